@@ -1,0 +1,1 @@
+"""The desktop application: windows, docks and what they share. The only package that knows Qt."""

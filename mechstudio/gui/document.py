@@ -1,0 +1,126 @@
+"""The open mechanism, its file and the run that belongs to it.
+
+The only mutable holder of a mechanism. Mechanisms are frozen, so an edit swaps the whole object
+and undo swaps it back; views listen to ``mechanism_changed`` and compare the two by identity.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result
+
+
+class Document(QObject):
+    """What is open: one mechanism (or none), where it is stored, and its latest run."""
+
+    # (before, after): Mechanism or None; emitted on open, edit, undo and redo
+    mechanism_changed = Signal(object, object)
+    # Result or None; emitted once per run, as soon as the run has a result to read from
+    result_changed = Signal(object)
+    # the file or the unsaved mark is another one
+    file_changed = Signal()
+    # a sentence for the user
+    problem = Signal(str)
+
+    def __init__(self, mechanism: Mechanism | None = None, path: Path | None = None) -> None:
+        super().__init__()
+        self._mechanism = mechanism
+        self._path = path
+        self._result: Result | None = None
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.cleanChanged.connect(self._announce_file)
+
+    @property
+    def mechanism(self) -> Mechanism | None:
+        """The open mechanism; None while nothing is open."""
+        return self._mechanism
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the mechanism; None while it has none."""
+        return self._path
+
+    @property
+    def result(self) -> Result | None:
+        """The latest run, which may still be growing; None before the first."""
+        return self._result
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the mechanism differs from its file."""
+        return not self.undo_stack.isClean()
+
+    def open(self, mechanism: Mechanism, path: Path | None = None) -> None:
+        """Replace everything: another mechanism, no run, nothing to undo."""
+        before, self._mechanism, self._path = self._mechanism, mechanism, path
+        self.undo_stack.clear()
+        self.set_result(None)
+        self.mechanism_changed.emit(before, mechanism)
+        self.file_changed.emit()
+
+    def apply(self, after: Mechanism, *, label: str, merge_key: str = "") -> None:
+        """Edit as one undo step.
+
+        Args:
+            after: The edited mechanism.
+            label: What the step is called in the menu.
+            merge_key: Steps in a row with the same key become one; empty never merges.
+        """
+        self.undo_stack.push(_SwapMechanism(self, after, label, merge_key))
+
+    def show(self, mechanism: Mechanism | None) -> None:
+        """Swap the mechanism without an undo step; for the undo command only."""
+        before, self._mechanism = self._mechanism, mechanism
+        if before is not mechanism:
+            self.mechanism_changed.emit(before, mechanism)
+
+    def set_result(self, result: Result | None) -> None:
+        """Make a run the current one."""
+        if result is not self._result:
+            self._result = result
+            self.result_changed.emit(result)
+
+    def mark_saved(self, path: Path) -> None:
+        """Note that the file at a path now holds the mechanism."""
+        self._path = path
+        self.undo_stack.setClean()
+        self.file_changed.emit()
+
+    def report(self, sentence: str) -> None:
+        """Tell the user of a problem."""
+        self.problem.emit(sentence)
+
+    @Slot()
+    def _announce_file(self) -> None:
+        self.file_changed.emit()
+
+
+class _SwapMechanism(QUndoCommand):
+    """Replace the open mechanism; the only undo command there is."""
+
+    def __init__(self, document: Document, after: Mechanism, label: str, merge_key: str) -> None:
+        super().__init__(label)
+        self._document, self._before, self._after = document, document.mechanism, after
+        self._merge_key = merge_key
+
+    def id(self) -> int:
+        return 1 if self._merge_key else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _SwapMechanism) or other._merge_key != self._merge_key:
+            return False
+        self._after = other._after
+        return True
+
+    def redo(self) -> None:
+        self._document.show(self._after)
+
+    def undo(self) -> None:
+        self._document.show(self._before)

@@ -1,0 +1,46 @@
+"""What is selected, shared by all views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+# "body", "joint", "force", "driver" or "measure", and the name of the element
+Item = tuple[str, str]
+
+KINDS = ("body", "joint", "force", "driver", "measure")
+
+
+class Selection(QObject):
+    """The selected elements of the mechanism, in no order."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._items: frozenset[Item] = frozenset()
+
+    @property
+    def items(self) -> frozenset[Item]:
+        """The selected elements, each a kind and a name."""
+        return self._items
+
+    def set(self, items: Iterable[Item]) -> None:
+        """Select exactly these elements."""
+        items = frozenset(items)
+        if items != self._items:
+            self._items = items
+            self.changed.emit()
+
+    def toggle(self, item: Item) -> None:
+        """Add an element, or take it away if it is selected."""
+        self.set(self._items ^ {item})
+
+    def clear(self) -> None:
+        """Select nothing."""
+        self.set(())
+
+    def names(self, kind: str) -> frozenset[str]:
+        """Names of the selected elements of one kind."""
+        return frozenset(name for item_kind, name in self._items if item_kind == kind)

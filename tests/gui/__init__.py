@@ -1,0 +1,1 @@
+"""Tests of the desktop application, driven by real mouse and keyboard events."""
