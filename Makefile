@@ -1,0 +1,43 @@
+# make run    set up what is missing, then open the sample linkage and let it move
+# make test   set up what is missing, then run every check there is
+# make help   list the other targets
+
+VENV := .venv
+BIN := $(VENV)/bin
+SAMPLE := sample_models/four_bar.mech.json
+OUTPUT := output
+
+# a stamp carries the hash of what it depends on: a touched file alone sets up nothing again
+KEY := $(shell cat pyproject.toml packaging/set-up.sh 2>/dev/null | cksum | cut -d ' ' -f 1)
+RUN_STAMP := $(VENV)/.run-$(KEY)
+DEV_STAMP := $(VENV)/.dev-$(KEY)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check lint format clean
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+run: | $(RUN_STAMP) ## open the sample linkage in the window, or simulate it without a display
+	@packaging/run.sh "$(BIN)" "$(SAMPLE)" "$(OUTPUT)"
+
+test: | $(DEV_STAMP) ## every check: style, types, import rules, spelling, tests
+	@packaging/test.sh "$(BIN)"
+
+lint: | $(DEV_STAMP) ## style, types, import rules and spelling alone
+	@packaging/test.sh "$(BIN)" lint
+
+format: | $(DEV_STAMP) ## let ruff rewrite what it can
+	@"$(BIN)/ruff" check --fix --quiet . && "$(BIN)/ruff" format .
+
+clean: ## remove the environment and everything that was written by these targets
+	@rm -rf "$(VENV)" "$(OUTPUT)" build dist .mypy_cache .ruff_cache .pytest_cache \
+		.import_linter_cache .hypothesis .coverage htmlcov
+	@find mechstudio tests packaging benchmarks docs -name __pycache__ -type d -prune \
+		-exec rm -rf {} + 2>/dev/null || true
+
+$(RUN_STAMP):
+	@packaging/set-up.sh "$(VENV)" run "$@"
+
+$(DEV_STAMP):
+	@packaging/set-up.sh "$(VENV)" dev "$@"

@@ -1,0 +1,109 @@
+#!/bin/sh
+# Install the shared libraries that Qt and VTK load but pip does not bring (Debian and Ubuntu).
+#
+#   linux-libs.sh run              for the window, or for a run without a display
+#   linux-libs.sh dev              the same, and a virtual display for the tests
+#   linux-libs.sh packages NAME..  these packages
+#
+# Asks apt only for what is missing: as root it installs, otherwise it prints the command and stops.
+set -eu
+purpose=${1:-run}
+
+[ "$(uname -s)" = Linux ] || exit 0
+
+# file name of the library, then the package that holds it
+libraries='
+libglib-2.0.so.0 libglib2.0-0
+libGL.so.1 libgl1
+libEGL.so.1 libegl1
+libxkbcommon.so.0 libxkbcommon0
+libfontconfig.so.1 libfontconfig1
+libdbus-1.so.3 libdbus-1-3
+'
+window_libraries='
+libxcb-cursor.so.0 libxcb-cursor0
+libxcb-icccm.so.4 libxcb-icccm4
+libxcb-image.so.0 libxcb-image0
+libxcb-keysyms.so.1 libxcb-keysyms1
+libxcb-randr.so.0 libxcb-randr0
+libxcb-render-util.so.0 libxcb-render-util0
+libxcb-shape.so.0 libxcb-shape0
+libxcb-xkb.so.1 libxcb-xkb1
+libxkbcommon-x11.so.0 libxkbcommon-x11-0
+libXcursor.so.1 libxcursor1
+'
+
+known=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null || true)
+
+has_library() {
+    printf '%s\n' "$known" | grep -q -F "$(printf '\t%s ' "$1")"
+}
+
+has_software_renderer() {
+    find /usr/lib /usr/lib64 /usr/local/lib -maxdepth 3 \
+        \( -name 'swrast_dri.so' -o -name 'libgallium*.so' \) 2>/dev/null | grep -q .
+}
+
+has_font() {
+    find /usr/share/fonts /usr/local/share/fonts "${HOME:-/nonexistent}/.fonts" \
+        \( -name '*.ttf' -o -name '*.otf' -o -name '*.pfb' \) 2>/dev/null | grep -q .
+}
+
+missing=
+want() { missing="$missing $1"; }
+
+want_libraries() {
+    while read -r library package; do
+        [ -z "$library" ] || has_library "$library" || want "$package"
+    done <<END
+$1
+END
+}
+
+case $purpose in
+    packages)
+        shift
+        missing=" $*"
+        ;;
+    run | dev)
+        want_libraries "$libraries"
+        has_software_renderer || want libgl1-mesa-dri
+        has_font || want fonts-dejavu-core
+        if [ "$purpose" = dev ] || [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+            want_libraries "$window_libraries"
+        fi
+        if [ "$purpose" = dev ]; then
+            command -v Xvfb >/dev/null 2>&1 || want xvfb
+            command -v xauth >/dev/null 2>&1 || want xauth
+        fi
+        ;;
+    *)
+        echo "usage: linux-libs.sh run|dev|packages NAME.." >&2
+        exit 2
+        ;;
+esac
+
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    # other distributions name the packages otherwise: the program itself says what it lacks
+    echo "mechstudio: not found:$missing (names as in Debian); going on without" >&2
+    exit 0
+fi
+
+if [ "$(id -u)" -ne 0 ]; then
+    echo "mechstudio: system libraries are missing. Please run this once, then call make again:" >&2
+    echo "  sudo apt-get update && sudo apt-get install -y --no-install-recommends$missing" >&2
+    exit 1
+fi
+
+echo "mechstudio: installing system packages:$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086
+if ! { apt-get -q update && apt-get -q install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    echo "mechstudio: apt-get could not install:$missing" >&2
+    exit 1
+fi
