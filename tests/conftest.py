@@ -1,0 +1,82 @@
+"""What holds for every test: no display, no settings of the user, nothing left running."""
+
+import os
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# before anything imports Qt; `make test` names another platform for the window tests
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# the first call of a kernel may compile it, so time says nothing about an example
+settings.register_profile(
+    "mechstudio",
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("mechstudio")
+
+_started: "weakref.WeakSet[object]" = weakref.WeakSet()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Settings and window geometry go to a folder of this test run; kernels stay cached."""
+    folder = tmp_path_factory.mktemp("user")
+    with pytest.MonkeyPatch.context() as patch:
+        for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA"):
+            patch.setenv(variable, str(folder / variable.lower()))
+        yield folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _record_started_threads_and_timers() -> Iterator[None]:
+    """Remember each QThread and QTimer that is started, to ask afterwards whether it still runs."""
+    from PySide6.QtCore import QThread, QTimer
+
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in (QThread, QTimer):
+            patch.setattr(kind, "start", _recording(kind.start))
+        yield
+
+
+def _recording(start):
+    def record_and_start(self, *arguments):
+        _started.add(self)
+        return start(self, *arguments)
+
+    return record_and_start
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_running(_record_started_threads_and_timers: None) -> Iterator[None]:
+    """Fail a test that leaves a QThread or QTimer alive: it would disturb the ones after it."""
+    _started.clear()
+    yield
+    if not _started:
+        return
+
+    from PySide6.QtCore import QCoreApplication, QEvent, QThread
+    from shiboken6 import isValid
+
+    # widgets that pytest-qt closed are deleted by an event that nobody has delivered yet
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    alive = []
+    for item in list(_started):
+        if not isValid(item):
+            continue
+        if isinstance(item, QThread):
+            if item.isRunning():
+                item.requestInterruption()
+                item.quit()
+                item.wait(5000)
+                alive.append(f"{type(item).__name__} '{item.objectName()}' was running")
+        elif item.isActive():
+            item.stop()
+            alive.append(f"{type(item).__name__} of {item.parent()!r} was active")
+    _started.clear()
+    assert not alive, "left alive after the test: " + "; ".join(alive)

@@ -1,0 +1,89 @@
+"""Who may import whom, and what stays light."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+from tests.house.tracked_files import REPOSITORY, python_files, short_name
+
+# where each of the large libraries may be imported
+HOMES = {
+    "PySide6": ("mechstudio/gui/",),
+    "shiboken6": ("mechstudio/gui/",),
+    "pyqtgraph": ("mechstudio/gui/plots/",),
+    "vtkmodules": ("mechstudio/scene/", "mechstudio/gui/viewport/"),
+    "vtk": (),  # the whole of it takes a second to import
+}
+
+HEAVY = ("numba", "scipy", "h5py", "PySide6", "pyqtgraph", "vtkmodules", "matplotlib")
+
+
+def _imported(file: Path):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module, node.lineno
+
+
+def _loaded_after(statement: str) -> set[str]:
+    code = f"{statement}\nimport sys\nprint(' '.join(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_import_contracts_hold(monkeypatch):
+    """The packages import each other in one direction only (contracts in pyproject.toml)."""
+    monkeypatch.chdir(REPOSITORY)
+    assert lint_imports() == 0
+
+
+@pytest.mark.parametrize("library", HOMES)
+def test_library_is_imported_only_at_home(library):
+    """Qt, VTK and the plots can be changed without reading the rest."""
+    outside = [
+        f"{short_name(file)}:{line}"
+        for file in python_files("mechstudio")
+        for module, line in _imported(file)
+        if module.split(".")[0] == library and not short_name(file).startswith(HOMES[library])
+    ]
+    assert outside == []
+
+
+def test_relative_imports_are_not_used():
+    """An import names its package, so that a search finds it."""
+    relative = [
+        f"{short_name(file)}:{node.lineno}"
+        for file in python_files("mechstudio")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.level > 0
+    ]
+    assert relative == []
+
+
+@pytest.mark.parametrize(
+    "package", ["mechstudio", "mechstudio.joints", "mechstudio.model", "mechstudio.io"]
+)
+def test_plain_data_imports_nothing_heavy(package):
+    """The model can be read without a compiler, a window or a renderer."""
+    assert _loaded_after(f"import {package}").isdisjoint(HEAVY)
+
+
+def test_help_imports_nothing_heavy():
+    """`mechstudio --help` answers at once."""
+    loaded = _loaded_after(
+        "import sys\nfrom mechstudio.__main__ import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass"
+    )
+    assert loaded.isdisjoint({*HEAVY, "numpy", "pydantic"})

@@ -1,0 +1,46 @@
+"""Each entry of a registry comes with everything the user meets it by."""
+
+import pytest
+
+from mechstudio.io import load
+from mechstudio.joints import JOINT_TYPES
+from mechstudio.resources_path import resources_folder, sample_models_folder
+from tests.house.tracked_files import REPOSITORY
+
+SAMPLES = sorted(sample_models_folder().glob("*.mech.json"))
+
+
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_joint_has_an_icon(joint):
+    """The tree, the menus and the assembly diagram draw the icon of each joint."""
+    assert (resources_folder() / "icons" / f"joint_{joint.key}.svg").is_file()
+
+
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_joint_has_a_paragraph(joint):
+    """The documentation says what each joint leaves free."""
+    text = (REPOSITORY / "docs" / "joints.md").read_text(encoding="utf-8")
+    assert f"`{joint.key}`" in text
+
+
+@pytest.mark.parametrize(
+    "joint", [joint for joint in JOINT_TYPES if joint.simulated], ids=lambda joint: joint.key
+)
+def test_joint_is_in_a_sample(joint):
+    """Each joint that can be simulated moves in at least one sample."""
+    used = {item.type for sample in SAMPLES for item in load(sample).joints}
+    # a body without a joint moves freely
+    assert joint.key in used | {"free"}
+
+
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_coordinates_have_units(joint):
+    """No coordinate is a bare number."""
+    assert all(coordinate.unit for coordinate in joint.coordinates)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.stem)
+def test_sample_is_listed(sample):
+    """The list of samples says what each of them shows."""
+    text = (sample.parent / "README.md").read_text(encoding="utf-8")
+    assert sample.name.removesuffix(".mech.json") in text

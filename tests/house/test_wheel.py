@@ -1,0 +1,49 @@
+"""The wheel carries all that the program reads at run time."""
+
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from tests.house.tracked_files import REPOSITORY, short_name, tracked_files
+
+
+@pytest.fixture(scope="module")
+def wheel_names(tmp_path_factory) -> set[str]:
+    """Names of the files in a wheel built from this checkout, without a download."""
+    folder = tmp_path_factory.mktemp("wheel")
+    code = "import sys, hatchling.build; print(hatchling.build.build_wheel(sys.argv[1]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.mark.parametrize(
+    ("source", "inside"),
+    [
+        ("mechstudio/", "mechstudio/"),
+        ("resources/", "mechstudio/_resources/"),
+        ("sample_models/", "mechstudio/_sample_models/"),
+    ],
+)
+def test_wheel_holds_every_file_of(source, inside, wheel_names):
+    """An installed copy has the same code, pictures and samples as the checkout."""
+    files = [short_name(file) for file in tracked_files() if short_name(file).startswith(source)]
+    assert files
+    missing = [name for name in files if inside + name.removeprefix(source) not in wheel_names]
+    assert missing == []
+
+
+def test_wheel_holds_nothing_else(wheel_names):
+    """Tests and documents stay in the checkout."""
+    tops = {name.split("/")[0] for name in wheel_names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"mechstudio"}
