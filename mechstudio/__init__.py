@@ -1,0 +1,61 @@
+"""MechStudio: build, simulate and study multibody mechanisms.
+
+The names below are imported on first use, so that `import mechstudio` stays fast.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mechstudio.io import load, save
+    from mechstudio.model import Mechanism
+    from mechstudio.results import load_result
+    from mechstudio.simulation import check, simulate
+    from mechstudio.topology import assembly_tree
+
+    __version__: str
+
+_HOME = {
+    "Mechanism": "mechstudio.model",
+    "assembly_tree": "mechstudio.topology",
+    "check": "mechstudio.simulation",
+    "load": "mechstudio.io",
+    "load_result": "mechstudio.results",
+    "save": "mechstudio.io",
+    "simulate": "mechstudio.simulation",
+}
+
+__all__ = [
+    "Mechanism",
+    "__version__",
+    "assembly_tree",
+    "check",
+    "load",
+    "load_result",
+    "save",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        value: object = _version()
+    elif name in _HOME:
+        value = getattr(import_module(_HOME[name]), name)
+    else:
+        raise AttributeError(f"module 'mechstudio' has no attribute '{name}'")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("mechstudio")
+    except PackageNotFoundError:
+        return "0+unknown"

@@ -1,0 +1,70 @@
+"""The exceptions of MechStudio: every one carries a sentence that can be shown to the user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a model.
+
+    Attributes:
+        path: JSON path of the offending value, e.g. `joints[2].body1`; "" is the whole model.
+        message: What is wrong and what would be right.
+    """
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class MechStudioError(Exception):
+    """Base of all errors that MechStudio reports; `str(error)` is a full sentence."""
+
+
+class FileError(MechStudioError):
+    """A file cannot be read, parsed or written.
+
+    Attributes:
+        path: The file, or None where the text did not come from a file.
+    """
+
+    def __init__(self, message: str, path: str | Path | None = None) -> None:
+        super().__init__(message)
+        self.path = Path(path) if path else None
+
+
+class ModelError(MechStudioError):
+    """A model is not valid; lists all of its problems at once.
+
+    Attributes:
+        problems: What is wrong, in the order of the model file.
+        source: The file the model came from, or "".
+    """
+
+    def __init__(self, problems: Iterable[Problem], source: str = "") -> None:
+        self.problems = tuple(problems)
+        self.source = source
+        super().__init__(_describe(self.problems, source))
+
+
+class TopologyError(MechStudioError):
+    """A mechanism's structure cannot be simulated as asked."""
+
+
+class SolverError(MechStudioError):
+    """A run cannot start, or cannot go on."""
+
+
+def _describe(problems: tuple[Problem, ...], source: str) -> str:
+    prefix = f"{source}: " if source else ""
+    if len(problems) == 1:
+        return f"{prefix}{problems[0]}"
+    lines = [f"{prefix}the model has {len(problems)} problems:"]
+    lines.extend(f"  {problem}" for problem in problems)
+    return "\n".join(lines)

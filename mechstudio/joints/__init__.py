@@ -1,0 +1,38 @@
+"""Joint types: the explicit list, in menu order; the position in the list is the kernel code."""
+
+from mechstudio.joints.cylindrical import CYLINDRICAL
+from mechstudio.joints.fixed import FIXED
+from mechstudio.joints.free import FREE
+from mechstudio.joints.joint_type import Axis, Coordinate, JointType
+from mechstudio.joints.planar import PLANAR
+from mechstudio.joints.prismatic import PRISMATIC
+from mechstudio.joints.revolute import REVOLUTE
+from mechstudio.joints.screw import SCREW
+from mechstudio.joints.spherical import SPHERICAL
+from mechstudio.joints.universal import UNIVERSAL
+
+JOINT_TYPES: tuple[JointType, ...] = (
+    REVOLUTE,
+    PRISMATIC,
+    CYLINDRICAL,
+    SCREW,
+    UNIVERSAL,
+    SPHERICAL,
+    PLANAR,
+    FIXED,
+    FREE,
+)
+
+_BY_KEY = {joint.key: joint for joint in JOINT_TYPES}
+
+
+def joint_type(key: str) -> JointType:
+    """Look a joint type up by its key, e.g. `revolute`.
+
+    Raises:
+        KeyError: The key is not in `JOINT_TYPES`.
+    """
+    return _BY_KEY[key]
+
+
+__all__ = ["JOINT_TYPES", "Axis", "Coordinate", "JointType", "joint_type"]

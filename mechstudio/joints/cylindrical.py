@@ -1,0 +1,15 @@
+"""The cylindrical joint."""
+
+from mechstudio.joints.joint_type import Axis, Coordinate, JointType
+
+CYLINDRICAL = JointType(
+    key="cylindrical",
+    code=2,
+    label="Cylindrical",
+    summary="Body 2 slides along the common z axis and turns about it.",
+    coordinates=(
+        Coordinate("shift", "m", "shift"),
+        Coordinate("angle", "rad", "angle"),
+    ),
+    free=(Axis.Z, Axis.RZ),
+)

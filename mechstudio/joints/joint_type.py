@@ -1,0 +1,89 @@
+"""What a joint type is: plain data from which menus, forms, file checks and kernels are made.
+
+How to add a joint:
+    1. Write `joints/<key>.py` with one `JointType` constant; `code` is the next free number.
+    2. Append it to `JOINT_TYPES` in `joints/__init__.py`.
+    3. Add its icon `joint_<key>.svg`.
+    4. Only where its free axes move within frame 1 (as in a universal joint): add a branch to the
+       joint kinematics of the dynamics kernels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+CoordinateKind = Literal["shift", "angle", "quaternion"]
+
+
+class Axis(IntEnum):
+    """A free direction of frame 2 relative to frame 1, in the axes of frame 1.
+
+    In a universal joint RX is frame 1's x axis and RY is frame 2's y axis.
+    """
+
+    X = 0
+    Y = 1
+    Z = 2
+    RX = 3
+    RY = 4
+    RZ = 5
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """One coordinate of a joint.
+
+    Attributes:
+        name: Short name, unique within the joint type.
+        unit: SI unit of the coordinate; "" for a quaternion.
+        kind: A quaternion [w, x, y, z] stands for four numbers, the others for one.
+    """
+
+    name: str
+    unit: str
+    kind: CoordinateKind
+
+    @property
+    def size(self) -> int:
+        """How many numbers the coordinate takes."""
+        return 4 if self.kind == "quaternion" else 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointType:
+    """A kind of joint between two frames.
+
+    Attributes:
+        key: Name in model files and of the icon `joint_<key>.svg`.
+        code: Number in the dynamics kernels.
+        label: Name shown to users.
+        summary: One sentence on what the joint lets bodies do.
+        coordinates: Coordinates of frame 2 relative to frame 1; quaternions come last.
+        free: Free directions, one per rate, in the order of the rates.
+        simulated: Whether the solvers can take the joint.
+    """
+
+    key: str
+    code: int
+    label: str
+    summary: str
+    coordinates: tuple[Coordinate, ...]
+    free: tuple[Axis, ...]
+    simulated: bool = True
+
+    @property
+    def rate_count(self) -> int:
+        """Number of rates, which is the number of degrees of freedom."""
+        return len(self.free)
+
+    @property
+    def coordinate_count(self) -> int:
+        """Number of stored coordinate values; a quaternion counts four."""
+        return sum(coordinate.size for coordinate in self.coordinates)
+
+    @property
+    def scalar_count(self) -> int:
+        """Number of shifts and angles: the coordinates that springs, limits and drivers act on."""
+        return sum(coordinate.kind != "quaternion" for coordinate in self.coordinates)

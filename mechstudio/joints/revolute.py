@@ -1,0 +1,12 @@
+"""The revolute joint, also called hinge or pin."""
+
+from mechstudio.joints.joint_type import Axis, Coordinate, JointType
+
+REVOLUTE = JointType(
+    key="revolute",
+    code=0,
+    label="Revolute",
+    summary="Body 2 turns about the common z axis, positive by the right-hand rule.",
+    coordinates=(Coordinate("angle", "rad", "angle"),),
+    free=(Axis.RZ,),
+)

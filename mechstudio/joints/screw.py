@@ -1,0 +1,13 @@
+"""The screw joint: its pitch couples the shift along z to the angle about z."""
+
+from mechstudio.joints.joint_type import Axis, Coordinate, JointType
+
+SCREW = JointType(
+    key="screw",
+    code=3,
+    label="Screw",
+    summary="Body 2 turns about the common z axis and advances along it by the pitch per revolution.",
+    coordinates=(Coordinate("angle", "rad", "angle"),),
+    free=(Axis.RZ,),
+    simulated=False,
+)
