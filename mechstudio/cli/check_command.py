@@ -1,0 +1,120 @@
+"""`mechstudio check`: what a model is like, and whether it can be simulated."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.errors import ModelError
+
+if TYPE_CHECKING:
+    from mechstudio.simulation import Report
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.terminal import complain, say
+    from mechstudio.io import load
+
+    try:
+        mechanism = load(arguments.model)
+    except ModelError as error:
+        complain(str(error))
+        if arguments.json:
+            _say_unreadable(error)
+        return ExitCode.USAGE
+
+    from mechstudio.simulation import check
+
+    report = check(mechanism)
+    if arguments.json:
+        _say_report(report)
+    else:
+        say(_text(report, f"{arguments.model}: {mechanism.name}"))
+    if not report.valid:
+        reasons = "\n".join(f"  {problem}" for problem in report.problems)
+        complain(f"{arguments.model}: the model cannot be simulated:\n{reasons}")
+        return ExitCode.USAGE
+    return ExitCode.DONE
+
+
+def _say_unreadable(error: ModelError) -> None:
+    """A model that breaks the file's rules has problems, but no structure to report."""
+    from mechstudio.cli.terminal import say_json
+
+    say_json(
+        {
+            "valid": False,
+            "bodies": None,
+            "joints": None,
+            "degrees_of_freedom": None,
+            "loops": None,
+            "redundant_constraints": [],
+            "undetermined_reactions": [],
+            "unconnected_bodies": [],
+            "gaps": [],
+            "problems": [{"path": item.path, "message": item.message} for item in error.problems],
+        }
+    )
+
+
+def _say_report(report: Report) -> None:
+    from mechstudio.cli.terminal import say_json
+
+    say_json(
+        {
+            "valid": report.valid,
+            "bodies": report.bodies,
+            "joints": report.joints,
+            "degrees_of_freedom": report.degrees_of_freedom,
+            "loops": report.loops,
+            "redundant_constraints": [
+                {"joint": item.joint, "direction": item.direction} for item in report.redundant
+            ],
+            "undetermined_reactions": report.undetermined_reactions,
+            "unconnected_bodies": report.unconnected,
+            "gaps": [
+                {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
+                for gap in report.gaps
+            ],
+            "problems": [{"path": item.path, "message": item.message} for item in report.problems],
+        }
+    )
+
+
+def _text(report: Report, title: str) -> str:
+    from mechstudio.cli.terminal import aligned
+
+    rows = [
+        ("bodies", str(report.bodies)),
+        ("joints", str(report.joints)),
+        ("degrees of freedom", str(report.degrees_of_freedom)),
+        ("loops", str(report.loops)),
+        ("redundant constraints", str(len(report.redundant))),
+        *(("", f"{item.joint}: {item.direction}") for item in report.redundant),
+        ("undetermined reactions", ", ".join(report.undetermined_reactions) or "none"),
+        ("unconnected bodies", ", ".join(report.unconnected) or "none"),
+        ("closure gaps", str(len(report.gaps)) if report.gaps else "none"),
+        *(
+            ("", f"{gap.joint}: {gap.translation:.3g} m, {gap.rotation:.3g} rad")
+            for gap in report.gaps
+        ),
+        ("valid", "yes" if report.valid else "no"),
+    ]
+    return f"{title}\n{aligned(rows)}"
+
+
+CHECK = Command(
+    name="check",
+    summary="report degrees of freedom, loops, redundant constraints, gaps",
+    description="Report degrees of freedom, loops, redundant constraints by joint and direction, "
+    "reactions that they leave undetermined, unconnected bodies and closure gaps. "
+    "Ends with exit code 2 if the model cannot be simulated.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,49 @@
+"""Ctrl-C and a request to terminate, answered between two chunks of a run."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType, TracebackType
+
+
+class Interruption:
+    """While it is entered, the first signal sets a flag and the second one interrupts at once.
+
+    Until `defer` is called, as while kernels are being compiled, the first one interrupts too.
+
+    Attributes:
+        requested: Whether the user asked to stop.
+    """
+
+    def __init__(self) -> None:
+        self.requested = False
+        self._deferred = False
+        self._before: dict[int, object] = {}
+
+    def defer(self) -> None:
+        """From now on wait for the end of the chunk."""
+        self._deferred = True
+
+    def __enter__(self) -> Interruption:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            handler = signal.getsignal(number)
+            # a process that was started to survive Ctrl-C does so
+            if handler is not signal.SIG_IGN:
+                self._before[number] = handler
+                signal.signal(number, self._receive)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)  # type: ignore[arg-type]
+
+    def _receive(self, number: int, frame: FrameType | None) -> None:
+        impatient = self.requested or not self._deferred
+        self.requested = True
+        if impatient:
+            raise KeyboardInterrupt

@@ -1,0 +1,28 @@
+"""Numbers on the command line, with messages that say what would be right."""
+
+from __future__ import annotations
+
+import math
+from argparse import ArgumentTypeError
+
+
+def positive_number(text: str) -> float:
+    """Read a finite number greater than zero."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value > 0.0):
+        raise ArgumentTypeError(f"'{text}' must be a number greater than zero, for example 0.01")
+    return value
+
+
+def positive_integer(text: str) -> int:
+    """Read a whole number greater than zero."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
+    if value < 1:
+        raise ArgumentTypeError(f"'{text}' must be a whole number greater than zero, for example 2")
+    return value

@@ -1,0 +1,149 @@
+"""`mechstudio run`: simulate a model without a window."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.numbers import positive_integer, positive_number
+from mechstudio.errors import MechStudioError
+
+if TYPE_CHECKING:
+    from mechstudio.cli.run_summary import OutputFiles
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result
+
+# methods with a fixed step of their own
+_FIXED_STEP_SOLVERS = ("ali3p",)
+_FIXED_STEP_INTEGRATORS = ("rk4",)
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    files = parser.add_argument_group("files to write")
+    files.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
+    files.add_argument("--csv", metavar="OUT.csv", help="all results, as a table")
+    files.add_argument("--picture", metavar="OUT.png", help="a picture of the motion")
+
+    method = parser.add_argument_group("method (without these, what the model file says)")
+    method.add_argument("--solver", metavar="S", help="formulation of the dynamics, or auto")
+    method.add_argument("--integrator", metavar="I", help="time integrator, or auto")
+    method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
+    method.add_argument(
+        "--output-step", metavar="H", type=positive_number, help="time between stored rows [s]"
+    )
+    method.add_argument(
+        "--step", metavar="H", type=positive_number, help="time step of ali3p and rk4 [s]"
+    )
+    method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
+    method.add_argument("--atol", metavar="A", type=positive_number, help="absolute tolerance")
+    method.add_argument(
+        "--threads", metavar="N", type=positive_integer, help="threads of a right-hand side"
+    )
+
+    shown = parser.add_argument_group("what is shown")
+    shown.add_argument("--json", action="store_true", help="print the summary as one JSON object")
+    shown.add_argument("--quiet", action="store_true", help="no progress bar and no summary table")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.run_summary import OutputFiles, summary_json, summary_text
+    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.io import load
+
+    mechanism = load(arguments.model)
+    _refuse_useless_step(arguments, mechanism)
+    files = OutputFiles(arguments.output, arguments.csv, arguments.picture)
+    _require_writable(files)
+
+    result, code = _simulate(mechanism, arguments)
+    files = _write(result, files)
+    if arguments.json:
+        say_json(summary_json(result, arguments.model, files))
+    elif not arguments.quiet:
+        say(summary_text(result, files))
+    return code
+
+
+def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitCode]:
+    from mechstudio.cli.interruption import Interruption
+    from mechstudio.cli.run_execution import advance_to_end
+    from mechstudio.cli.run_progress import progress_bar
+    from mechstudio.simulation import RunOptions, Simulation
+
+    options = RunOptions.for_mechanism(
+        mechanism,
+        solver=arguments.solver,
+        integrator=arguments.integrator,
+        duration=arguments.duration,
+        output_step=arguments.output_step,
+        rtol=arguments.rtol,
+        atol=arguments.atol,
+        threads=arguments.threads,
+    )
+    with Interruption() as interruption, progress_bar(arguments.quiet) as show:
+        simulation = Simulation(mechanism, options)
+        code = advance_to_end(simulation, interruption, show)
+    return simulation.result, code
+
+
+def _write(result: Result, files: OutputFiles) -> OutputFiles:
+    """Write the files that were asked for, and tell which: none if there are no rows."""
+    from mechstudio.cli.picture import save_picture
+    from mechstudio.cli.run_summary import OutputFiles
+
+    if not result.count:
+        return OutputFiles(None, None, None)
+    if files.archive is not None:
+        result.save(files.archive)
+    if files.csv is not None:
+        result.to_csv(files.csv)
+    if files.picture is not None:
+        save_picture(result, files.picture)
+    return files
+
+
+def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
+    """Say that --step has no effect rather than ignore it.
+
+    Raises:
+        MechStudioError: Neither the solver nor the integrator has a fixed step.
+    """
+    if arguments.step is None:
+        return
+    solver = arguments.solver or mechanism.simulation.solver
+    integrator = arguments.integrator or mechanism.simulation.integrator
+    if solver not in _FIXED_STEP_SOLVERS and integrator not in _FIXED_STEP_INTEGRATORS:
+        raise MechStudioError(
+            "--step is only for the solver ali3p and the integrator rk4, which have a fixed step; "
+            f"the solver {solver} with the integrator {integrator} chooses its steps from --rtol "
+            "and --atol. Leave --step out; --output-step sets the time between stored rows."
+        )
+
+
+def _require_writable(files: OutputFiles) -> None:
+    """Find out before the run whether its results can be written.
+
+    Raises:
+        FileError: A file cannot be written.
+        MechStudioError: Two outputs name the same file.
+    """
+    from mechstudio.results.atomic_file import require_writable
+
+    for name in files.listed():
+        require_writable(Path(name))
+    places = [Path(name).resolve() for name in files.listed()]
+    if len(set(places)) < len(places):
+        raise MechStudioError("Two outputs name the same file. Give each a name of its own.")
+
+
+RUN = Command(
+    name="run",
+    summary="simulate a model without a window",
+    description="Simulate a model without a window. What was computed is written even if the run "
+    "fails (exit code 3) or is interrupted (exit code 130).",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,105 @@
+"""The summary of a run, as a table and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.terminal import JsonValue, aligned
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+# values of the last row that a message about a failed run shows
+_SHOWN_VALUES = 12
+
+
+@dataclass(frozen=True)
+class OutputFiles:
+    """Files that a run writes; None for those nobody asked for."""
+
+    archive: str | None
+    csv: str | None
+    picture: str | None
+
+    def listed(self) -> list[str]:
+        """The names of those that are written."""
+        return [name for name in (self.archive, self.csv, self.picture) if name is not None]
+
+
+def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, JsonValue]:
+    """The summary with the keys of the public interface, and some more."""
+    settings, statistics = result.settings, result.statistics
+    return {
+        "model": model,
+        "solver": settings.solver,
+        "integrator": settings.integrator,
+        "duration": settings.duration,
+        "output_step": settings.output_step,
+        "rtol": settings.rtol,
+        "atol": settings.atol,
+        "threads": settings.threads,
+        "status": result.status.value,
+        "message": result.status_message,
+        "rows": result.count,
+        "time": reached_time(result),
+        "steps": statistics.steps,
+        "rejected_steps": statistics.rejected_steps,
+        "rhs_evaluations": statistics.rhs_evaluations,
+        "wall_time": statistics.wall_time,
+        "energy_drift": result.energy_drift,
+        "max_constraint_position": result.max_constraint_position,
+        "max_constraint_velocity": result.max_constraint_velocity,
+        "undetermined_reactions": statistics.undetermined_reactions,
+        "singular_times": statistics.singular_times,
+        "output": files.archive,
+        "csv": files.csv,
+        "picture": files.picture,
+    }
+
+
+def summary_text(result: Result, files: OutputFiles) -> str:
+    """The summary as lines of label and value."""
+    settings, statistics = result.settings, result.statistics
+    singular = ", ".join(f"{time:.4g}" for time in statistics.singular_times[:_SHOWN_VALUES])
+    if len(statistics.singular_times) > _SHOWN_VALUES:
+        singular += ", ..."
+    return aligned(
+        [
+            ("status", result.status.value),
+            ("solver", settings.solver),
+            ("integrator", settings.integrator),
+            ("simulated time", f"{reached_time(result):.6g} s of {settings.duration:.6g} s"),
+            ("rows", str(result.count)),
+            ("steps", f"{statistics.steps} ({statistics.rejected_steps} rejected)"),
+            ("right-hand sides", str(statistics.rhs_evaluations)),
+            ("wall time", f"{statistics.wall_time:.3f} s"),
+            ("energy drift", f"{result.energy_drift:.3e} J"),
+            ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
+            ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
+            ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
+            ("singular passages", f"t = {singular} s" if singular else "none"),
+            ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
+        ]
+    )
+
+
+def reached_time(result: Result) -> float:
+    """Time of the last row [s]."""
+    return float(result["time"][-1]) if result.count else 0.0
+
+
+def last_state(result: Result) -> str:
+    """Some values of the last row, for a message about a run that could not go on."""
+    if not result.count:
+        return "  no row was computed"
+    wanted = ("coordinate", "rate") if result.mechanism.joints else ("position", "velocity")
+    rows = []
+    for name in result.names():
+        if name.rpartition("/")[2] in wanted and not name.startswith("measures/"):
+            values = result.read(name, result.count - 1, result.count).reshape(-1)
+            if values.size:
+                rows.append((f"  {name}", " ".join(f"{value:.6g}" for value in values)))
+    if len(rows) > _SHOWN_VALUES:
+        rows = [*rows[:_SHOWN_VALUES], (f"  and {len(rows) - _SHOWN_VALUES} more", "")]
+    return aligned(rows)

@@ -1,0 +1,63 @@
+"""Text on standard output and standard error that survives pipes and odd encodings."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from io import TextIOWrapper
+
+JsonValue = str | int | float | bool | None | Sequence["JsonValue"] | Mapping[str, "JsonValue"]
+
+
+def make_streams_robust() -> None:
+    """Let characters that the terminal's encoding lacks appear as escapes, not as errors."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def discard_output() -> None:
+    """Send further output nowhere: nobody reads it, and the interpreter flushes at its end."""
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def say(text: str) -> None:
+    """Write a text to standard output; a reader that has gone is no error."""
+    if sys.stdout is None:
+        return
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        discard_output()
+
+
+def say_json(value: Mapping[str, JsonValue]) -> None:
+    """Write one JSON object to standard output, in ASCII; NaN and infinity become null."""
+    say(json.dumps(_finite(value), indent=2, allow_nan=False))
+
+
+def complain(text: str) -> None:
+    """Write an error message to standard error."""
+    if sys.stderr is not None:
+        print(f"mechstudio: {text}", file=sys.stderr, flush=True)
+
+
+def aligned(rows: Iterable[tuple[str, str]]) -> str:
+    """Lay out pairs of label and text in two columns."""
+    rows = list(rows)
+    width = max((len(label) for label, _ in rows), default=0)
+    return "\n".join(f"{label:<{width}}  {text}".rstrip() for label, text in rows)
+
+
+def _finite(value: JsonValue) -> JsonValue:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {key: _finite(entry) for key, entry in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_finite(entry) for entry in value]
+    return value

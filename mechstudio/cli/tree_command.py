@@ -1,0 +1,53 @@
+"""`mechstudio tree`: how the divide and conquer assembles a model."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from mechstudio.cli.command import Command, ExitCode
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.io import load
+    from mechstudio.topology import assembly_tree
+
+    tree = assembly_tree(load(arguments.model))
+    if not arguments.json:
+        say(tree.to_text())
+        return ExitCode.DONE
+    say_json(
+        {
+            "height": tree.height,
+            "width": tree.width,
+            "roots": tree.roots,
+            "nodes": [
+                {
+                    "id": node.id,
+                    "left": node.left,
+                    "right": node.right,
+                    "joint": node.joint,
+                    "bodies": node.bodies,
+                    "level": node.level,
+                }
+                for node in tree.nodes
+            ],
+            "cut_joints": tree.cut_joints,
+        }
+    )
+    return ExitCode.DONE
+
+
+TREE = Command(
+    name="tree",
+    summary="print the binary assembly tree",
+    description="Print the binary tree in which the solvers put the bodies together: its height, "
+    "its width, the joints cut to open loops, and each node's joint and bodies.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,16 @@
+"""What a run produced: rows, named channels, HDF5 and CSV files."""
+
+from mechstudio.results.channels import Channel
+from mechstudio.results.result import Result, load_result
+from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
+from mechstudio.results.store import Store
+
+__all__ = [
+    "Channel",
+    "Result",
+    "RunSettings",
+    "RunStatistics",
+    "RunStatus",
+    "Store",
+    "load_result",
+]

@@ -1,0 +1,72 @@
+"""Results as CSV: one row per output time, one column per component."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mechstudio.results.atomic_file import replacing
+
+if TYPE_CHECKING:
+    from mechstudio.results.channels import Channel
+    from mechstudio.results.result import Result
+
+# rows converted to text at a time: keeps memory small for long runs
+_BLOCK = 256
+
+
+def write_csv(result: Result, path: str | PathLike[str], names: Sequence[str] | None) -> None:
+    """Write channels with the time as first column; numbers read back exactly.
+
+    Args:
+        result: The run; rows that are added meanwhile are left out.
+        path: The file.
+        names: Channels or groups like "bodies/crank"; all if None.
+
+    Raises:
+        FileError: The file cannot be written.
+        KeyError: A name is neither a channel nor a group.
+    """
+    count = result.count
+    chosen = chosen_names(result, names)
+    header = [title for name in chosen for title in column_titles(result.channel(name))]
+
+    with replacing(Path(path)) as scratch, scratch.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(header)
+        for start in range(0, count, _BLOCK):
+            stop = min(start + _BLOCK, count)
+            parts = [
+                result.read(name, start, stop).reshape(stop - start, -1)
+                for name in chosen
+                if result.channel(name).component_units
+            ]
+            # the csv module writes floats by repr, which is exact
+            writer.writerows(np.hstack(parts).tolist())
+
+
+def chosen_names(result: Result, names: Sequence[str] | None) -> list[str]:
+    """The channels to write, time first and none twice; groups are opened up."""
+    if names is None:
+        return list(result.names())
+    chosen = {"time": None}
+    for name in names:
+        prefix = name.strip("/") + "/"
+        members = [entry for entry in result.names() if entry.startswith(prefix)]
+        if not members:
+            members = [result.channel(name.strip("/")).name]
+        chosen |= dict.fromkeys(members)
+    return list(chosen)
+
+
+def column_titles(channel: Channel) -> list[str]:
+    """Titles like "bodies/crank/position/x [m]" of the columns of a channel."""
+    if not channel.components and channel.component_units:
+        return [f"{channel.name} [{channel.unit}]"]
+    pairs = zip(channel.components, channel.component_units, strict=True)
+    return [f"{channel.name}/{component} [{unit}]" for component, unit in pairs]

@@ -1,0 +1,66 @@
+"""How a run was made and what it took: settings, statistics and status."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+SingularPolicy = Literal["hold", "reset"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunSettings:
+    """The settings a run was made with, after every "auto" was resolved.
+
+    Attributes:
+        solver: Key of the dynamics algorithm, for example "hdca".
+        integrator: Key of the time integrator, for example "dopri5".
+        duration: Simulated time [s].
+        output_step: Time between two stored rows [s].
+        rtol: Relative tolerance of the integrator.
+        atol: Absolute tolerance of the integrator, SI units of each state.
+        threads: Threads that one right-hand side may use.
+        singular: What happens to undetermined constraint multipliers in a singular position.
+        rank_tolerance: Relative size below which a constraint direction counts as dependent.
+    """
+
+    solver: str
+    integrator: str
+    duration: float
+    output_step: float
+    rtol: float
+    atol: float
+    threads: int = 1
+    singular: SingularPolicy = "hold"
+    rank_tolerance: float = 1e-9
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunStatistics:
+    """What a run has taken so far.
+
+    Attributes:
+        steps: Accepted integration steps.
+        rejected_steps: Steps tried again with a smaller size.
+        rhs_evaluations: Evaluations of the equations of motion.
+        wall_time: Time spent computing, without compilation [s].
+        singular_times: Times at which the mechanism passed a singular position [s].
+        undetermined_reactions: Names of joints whose reaction is not unique.
+    """
+
+    steps: int = 0
+    rejected_steps: int = 0
+    rhs_evaluations: int = 0
+    wall_time: float = 0.0
+    singular_times: tuple[float, ...] = ()
+    undetermined_reactions: tuple[str, ...] = ()
+
+
+class RunStatus(Enum):
+    """How far a run has come."""
+
+    RUNNING = "running"
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
