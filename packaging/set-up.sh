@@ -53,7 +53,7 @@ case $purpose in
     *) what='.' ;;
 esac
 say "installing MechStudio and what it needs (a few minutes the first time)"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable "$what" ||
+"$venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check --editable "$what" ||
     fail "pip could not install the packages; see its message above."
 
 rm -f "$venv/.$purpose-"*
