@@ -1,0 +1,229 @@
+"""The divide-and-conquer plan: in which order the joints of a mechanism are eliminated.
+
+Leaves are bodies, or equal fragments of a body with many joints. Each step eliminates one
+joint between two compounds, inside one, or to the ground, or merges two fragments rigidly.
+Every joint with constraints is eliminated exactly once, whether it is cut or not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log2
+
+import numpy as np
+import numpy.typing as npt
+
+from mechstudio.topology.graph import EdgeLike, Graph, checked_edges
+from mechstudio.topology.greedy_assembly import greedy_assembly
+from mechstudio.topology.path_assembly import (
+    breadth_first_tree,
+    depth_first_tree,
+    ends_and_center,
+    path_assemblies,
+)
+from mechstudio.topology.plan_builder import NO_NODE, PlanBuilder, StepRecord
+
+IndexArray = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class EliminationPlan:
+    """Order of eliminations as flat arrays, for kernels to loop over.
+
+    Nodes are numbered leaves first: node i < leaf_count is leaf i, node leaf_count + s is the
+    result of step s. Steps are sorted by height, so children come before parents and steps of
+    one level are independent. A port is named by a leaf; a leaf has one port, itself.
+
+    Attributes:
+        leaf_body: Body of each leaf, shape (leaf_count,).
+        leaf_share: Share of the body's mass and inertia, shape (leaf_count,).
+        joint_leaf: Leaves that carry the ends at body 1 and body 2 of each joint, -1 for the
+            ground and for joints without constraints, shape (joint_count, 2).
+        joint_step: Step that eliminates each joint, -1 for joints without constraints,
+            shape (joint_count,).
+        step_joint: Joint, -1 for a rigid merge of two fragments, shape (step_count,).
+        step_left: Left input node, shape (step_count,).
+        step_right: Right input node, -1 where the step has only one, shape (step_count,).
+        step_port_a: Index among the step's input ports of the joint's body 1, or of the
+            fragment that stays; -1 for the ground, shape (step_count,).
+        step_port_b: The same for the joint's body 2, or the fragment that goes.
+        input_offset: Start of each step's ports in `input_leaf`, shape (step_count + 1,).
+        input_leaf: Input ports by leaf, those of the left node first.
+        kept_offset: Start of each step's entries in `kept`, shape (step_count + 1,).
+        kept: Indices among the step's input ports of those that stay ports of the result, in
+            the order of the result's ports.
+        level_offset: Steps of height h are those from entry h - 1 up to entry h,
+            shape (height + 1,).
+        parent: Step node that takes up each node, -1 for roots, shape (node_count,).
+        roots: Nodes left at the end, one per part that hangs together, without ports unless
+            the node is a leaf.
+    """
+
+    leaf_body: IndexArray
+    leaf_share: npt.NDArray[np.float64]
+    joint_leaf: IndexArray
+    joint_step: IndexArray
+    step_joint: IndexArray
+    step_left: IndexArray
+    step_right: IndexArray
+    step_port_a: IndexArray
+    step_port_b: IndexArray
+    input_offset: IndexArray
+    input_leaf: IndexArray
+    kept_offset: IndexArray
+    kept: IndexArray
+    level_offset: IndexArray
+    parent: IndexArray
+    roots: IndexArray
+
+    @property
+    def leaf_count(self) -> int:
+        """Number of leaves."""
+        return int(self.leaf_body.size)
+
+    @property
+    def step_count(self) -> int:
+        """Number of steps."""
+        return int(self.step_joint.size)
+
+    @property
+    def node_count(self) -> int:
+        """Number of leaves and steps."""
+        return self.leaf_count + self.step_count
+
+    @property
+    def height(self) -> int:
+        """Greatest number of steps from a leaf up to its root."""
+        return int(self.level_offset.size) - 1
+
+    @property
+    def max_input_ports(self) -> int:
+        """Greatest number of ports that meet in a step."""
+        return int(np.diff(self.input_offset).max(initial=0))
+
+    @property
+    def max_ports(self) -> int:
+        """Greatest number of ports of a compound."""
+        return int(np.diff(self.kept_offset).max(initial=min(1, self.leaf_count)))
+
+    @property
+    def cost(self) -> int:
+        """Sum over the steps of the cube of their input ports, a measure of the work."""
+        return int((np.diff(self.input_offset).astype(np.int64) ** 3).sum())
+
+
+def elimination_plan(body_count: int, edges: Sequence[EdgeLike]) -> EliminationPlan:
+    """Find an order of eliminations of little height and few ports.
+
+    Args:
+        body_count: Number of moving bodies.
+        edges: Joints as (body 1, body 2, number of constraints); -1 is the ground.
+
+    Raises:
+        TopologyError: A joint has an invalid end.
+    """
+    joints = checked_edges(body_count, edges)
+    graph = Graph.build(body_count, joints)
+    parts = [_assemble_part(graph, part) for part in graph.components()]
+    return _Flattening(parts, len(joints)).plan()
+
+
+def _assemble_part(graph: Graph, part: list[int]) -> PlanBuilder:
+    """Try several orders for bodies that hang together and return the best."""
+    end, center = ends_and_center(graph, part[0])
+    roots = dict.fromkeys((center, end, part[0]))
+    joint_count = sum(len(graph.inner[body]) for body in part) // 2
+    trees = [breadth_first_tree(graph, root) for root in roots]
+    if joint_count == len(part) - 1:
+        return min(path_assemblies(graph, trees), key=lambda assembly: assembly.height).build()
+
+    trees.append(depth_first_tree(graph, end))
+    candidates = [assembly.build() for assembly in path_assemblies(graph, trees)]
+    candidates += greedy_assembly(graph, part)
+    return min(candidates, key=lambda builder: _rating(builder, len(part)))
+
+
+def _rating(builder: PlanBuilder, body_count: int) -> float:
+    """Return the work of a plan, raised where it is higher than it needs to be."""
+    height = max((step.height for step in builder.steps), default=0)
+    return builder.cost * max(1.0, height / (3.0 * log2(body_count) + 8.0))
+
+
+class _Flattening:
+    """Numbers the leaves and steps of all parts in one go, steps by height."""
+
+    def __init__(self, parts: Sequence[PlanBuilder], joint_count: int) -> None:
+        self._joint_count = joint_count
+        self._leaf_body: list[int] = []
+        self._joint_leaf = np.full((joint_count, 2), -1, dtype=np.int32)
+        self._steps: list[tuple[StepRecord, int, int]] = []  # record, first leaf, first step
+        for part in parts:
+            first_leaf, first_step = len(self._leaf_body), len(self._steps)
+            self._leaf_body += part.leaf_bodies
+            self._steps += [(record, first_leaf, first_step) for record in part.steps]
+            for joint, leaves in part.joint_leaves.items():
+                self._joint_leaf[joint] = [
+                    leaf + first_leaf if leaf >= 0 else -1 for leaf in leaves
+                ]
+        order = sorted(range(len(self._steps)), key=lambda step: self._steps[step][0].height)
+        self._place = {step: place for place, step in enumerate(order)}
+        self._steps_by_height = [self._steps[step] for step in order]
+
+    def plan(self) -> EliminationPlan:
+        """Return the arrays."""
+        records = [record for record, _, _ in self._steps_by_height]
+        left = [self._node(record.left, *at) for record, *at in self._steps_by_height]
+        right = [self._node(record.right, *at) for record, *at in self._steps_by_height]
+        leaf_count = len(self._leaf_body)
+        parent = np.full(leaf_count + len(records), NO_NODE, dtype=np.int32)
+        joint_step = np.full(self._joint_count, -1, dtype=np.int32)
+        for step, record in enumerate(records):
+            parent[left[step]] = leaf_count + step
+            if right[step] != NO_NODE:
+                parent[right[step]] = leaf_count + step
+            if record.joint >= 0:
+                joint_step[record.joint] = step
+        pieces = Counter(self._leaf_body)
+        heights = [record.height for record in records]
+        levels = np.searchsorted(heights, np.arange(max(heights, default=0) + 1), side="right")
+        return EliminationPlan(
+            leaf_body=_indices(self._leaf_body),
+            leaf_share=np.array([1.0 / pieces[body] for body in self._leaf_body]),
+            joint_leaf=self._joint_leaf,
+            joint_step=joint_step,
+            step_joint=_indices([record.joint for record in records]),
+            step_left=_indices(left),
+            step_right=_indices(right),
+            step_port_a=_indices([record.port_a for record in records]),
+            step_port_b=_indices([record.port_b for record in records]),
+            input_offset=_offsets([len(record.ports) for record in records]),
+            input_leaf=_indices(
+                [
+                    leaf + first
+                    for record, first, _ in self._steps_by_height
+                    for leaf in record.ports
+                ]
+            ),
+            kept_offset=_offsets([len(record.kept) for record in records]),
+            kept=_indices([index for record in records for index in record.kept]),
+            level_offset=_indices(levels.tolist()),
+            parent=parent,
+            roots=_indices(np.flatnonzero(parent == NO_NODE).tolist()),
+        )
+
+    def _node(self, code: int | None, first_leaf: int, first_step: int) -> int:
+        if code is None:
+            return NO_NODE
+        if code < 0:
+            return ~code + first_leaf
+        return len(self._leaf_body) + self._place[code + first_step]
+
+
+def _indices(values: Sequence[int]) -> IndexArray:
+    return np.array(values, dtype=np.int32)
+
+
+def _offsets(counts: Sequence[int]) -> IndexArray:
+    return np.concatenate(([0], np.cumsum(counts, dtype=np.int32))).astype(np.int32)
