@@ -1,0 +1,85 @@
+"""Model files on disk."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from mechstudio.errors import FileError
+from mechstudio.io.model_text import dumps, loads
+from mechstudio.model import Mechanism
+
+MAX_BYTES = 256 * 2**20
+
+
+def load(path: str | os.PathLike[str]) -> Mechanism:
+    """Read a mechanism from a model file.
+
+    Raises:
+        FileError: The file cannot be read, or is not JSON.
+        ModelError: The model is not valid; lists all problems.
+    """
+    name = os.fspath(path)
+    try:
+        with open(name, "rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise FileError(f"{name} cannot be read: {_reason(error)}.", name) from None
+    if len(content) > MAX_BYTES:
+        raise FileError(
+            f"{name} is larger than {MAX_BYTES // 2**20} MiB, so it is not a model file.", name
+        )
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(
+            f"{name} is not a text file in UTF-8 (byte {error.start} is wrong). "
+            "Check that it is the right file, or save it again as UTF-8.",
+            name,
+        ) from None
+    return loads(text, name)
+
+
+def save(mechanism: Mechanism, path: str | os.PathLike[str]) -> None:
+    """Write a mechanism to a model file; the file is either replaced whole or not touched.
+
+    Raises:
+        FileError: The file cannot be written.
+        ModelError: The mechanism is not valid.
+    """
+    name = os.fspath(path)
+    content = dumps(mechanism).encode()
+    try:
+        _replace(Path(os.path.realpath(name)), content)
+    except (OSError, ValueError) as error:
+        raise FileError(f"{name} cannot be written: {_reason(error)}.", name) from None
+
+
+def _replace(target: Path, content: bytes) -> None:
+    if target.is_dir():
+        raise IsADirectoryError(0, "it is a folder")
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, mode)
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _umask() -> int:
+    # the mask can only be read by setting it
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
+def _reason(error: OSError | ValueError) -> str:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,39 @@
+"""The model: what the user builds. Frozen objects in SI units, checked when they are made."""
+
+from mechstudio.model.body import Body
+from mechstudio.model.check import check_mechanism
+from mechstudio.model.driver import Driver
+from mechstudio.model.force import Force, ForceElement, SpringDamper, Torque
+from mechstudio.model.joint import Frame, Joint, Limits, StopValues
+from mechstudio.model.measure import PointMeasure
+from mechstudio.model.mechanism import Mechanism
+from mechstudio.model.parse import parse_mechanism
+from mechstudio.model.quantity import GROUND
+from mechstudio.model.shape import Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere
+from mechstudio.model.simulation_settings import SimulationSettings
+
+__all__ = [
+    "GROUND",
+    "Body",
+    "Box",
+    "Capsule",
+    "Cylinder",
+    "Driver",
+    "Force",
+    "ForceElement",
+    "Frame",
+    "Joint",
+    "Limits",
+    "Mechanism",
+    "Mesh",
+    "Plate",
+    "PointMeasure",
+    "Shape",
+    "SimulationSettings",
+    "Sphere",
+    "SpringDamper",
+    "StopValues",
+    "Torque",
+    "check_mechanism",
+    "parse_mechanism",
+]

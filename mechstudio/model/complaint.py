@@ -1,0 +1,175 @@
+"""Turns pydantic's errors into problems: JSON path, value, and what would be right."""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Annotated, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from mechstudio.errors import Problem
+from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG
+from mechstudio.model.value_text import json_path, quoted, shown
+
+_QUOTED = re.compile(r"'([^']*)'")
+
+_WANTED = {
+    "float_type": "must be a number",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "finite_number": "must be a finite number",
+    "string_type": "must be text in quotes",
+    "tuple_type": "must be a list",
+    "dict_type": "must be an object in braces",
+    "mapping_type": "must be an object in braces",
+    "model_type": "must be an object in braces",
+    "model_attributes_type": "must be an object in braces",
+    "string_unicode": "holds broken Unicode characters; remove them",
+}
+
+
+def problems_of(
+    error: ValidationError, model: type[BaseModel], data: object, prefix: tuple[int | str, ...] = ()
+) -> list[Problem]:
+    """Say in the user's terms what pydantic found.
+
+    Args:
+        error: What pydantic raised.
+        model: The model it was building.
+        data: The data it was given.
+        prefix: Where the data stands in the file.
+    """
+    return [_problem(details, model, prefix) for details in error.errors(include_url=False)]
+
+
+def _problem(
+    details: ErrorDetails, model: type[BaseModel], prefix: tuple[int | str, ...]
+) -> Problem:
+    place, owner = _locate(model, details["loc"])
+    kind, value = details["type"], details["input"]
+    context: Mapping[str, object] = details.get("ctx", {})
+    if kind == "extra_forbidden":
+        message = _unknown_key(str(place[-1]), owner)
+    elif kind == "missing":
+        message = _missing(owner, str(place[-1]))
+    elif kind == "union_tag_not_found":
+        place = (*place, "type")
+        message = f"is missing; write one of {_options(_tags(model, details['loc']))}"
+    elif kind == "union_tag_invalid":
+        place = (*place, "type")
+        tag = value.get("type") if isinstance(value, Mapping) else getattr(value, "type", value)
+        message = _not_an_option(tag, _QUOTED.findall(str(context.get("expected_tags"))))
+    elif kind == "literal_error":
+        message = _not_an_option(value, _QUOTED.findall(str(context.get("expected"))))
+    else:
+        message = f"{_requirement(kind, context, details['msg'])} (got {shown(value)})"
+    return Problem(json_path(prefix + place), message)
+
+
+def _requirement(kind: str, context: Mapping[str, object], fallback: str) -> str:
+    if "text" in context:
+        return str(context["text"])
+    if kind == "greater_than":
+        return f"must be greater than {context['gt']:g}"
+    if kind == "greater_than_equal":
+        return f"must not be less than {context['ge']:g}"
+    if kind == "less_than_equal":
+        return f"must not be greater than {context['le']:g}"
+    return _WANTED.get(kind, fallback)
+
+
+def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
+    known = list(owner.model_fields) if owner is not None else []
+    near = get_close_matches(key, known, n=1)
+    if near:
+        return f"there is no key {quoted(key)} here; did you mean {quoted(near[0])}?"
+    return f"there is no key {quoted(key)} here; the keys are {', '.join(known)}"
+
+
+def _missing(owner: type[BaseModel] | None, key: str) -> str:
+    field = owner.model_fields.get(key) if owner is not None else None
+    if field is None or not field.description:
+        return "is missing; add it"
+    return f"is missing; add it: {field.description[0].lower()}{field.description[1:]}"
+
+
+def _not_an_option(value: object, options: list[str]) -> str:
+    near = get_close_matches(value, options, n=1) if isinstance(value, str) else []
+    if near:
+        return f"{shown(value)} is not known; did you mean {quoted(near[0])}?"
+    return f"must be one of {_options(options)} (got {shown(value)})"
+
+
+def _options(options: list[str]) -> str:
+    return ", ".join(quoted(option) for option in options)
+
+
+def _locate(
+    model: type[BaseModel], location: tuple[int | str, ...]
+) -> tuple[tuple[int | str, ...], type[BaseModel] | None]:
+    """Find an error's place in the file, and the model that owns its last key.
+
+    Pydantic's locations name the chosen member of a union, which is no key of the file.
+    """
+    place: list[int | str] = []
+    owner: type[BaseModel] | None = None
+    here: object = model
+    for part in location:
+        if part in (NUMBER_TAG, LIST_TAG, "[key]"):
+            continue
+        members = _members(here)
+        tagged = [m for m in members if isinstance(part, str) and _tag(m) == part]
+        if tagged and len(members) > 1:
+            here = tagged[0]
+            continue
+        place.append(part)
+        owner = next((m for m in members if isinstance(m, type) and issubclass(m, BaseModel)), None)
+        here = _inside(owner, members, part)
+    return tuple(place), owner
+
+
+def _inside(owner: type[BaseModel] | None, members: list[object], part: int | str) -> object:
+    if isinstance(part, str) and owner is not None:
+        field = owner.model_fields.get(part)
+        return None if field is None else _annotation(field)
+    for member in members:
+        if isinstance(part, int) and get_origin(member) is tuple:
+            return get_args(member)[0]
+    return None
+
+
+def _annotation(field: FieldInfo) -> object:
+    return field.annotation
+
+
+def _members(annotation: object) -> list[object]:
+    """The alternatives of a type, without Annotated."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _members(get_args(annotation)[0])
+    if origin is Union or origin is types.UnionType:
+        return [member for part in get_args(annotation) for member in _members(part)]
+    return [annotation]
+
+
+def _tag(member: object) -> str | None:
+    if not (isinstance(member, type) and issubclass(member, BaseModel)):
+        return None
+    field = member.model_fields.get("type")
+    if field is None or get_origin(field.annotation) is not Literal:
+        return None
+    return str(get_args(field.annotation)[0])
+
+
+def _tags(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:
+    here: object = model
+    for part in location:
+        members = _members(here)
+        owner = next((m for m in members if isinstance(m, type) and issubclass(m, BaseModel)), None)
+        here = _inside(owner, members, part)
+    return [tag for member in _members(here) if (tag := _tag(member)) is not None]

@@ -1,0 +1,340 @@
+"""Functions of time in model files: a small language that can never run anything else.
+
+Numbers, `t`, `pi`, parameters, `+ - * / **`, parentheses and the functions of `FUNCTIONS`.
+`parse` turns the text into an immutable tree; `evaluate` walks it. Precedence is that of Python:
+`-2**2` is -4 and `2**3**2` is 512.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal, NamedTuple
+
+MAX_LENGTH = 2000  # characters of a function's text
+MAX_DEPTH = 200  # nesting of a tree, which bounds the recursion of everything that walks it
+
+# name -> number of arguments; None is two or more, which become nested calls of two
+FUNCTIONS: dict[str, int | None] = {
+    "sin": 1,
+    "cos": 1,
+    "tan": 1,
+    "asin": 1,
+    "acos": 1,
+    "atan": 1,
+    "atan2": 2,
+    "exp": 1,
+    "log": 1,
+    "sqrt": 1,
+    "abs": 1,
+    "min": None,
+    "max": None,
+    "sign": 1,
+    "step": 5,
+}
+PI = 3.141592653589793
+RESERVED_NAMES = frozenset({"t", "pi", *FUNCTIONS})
+
+Operator = Literal["+", "-", "*", "/", "**"]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A constant."""
+
+    value: float
+
+
+@dataclass(frozen=True)
+class Time:
+    """The time t [s]."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of the model."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Negative:
+    """The operand with its sign changed."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Binary:
+    """Two operands and an operator."""
+
+    operator: Operator
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function of `FUNCTIONS`; min and max have exactly two arguments here."""
+
+    function: str
+    arguments: tuple[Expression, ...]
+
+
+Expression = Number | Time | Parameter | Negative | Binary | Call
+
+
+class ExpressionError(ValueError):
+    """The text is not a function of the language.
+
+    Attributes:
+        column: Where, counted from 1.
+    """
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(f"column {column}: {message}")
+        self.column = column
+
+
+def parse(text: str, parameters: Collection[str] = ()) -> Expression:
+    """Parse a function of time.
+
+    Args:
+        text: The function, e.g. `0.5*sin(speed*t)`.
+        parameters: Names of the model's parameters.
+
+    Raises:
+        ExpressionError: The text is not a function; says where and what would be right.
+    """
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(
+            f"the function has {len(text)} characters, more than {MAX_LENGTH}; shorten it",
+            MAX_LENGTH + 1,
+        )
+    return _Parser(_tokens(text), frozenset(parameters)).whole()
+
+
+class _Token(NamedTuple):
+    kind: str  # number, name, symbol or end
+    text: str
+    column: int
+
+
+_TOKEN = re.compile(
+    r"(?P<space>[ \t\r\n]+)"
+    r"|(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
+    r"|(?P<symbol>\*\*|[-+*/(),])"
+)
+
+_REMEDIES = {
+    "^": 'use "**" for powers',
+    "×": 'use "*" to multiply',
+    "·": 'use "*" to multiply',
+    "−": 'use "-"',
+    "π": 'use "pi"',
+    "[": 'use "(" and ")"',
+    "{": 'use "(" and ")"',
+    "=": "a function is one formula, without an equals sign",
+    ";": "a function is one formula",
+}
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    place = 0
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        if match is None:
+            character = text[place]
+            shown = character if character.isprintable() else f"U+{ord(character):04X}"
+            remedy = _REMEDIES.get(
+                character, "only numbers, names, + - * / ** and parentheses are allowed"
+            )
+            raise ExpressionError(f'"{shown}" is not understood; {remedy}', place + 1)
+        if match.lastgroup != "space":
+            tokens.append(_Token(match.lastgroup or "", match.group(), place + 1))
+        place = match.end()
+    tokens.append(_Token("end", "", len(text) + 1))
+    return tokens
+
+
+class _Parser:
+    """Recursive descent; every method returns a tree and its depth."""
+
+    def __init__(self, tokens: list[_Token], parameters: frozenset[str]) -> None:
+        self._tokens = tokens
+        self._parameters = parameters
+        self._place = 0
+        self._nesting = 0
+
+    def whole(self) -> Expression:
+        if self._next.kind == "end":
+            raise ExpressionError('the function is empty; write "0" for none', 1)
+        tree, _ = self._sum()
+        token = self._next
+        if token.kind == "end":
+            return tree
+        if token.text == ")":
+            raise ExpressionError('there is no "(" for this ")"; remove it', token.column)
+        if token.text == ",":
+            raise ExpressionError(
+                'the comma is out of place; decimals are written with a point, as in "0.5"',
+                token.column,
+            )
+        raise ExpressionError(
+            f'an operator is missing before "{token.text}"; to multiply write "*"', token.column
+        )
+
+    @property
+    def _next(self) -> _Token:
+        return self._tokens[self._place]
+
+    def _take(self) -> _Token:
+        token = self._tokens[self._place]
+        self._place += 1
+        return token
+
+    def _joined(self, tree: Expression, depth: int, token: _Token) -> tuple[Expression, int]:
+        if depth > MAX_DEPTH:
+            raise ExpressionError(
+                f"the function is nested more than {MAX_DEPTH} deep; shorten it", token.column
+            )
+        return tree, depth
+
+    def _sum(self) -> tuple[Expression, int]:
+        left, depth = self._product()
+        while self._next.text in ("+", "-"):
+            token = self._take()
+            right, other = self._product()
+            operator: Operator = "+" if token.text == "+" else "-"
+            tree = Binary(operator, left, right)
+            left, depth = self._joined(tree, max(depth, other) + 1, token)
+        return left, depth
+
+    def _product(self) -> tuple[Expression, int]:
+        left, depth = self._signed()
+        while self._next.text in ("*", "/"):
+            token = self._take()
+            right, other = self._signed()
+            operator: Operator = "*" if token.text == "*" else "/"
+            tree = Binary(operator, left, right)
+            left, depth = self._joined(tree, max(depth, other) + 1, token)
+        return left, depth
+
+    def _signed(self) -> tuple[Expression, int]:
+        # every cycle of the grammar passes here, so this bounds the parser's own recursion
+        token = self._next
+        self._nesting += 1
+        if self._nesting > MAX_DEPTH:
+            self._joined(Time(), MAX_DEPTH + 1, token)
+        if token.text in ("+", "-"):
+            self._take()
+            tree, depth = self._signed()
+            if token.text == "-":
+                tree, depth = self._joined(Negative(tree), depth + 1, token)
+        else:
+            tree, depth = self._power()
+        self._nesting -= 1
+        return tree, depth
+
+    def _power(self) -> tuple[Expression, int]:
+        base, depth = self._operand()
+        if self._next.text != "**":
+            return base, depth
+        token = self._take()
+        exponent, other = self._signed()
+        return self._joined(Binary("**", base, exponent), max(depth, other) + 1, token)
+
+    def _operand(self) -> tuple[Expression, int]:
+        token = self._take()
+        if token.kind == "number":
+            value = float(token.text)
+            if value == float("inf"):
+                raise ExpressionError(f"{token.text} is too large a number", token.column)
+            return Number(value), 1
+        if token.kind == "name":
+            return self._named(token)
+        if token.text == "(":
+            tree, depth = self._sum()
+            self._close(token)
+            return tree, depth
+        if token.kind == "end":
+            raise ExpressionError("the function ends too early; a value is missing", token.column)
+        raise ExpressionError(f'a value is missing before "{token.text}"', token.column)
+
+    def _named(self, token: _Token) -> tuple[Expression, int]:
+        name = token.text
+        if self._next.text == "(":
+            return self._call(token)
+        if name in self._parameters:
+            return Parameter(name), 1
+        if name == "t":
+            return Time(), 1
+        if name == "pi":
+            return Number(PI), 1
+        if name in FUNCTIONS:
+            raise ExpressionError(
+                f'the function "{name}" needs its arguments: write "{name}(...)"', token.column
+            )
+        near = get_close_matches(name, ["t", "pi", *self._parameters, *FUNCTIONS], n=1)
+        hint = f'did you mean "{near[0]}"?' if near else f'add "{name}" to the model\'s parameters'
+        raise ExpressionError(f'the name "{name}" is not known; {hint}', token.column)
+
+    def _call(self, token: _Token) -> tuple[Expression, int]:
+        name = token.text
+        if name not in FUNCTIONS:
+            if name in self._parameters or name in ("t", "pi"):
+                raise ExpressionError(
+                    f'"{name}" is not a function; to multiply write "{name}*("', token.column
+                )
+            near = get_close_matches(name, FUNCTIONS, n=1)
+            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(FUNCTIONS)}"
+            raise ExpressionError(f'there is no function "{name}"; {hint}', token.column)
+        opening = self._take()
+        arguments: list[tuple[Expression, int]] = []
+        if self._next.text != ")":
+            arguments.append(self._sum())
+            while self._next.text == ",":
+                self._take()
+                arguments.append(self._sum())
+        self._close(opening)
+
+        wanted = FUNCTIONS[name]
+        if wanted is None and len(arguments) >= 2:
+            return self._folded(token, arguments)
+        if len(arguments) != wanted:
+            takes = "two or more arguments" if wanted is None else _counted(wanted)
+            raise ExpressionError(
+                f'"{name}" takes {takes}, not {len(arguments)}'
+                + ("; write step(t, t0, h0, t1, h1)" if name == "step" else ""),
+                token.column,
+            )
+        trees = tuple(tree for tree, _ in arguments)
+        return self._joined(Call(name, trees), max(depth for _, depth in arguments) + 1, token)
+
+    def _folded(
+        self, token: _Token, arguments: list[tuple[Expression, int]]
+    ) -> tuple[Expression, int]:
+        tree, depth = arguments[0]
+        for other, other_depth in arguments[1:]:
+            call = Call(token.text, (tree, other))
+            tree, depth = self._joined(call, max(depth, other_depth) + 1, token)
+        return tree, depth
+
+    def _close(self, opening: _Token) -> None:
+        token = self._next
+        if token.text == ")":
+            self._take()
+        elif token.kind == "end":
+            raise ExpressionError('the "(" is never closed; add ")"', opening.column)
+        else:
+            raise ExpressionError(
+                f'"{token.text}" is out of place; an operator or ")" is missing', token.column
+            )
+
+
+def _counted(count: int) -> str:
+    return "1 argument" if count == 1 else f"{count} arguments"

@@ -1,0 +1,114 @@
+"""The value of a function of time, by the rules of floating point: nothing here raises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from mechstudio.model.expression import (
+    Binary,
+    Call,
+    Expression,
+    Negative,
+    Number,
+    Operator,
+    Parameter,
+    Time,
+)
+
+NAN = math.nan
+
+
+def evaluate(tree: Expression, t: float, parameters: Mapping[str, float]) -> float:
+    """Evaluate a function; undefined values are NaN and too large ones are infinite.
+
+    Args:
+        tree: The function, from `expression.parse`.
+        t: Time [s].
+        parameters: Value of each parameter the function names.
+    """
+    match tree:
+        case Number(value):
+            return value
+        case Time():
+            return t
+        case Parameter(name):
+            return parameters[name]
+        case Negative(operand):
+            return -evaluate(operand, t, parameters)
+        case Binary(operator, left, right):
+            return _binary(operator, evaluate(left, t, parameters), evaluate(right, t, parameters))
+        case Call(function, arguments):
+            return _call(function, [evaluate(item, t, parameters) for item in arguments])
+
+
+def _binary(operator: Operator, a: float, b: float) -> float:
+    if operator == "+":
+        return a + b
+    if operator == "-":
+        return a - b
+    if operator == "*":
+        return a * b
+    if operator == "/":
+        return _quotient(a, b)
+    return _guarded(math.pow, a, b)
+
+
+def _quotient(a: float, b: float) -> float:
+    if b != 0.0:
+        return a / b
+    if a == 0.0 or math.isnan(a):
+        return NAN
+    return math.copysign(math.inf, a) * math.copysign(1.0, b)
+
+
+def _guarded(function: Callable[..., float], *arguments: float) -> float:
+    try:
+        return function(*arguments)
+    except OverflowError:
+        return math.inf
+    except ValueError:
+        return NAN
+
+
+def _call(function: str, arguments: list[float]) -> float:
+    if function == "step":
+        return _step(*arguments)
+    if function == "sign":
+        x = arguments[0]
+        return x if math.isnan(x) else float((x > 0.0) - (x < 0.0))
+    if function in ("min", "max"):
+        if any(math.isnan(argument) for argument in arguments):
+            return NAN
+        return min(arguments) if function == "min" else max(arguments)
+    if function == "abs":
+        return abs(arguments[0])
+    if function == "log" and arguments[0] == 0.0:
+        return -math.inf
+    return _guarded(_MATH[function], *arguments)
+
+
+_MATH: dict[str, Callable[..., float]] = {
+    "sin": math.sin,
+    "cos": math.cos,
+    "tan": math.tan,
+    "asin": math.asin,
+    "acos": math.acos,
+    "atan": math.atan,
+    "atan2": math.atan2,
+    "exp": math.exp,
+    "log": math.log,
+    "sqrt": math.sqrt,
+}
+
+
+def _step(x: float, x0: float, h0: float, x1: float, h1: float) -> float:
+    """Cubic ramp from h0 at x0 to h1 at x1, constant outside."""
+    if x <= x0:
+        return h0
+    if x >= x1:
+        return h1
+    if math.isnan(x) or math.isnan(x0) or math.isnan(x1):
+        return NAN
+    s = (x - x0) / (x1 - x0)
+    return h0 + (h1 - h0) * s * s * (3.0 - 2.0 * s)

@@ -1,0 +1,146 @@
+"""A joint between two bodies, with its spring, damper, friction and stops."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from pydantic import Field
+
+from mechstudio.joints import JointType, joint_type
+from mechstudio.model.element import Element
+from mechstudio.model.quantity import (
+    NO_ROTATION,
+    ORIGIN,
+    Name,
+    NonNegativePerCoordinate,
+    PerCoordinate,
+    PositivePerCoordinate,
+    Quaternion,
+    Real,
+    Reference,
+    Vector,
+    unit,
+)
+
+JointKey = Literal[
+    "revolute",
+    "prismatic",
+    "cylindrical",
+    "screw",
+    "universal",
+    "spherical",
+    "planar",
+    "fixed",
+    "free",
+]
+ElementKey = Literal["stiffness", "damping", "reference", "friction"]
+
+# these act on shifts and angles only: a quaternion has no single value to compare with
+POSITION_ELEMENTS: tuple[ElementKey, ...] = ("stiffness", "reference")
+RATE_ELEMENTS: tuple[ElementKey, ...] = ("damping", "friction")
+
+
+class Frame(Element):
+    """A frame fixed to a body."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"position", "orientation"})
+
+    position: Annotated[Vector, unit("m", "Origin in the body frame.")] = ORIGIN
+    orientation: Annotated[
+        Quaternion, unit("", "Unit quaternion [w, x, y, z], this frame to the body frame.")
+    ] = NO_ROTATION
+
+
+class StopValues(NamedTuple):
+    """The stops of one coordinate; a coordinate without stops has infinite bounds."""
+
+    lower: float
+    upper: float
+    stiffness: float
+    damping: float
+
+
+NO_STOPS = StopValues(-math.inf, math.inf, 0.0, 0.0)
+
+
+class Limits(Element):
+    """Elastic stops. Each value is one number or one per coordinate."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"stiffness", "damping"})
+
+    lower: Annotated[PerCoordinate, unit("m or rad", "Lowest coordinate before the stop acts.")]
+    upper: Annotated[PerCoordinate, unit("m or rad", "Highest coordinate before the stop acts.")]
+    stiffness: Annotated[
+        PositivePerCoordinate, unit("N/m or N m/rad", "Stiffness of the stop.")
+    ] = 1e5
+    damping: Annotated[
+        NonNegativePerCoordinate,
+        unit("N s/m or N m s/rad", "Damping of the stop while it is in contact."),
+    ] = 1e2
+
+
+class Joint(Element):
+    """A joint from body 1 to body 2; frame 1 and frame 2 coincide at zero coordinates."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"frame1", "frame2"})
+
+    name: Name
+    type: JointKey
+    body1: Annotated[Reference, Field(description='Body that carries frame 1, or "ground".')]
+    body2: Annotated[Reference, Field(description='Body that carries frame 2, or "ground".')]
+    frame1: Frame = Frame()
+    frame2: Frame = Frame()
+    pitch: Annotated[Real, unit("m/rev", "Advance per revolution; screw joints only.")] | None = (
+        None
+    )
+    stiffness: Annotated[
+        PerCoordinate, unit("N/m or N m/rad", "Spring stiffness, one or one per coordinate.")
+    ] = 0.0
+    damping: Annotated[
+        NonNegativePerCoordinate,
+        unit("N s/m or N m s/rad", "Damping, one or one per coordinate."),
+    ] = 0.0
+    reference: Annotated[
+        PerCoordinate, unit("m or rad", "Coordinate at which the spring is free.")
+    ] = 0.0
+    friction: Annotated[NonNegativePerCoordinate, unit("N or N m", "Coulomb friction effort.")] = (
+        0.0
+    )
+    limits: Limits | None = None
+    """Elastic stops, or null."""
+
+    @property
+    def joint_type(self) -> JointType:
+        """The joint's entry in the registry of joint types."""
+        return joint_type(self.type)
+
+    def per_coordinate(self, key: ElementKey) -> tuple[float, ...]:
+        """Values of a joint element, one per rate.
+
+        Stiffness and reference are 0 for the rates of an orientation.
+
+        Args:
+            key: Name of the field.
+        """
+        kind = self.joint_type
+        count = kind.scalar_count if key in POSITION_ELEMENTS else kind.rate_count
+        return _spread(getattr(self, key), count, kind.rate_count)
+
+    def stops(self) -> tuple[StopValues, ...]:
+        """The stops of each coordinate, one per rate; infinite bounds where there are none."""
+        kind = self.joint_type
+        if self.limits is None:
+            return (NO_STOPS,) * kind.rate_count
+        count = kind.scalar_count
+        columns = [
+            _spread(getattr(self.limits, key), count, count)
+            for key in ("lower", "upper", "stiffness", "damping")
+        ]
+        stops = tuple(StopValues(*values) for values in zip(*columns, strict=True))
+        return stops + (NO_STOPS,) * (kind.rate_count - count)
+
+
+def _spread(value: float | tuple[float, ...], count: int, length: int) -> tuple[float, ...]:
+    values = (value,) * count if isinstance(value, float | int) else value
+    return values[:length] + (0.0,) * (length - len(values))

@@ -1,0 +1,105 @@
+"""What must hold within one joint: numbers per coordinate, stops, pitch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mechstudio.errors import Problem
+from mechstudio.model.joint import (
+    POSITION_ELEMENTS,
+    RATE_ELEMENTS,
+    ElementKey,
+    Joint,
+    Limits,
+)
+
+Values = float | tuple[float, ...]
+
+
+def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
+    """Check a joint's elements against its type.
+
+    Args:
+        path: JSON path of the joint.
+        joint: The joint; its references are checked elsewhere.
+    """
+    yield from _pitch_problems(path, joint)
+    kind = joint.joint_type
+    for key in POSITION_ELEMENTS:
+        yield from _position_element_problems(path, joint, key)
+    for key in RATE_ELEMENTS:
+        value: Values = getattr(joint, key)
+        if isinstance(value, tuple):
+            if len(value) != kind.rate_count:
+                yield Problem(f"{path}.{key}", _wrong_count(joint, len(value), kind.rate_count))
+        elif value != 0.0 and kind.rate_count == 0:
+            yield Problem(f"{path}.{key}", _no_effect(joint, key, value))
+    if joint.limits is not None:
+        yield from _limit_problems(f"{path}.limits", joint, joint.limits)
+
+
+def _pitch_problems(path: str, joint: Joint) -> Iterator[Problem]:
+    if joint.type == "screw" and joint.pitch is None:
+        yield Problem(
+            f"{path}.pitch", "is missing; a screw joint needs its advance per revolution [m/rev]"
+        )
+    elif joint.type != "screw" and joint.pitch is not None:
+        yield Problem(
+            f"{path}.pitch", f"only a screw joint has a pitch (got {joint.pitch:g}); remove it"
+        )
+
+
+def _position_element_problems(path: str, joint: Joint, key: ElementKey) -> Iterator[Problem]:
+    kind = joint.joint_type
+    value: Values = getattr(joint, key)
+    if isinstance(value, tuple):
+        scalars, rates = kind.scalar_count, kind.rate_count
+        if len(value) not in (scalars, rates):
+            yield Problem(f"{path}.{key}", _wrong_count(joint, len(value), scalars))
+        elif any(value[scalars:]):
+            yield Problem(f"{path}.{key}", _orientation_only(joint, key))
+    elif value != 0.0 and kind.scalar_count == 0:
+        message = (
+            _no_effect(joint, key, value) if kind.rate_count == 0 else _orientation_only(joint, key)
+        )
+        yield Problem(f"{path}.{key}", message)
+
+
+def _limit_problems(path: str, joint: Joint, limits: Limits) -> Iterator[Problem]:
+    count = joint.joint_type.scalar_count
+    if count == 0:
+        yield Problem(path, f"a {joint.type} joint has no shift or angle to limit; make it null")
+        return
+    sound = True
+    for key in ("lower", "upper", "stiffness", "damping"):
+        value: Values = getattr(limits, key)
+        if isinstance(value, tuple) and len(value) != count:
+            sound = False
+            yield Problem(f"{path}.{key}", _wrong_count(joint, len(value), count))
+    if not sound:
+        return
+    for k, stop in enumerate(joint.stops()[:count]):
+        if not stop.lower < stop.upper:
+            where = f" for coordinate {k}" if count > 1 else ""
+            yield Problem(
+                f"{path}.lower",
+                f"must be less than upper{where} (got {stop.lower:g} and {stop.upper:g}); "
+                "exchange them or make them different",
+            )
+
+
+def _wrong_count(joint: Joint, got: int, wanted: int) -> str:
+    if wanted == 0:
+        return f"a {joint.type} joint takes no list here (got {got} numbers); write 0"
+    numbers = "1 number" if wanted == 1 else f"{wanted} numbers, one per coordinate"
+    return f"a {joint.type} joint takes one number or a list of {numbers} (got {got})"
+
+
+def _no_effect(joint: Joint, key: str, value: float) -> str:
+    return f"a {joint.type} joint does not move, so {key} {value:g} has no effect; make it 0"
+
+
+def _orientation_only(joint: Joint, key: str) -> str:
+    return (
+        f"the orientation of a {joint.type} joint takes damping and friction only; make its {key} 0"
+    )

@@ -1,0 +1,84 @@
+"""Builds a mechanism from plain data, and says everything that is wrong with the data at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model.check import LISTS, Parts, check_parts
+from mechstudio.model.complaint import problems_of
+from mechstudio.model.driver import Driver
+from mechstudio.model.force import Force, ForceElement, SpringDamper, Torque
+from mechstudio.model.joint import Joint
+from mechstudio.model.measure import PointMeasure
+from mechstudio.model.mechanism import Mechanism
+from mechstudio.model.quantity import GROUND
+
+T = TypeVar("T")
+
+_JOINT = TypeAdapter(Joint)
+_DRIVER = TypeAdapter(Driver)
+_FORCE: TypeAdapter[SpringDamper | Force | Torque] = TypeAdapter(ForceElement)
+_MEASURE = TypeAdapter(PointMeasure)
+
+
+def parse_mechanism(data: Mapping[str, object]) -> Mechanism:
+    """Build a mechanism from the keys of a model file, without `format` and `version`.
+
+    Raises:
+        ModelError: The data is not valid; lists all problems, also those between sound elements.
+    """
+    try:
+        return Mechanism.model_validate(data)
+    except ValidationError as error:
+        problems = problems_of(error, Mechanism, data)
+    problems.extend(_between_sound_parts(data))
+    raise ModelError(problems)
+
+
+def _between_sound_parts(data: Mapping[str, object]) -> tuple[Problem, ...]:
+    lists = {key: _list(data.get(key)) for key in LISTS}
+    return check_parts(
+        Parts(
+            names={key: tuple(map(_name, items)) for key, items in lists.items()},
+            joints=_sound(_JOINT, lists["joints"]),
+            drivers=_sound(_DRIVER, lists["drivers"]),
+            forces=_sound(_FORCE, lists["forces"]),
+            measures=_sound(_MEASURE, lists["measures"]),
+            parameters=_parameters(data.get("parameters")),
+        )
+    )
+
+
+def _list(value: object) -> list[object] | tuple[object, ...]:
+    return value if isinstance(value, list | tuple) else []
+
+
+def _name(item: object) -> str | None:
+    name = item.get("name") if isinstance(item, Mapping) else getattr(item, "name", None)
+    return name if isinstance(name, str) and name != GROUND else None
+
+
+def _sound(adapter: TypeAdapter[T], items: list[object] | tuple[object, ...]) -> dict[int, T]:
+    sound: dict[int, T] = {}
+    for index, item in enumerate(items):
+        try:
+            sound[index] = adapter.validate_python(item)
+        except ValidationError:
+            continue
+    return sound
+
+
+def _parameters(value: object) -> dict[str, float]:
+    if not isinstance(value, Mapping):
+        return {}
+    return {
+        str(name): float(number)
+        if isinstance(number, int | float) and abs(number) < 1e308
+        else math.nan
+        for name, number in value.items()
+    }

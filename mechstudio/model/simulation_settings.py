@@ -1,0 +1,58 @@
+"""How a mechanism is simulated unless a run says otherwise."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict, model_validator
+
+from mechstudio.model.element import Element
+from mechstudio.model.quantity import PositiveReal, unit, wrong
+
+SolverKey = Literal[
+    "auto",
+    "hdca",
+    "dca",
+    "ali3p",
+    "emh-lu",
+    "emh-ldl",
+    "dah",
+    "hzu",
+    "aba",
+    "crba",
+    "lagrange1",
+]
+IntegratorKey = Literal["auto", "dopri5", "dop853", "bs23", "abm", "rk4", "radau"]
+
+MAX_ROWS = 10_000_000
+
+
+class SimulationSettings(Element):
+    """Duration, method and tolerances of a run."""
+
+    duration: Annotated[PositiveReal, unit("s", "Simulated time, from t = 0.")] = 10.0
+    output_step: Annotated[PositiveReal, unit("s", "Time between stored results.")] = 0.01
+    solver: Annotated[SolverKey, Field(description="Formulation of the dynamics.")] = "auto"
+    integrator: Annotated[
+        IntegratorKey, Field(description="Integrator, for all solvers but ali3p.")
+    ] = "auto"
+    rtol: Annotated[PositiveReal, Field(description="Relative tolerance.")] = 1e-6
+    atol: Annotated[PositiveReal, Field(description="Absolute tolerance, SI units.")] = 1e-6
+    step: Annotated[PositiveReal, unit("s", "Time step of rk4 and ali3p.")] = 0.01
+    penalty: Annotated[PositiveReal, Field(description="Penalty factor of ali3p.")] = 1e9
+    max_iterations: Annotated[
+        int, Strict(), Field(ge=1, le=1000, description="Newton iterations per step of ali3p.")
+    ] = 10
+    tolerance: Annotated[
+        PositiveReal, Field(description="Largest last Newton correction of ali3p.")
+    ] = 1e-10
+
+    @model_validator(mode="after")
+    def _check_row_count(self) -> SimulationSettings:
+        if self.duration / self.output_step > MAX_ROWS:
+            raise wrong(
+                "rows",
+                f"output_step {self.output_step:g} s over {self.duration:g} s would store more "
+                f"than {MAX_ROWS} rows; make output_step greater or duration shorter",
+            )
+        return self
