@@ -1,13 +1,14 @@
 #!/bin/sh
 # Install the shared libraries that Qt and VTK load but pip does not bring (Debian and Ubuntu).
 #
-#   linux-libs.sh run              for the window, or for a run without a display
-#   linux-libs.sh dev              the same, and a virtual display for the tests
-#   linux-libs.sh packages NAME..  these packages
+#   linux-libs.sh run [PACKAGE..]  for the window, or for a run without a display
+#   linux-libs.sh dev [PACKAGE..]  the same, and a virtual display for the tests
+#
+# and the packages that are named besides.
 #
 # Asks apt only for what is missing: as root it installs, otherwise it prints the command and stops.
 set -eu
-purpose=${1:-run}
+purpose=${1:-}
 
 [ "$(uname -s)" = Linux ] || exit 0
 
@@ -61,11 +62,9 @@ END
 }
 
 case $purpose in
-    packages)
-        shift
-        missing=" $*"
-        ;;
     run | dev)
+        shift
+        missing=${*:+ $*}
         want_libraries "$libraries"
         has_software_renderer || want libgl1-mesa-dri
         has_font || want fonts-dejavu-core
@@ -78,7 +77,7 @@ case $purpose in
         fi
         ;;
     *)
-        echo "usage: linux-libs.sh run|dev|packages NAME.." >&2
+        echo "usage: linux-libs.sh run|dev [PACKAGE..]" >&2
         exit 2
         ;;
 esac
@@ -102,7 +101,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 export DEBIAN_FRONTEND=noninteractive
 # shellcheck disable=SC2086
-if ! { apt-get -q update && apt-get -q install -y --no-install-recommends $missing; } >"$log" 2>&1; then
+if ! { apt-get -q update; apt-get -q install -y --no-install-recommends $missing; } >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     echo "mechstudio: apt-get could not install:$missing" >&2
     exit 1

@@ -33,14 +33,15 @@ find_python() {
     done
 }
 
-packaging/linux-libs.sh "$purpose"
+python=$(find_python)
+if [ -n "$python" ]; then
+    packaging/linux-libs.sh "$purpose"
+else
+    packaging/linux-libs.sh "$purpose" python3 python3-venv
+    python=$(find_python)
+fi
 
 if [ ! -x "$venv/bin/python" ] || ! suits "$venv/bin/python"; then
-    python=$(find_python)
-    if [ -z "$python" ] && command -v apt-get >/dev/null 2>&1; then
-        packaging/linux-libs.sh packages python3 python3-venv
-        python=$(find_python)
-    fi
     [ -n "$python" ] || fail "Python 3.11 or newer with its venv module is needed." \
         "Install it (Debian, Ubuntu: python3 python3-venv), or name it: make run PYTHON=python3.12"
     say "making the environment $venv with $("$python" --version)"
