@@ -15,7 +15,7 @@ import numpy as np
 import scipy.linalg
 
 from tests.reference.dense_joints import blocked_directions
-from tests.reference.dense_model import DenseModel, both_halves
+from tests.reference.dense_model import GROUND, DenseModel, both_halves
 from tests.reference.rotations import Array, moved
 
 RANK_TOLERANCE = 1e-9
@@ -76,6 +76,21 @@ def reactions(model: DenseModel, pose: Array, multiplier: Array) -> Array:
         place = model.joint_pose(joint, pose)
         row[:] = both_halves(place.axes1) @ blocked_directions(joint.kind, place.rotation) @ part
     return wrench
+
+
+def unbalanced_loads(
+    model: DenseModel, pose: Array, velocity: Array, acceleration: Array, reaction: Array
+) -> Array:
+    """Loads plus reactions minus inertia forces about the origins, shape (body_count, 6)."""
+    rest = model.loads(pose, velocity) - model.mass_matrix(pose) @ acceleration.ravel()
+    for joint, wrench in zip(model.joints, reaction, strict=True):
+        point = model.joint_pose(joint, pose).point2
+        for body, sign in ((joint.body1, -1.0), (joint.body2, 1.0)):
+            if body != GROUND:
+                moment = wrench[3:] + np.cross(point - pose[body, :3], wrench[:3])
+                rest[6 * body : 6 * body + 3] += sign * wrench[:3]
+                rest[6 * body + 3 : 6 * body + 6] += sign * moment
+    return rest.reshape(-1, 6)
 
 
 def consistent_velocity(

@@ -30,6 +30,7 @@ def random_tree(
     kinds: tuple[str, ...] = ALL_TYPES,
     *,
     floating: float = 0.15,
+    grounded: bool = True,
     elements: bool = True,
 ) -> Mechanism:
     """An open mechanism of joints in random directions and order.
@@ -39,10 +40,11 @@ def random_tree(
         body_count: Number of bodies.
         kinds: Joint types to draw from.
         floating: Share of bodies that start a tree of their own without a joint.
+        grounded: Allow joints to the ground; without them the first body has no joint.
         elements: Give joints springs and dampers.
     """
     assembler = Assembler()
-    _grow(rng, assembler, body_count, kinds, floating, elements)
+    _grow(rng, assembler, body_count, kinds, floating, grounded, elements)
     return assembler.mechanism("Random tree", rng.normal(size=3) * 5, rng)
 
 
@@ -57,7 +59,7 @@ def random_loops(
 ) -> Mechanism:
     """A random tree with further joints that close loops between its bodies or to the ground."""
     assembler = Assembler()
-    _grow(rng, assembler, body_count, kinds, 0.1, elements)
+    _grow(rng, assembler, body_count, kinds, 0.1, True, elements)
     names = list(assembler.places)
     for number in range(loop_count):
         kind = str(rng.choice(closing))
@@ -208,17 +210,18 @@ def _grow(
     body_count: int,
     kinds: tuple[str, ...],
     floating: float,
+    grounded: bool,
     elements: bool,
 ) -> None:
     for number in range(body_count):
         name = f"body {number}"
-        if rng.random() < floating:
+        parents = list(assembler.places)[0 if grounded else 1 :]
+        if not parents or rng.random() < floating:
             free = (rng.uniform(-1, 1, 3), random_axes(rng), rng.normal(size=3))
             _add_body(rng, assembler, name, Place(*free, rng.normal(size=3)))
             continue
         # mostly the newest bodies, so that trees are neither chains nor stars
-        names = list(assembler.places)
-        parent = names[max(0, len(names) - 1 - int(rng.exponential(1.5)))]
+        parent = parents[max(0, len(parents) - 1 - int(rng.exponential(1.5)))]
         kind, reverse = str(rng.choice(kinds)), bool(rng.random() < 0.5)
         frames = (random_frame(rng), random_frame(rng))
         place = assembler.place_over_joint(
