@@ -1,0 +1,119 @@
+"""Divide-and-conquer on the acceleration level: Featherstone's DCA, and reactions for every formulation.
+
+M A + [0; omega x J omega] = Q + sum X^T D lambda with X_2 A_2 - X_1 A_1 = H q'' + b, where b collects what
+velocities alone contribute. The assembly factors are those of the velocity level.
+"""
+
+from mechstudio.dynamics.assembly import factorize
+from mechstudio.dynamics.body_kinematics import (
+    joint_motion,
+    move_bodies,
+    place_bodies,
+    read_cut_coordinates,
+    read_rates,
+    relative_motion,
+    turn_all_bases,
+)
+from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.joint_kinematics import place_all_axes
+from mechstudio.dynamics.loads import angular_momentum, apply_loads
+from mechstudio.dynamics.state import coordinate_rates, load_state
+from mechstudio.jit import kernel
+from mechstudio.spatial.rotation import apply, load_matrix
+from mechstudio.spatial.vector import (
+    add,
+    cross,
+    dot,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store_pair,
+    subtract,
+)
+
+ONLY_CUT = 1
+ALL_JOINTS = 0
+
+
+@kernel
+def acceleration_derivative(system, work, state, offset, derivative):
+    """Right-hand side of the DCA: rates and accelerations of the tree joints.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        state: Coordinates, rates and, with damping, the dissipated energy.
+        offset: Number of coordinates in the state.
+        derivative: Its time derivative; written.
+    """
+    load_state(system, work, state, offset, work.rate)
+    place_bodies(system, work)
+    place_all_axes(system, work)
+    read_cut_coordinates(system, work)
+    move_bodies(system, work)
+    read_rates(system, work, ONLY_CUT)
+    turn_all_bases(system, work)
+    dissipation = apply_loads(system, work)
+    factorize(system, work)
+    solve_accelerations(system, work)
+    coordinate_rates(system, work, derivative)
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            linear, angular = velocity_terms(system, work, joint, j)
+            for k in range(joint.free_count):
+                axis = joint.axis[k]
+                bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
+                value = relative_motion(joint, j, k, work, work.acceleration) - bias
+                derivative[offset + joint.state_rate + k] = value
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
+
+
+@kernel
+def solve_accelerations(system, work):
+    """Accelerations and constraint loads from velocities, rates and applied loads.
+
+    Positions, axes, factors, velocities, rates, turning bases and loads must be up to date.
+    """
+    for b in range(system.bodies.size):
+        force, torque = load_linear(work.load, b), load_angular(work.load, b)
+        omega = load_angular(work.velocity, b)
+        torque = subtract(torque, cross(omega, angular_momentum(system, work, b)))
+        linear = scale(force, system.bodies[b].inverse_mass)
+        store_pair(work.free_motion, b, linear, apply(load_matrix(work.inverse_inertia, b), torque))
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        linear, angular = velocity_terms(system, work, joint, j)
+        for k in range(joint.free_count, 6):
+            axis = joint.axis[k]
+            direction = load(work.basis[j], axis)
+            if axis < 3:
+                value = joint.linear_scale * dot(direction, linear)
+            else:
+                value = joint.angular_scale * dot(direction, angular)
+            work.right_side[j, k - joint.free_count] = value
+    solve(system, work, work.held_load, work.acceleration)
+    resolve_constraint_loads(system, work)
+
+
+@kernel
+def velocity_terms(system, work, joint, j):
+    """b = X_2 A_2 - X_1 A_1 - H q'': linear [m/s^2] and angular [rad/s^2] part.
+
+    The joint point is fixed on body 2; the coinciding point of body 1 slides along it, which is
+    why body 1 contributes omega x (velocity of the joint point - v), not omega x (omega x arm).
+    """
+    linear, angular = joint_motion(joint, j, work.basis, work.rate)
+    turn = load(work.basis_turn, j)
+    linear, angular = cross(turn, linear), cross(turn, angular)
+    if joint.body2 >= 0:
+        omega = load_angular(work.velocity, joint.body2)
+        arm = subtract(load(work.point, j), load(work.center, joint.body2))
+        linear = subtract(linear, cross(omega, cross(omega, arm)))
+    if joint.body1 >= 0:
+        omega = load_angular(work.velocity, joint.body1)
+        slip = subtract(load(work.point_velocity, j), load_linear(work.velocity, joint.body1))
+        linear = add(linear, cross(omega, slip))
+    return linear, angular

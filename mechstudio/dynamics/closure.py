@@ -1,0 +1,105 @@
+"""Consistent poses and velocities: Newton on the joint gaps, mass-orthogonal projection of velocities.
+
+Both use the assembly of the velocity level: the displacement (or velocity change) of least mass-weighted
+norm that the constraints ask for is the motion after constraint impulses on a body set without momentum.
+"""
+
+import math
+
+from mechstudio.dynamics.assembly import factorize
+from mechstudio.dynamics.body_kinematics import read_rates, turn_inertias
+from mechstudio.dynamics.disassembly import solve
+from mechstudio.dynamics.joint_kinematics import closure_gap, place_all_axes, read_coordinates
+from mechstudio.jit import kernel
+from mechstudio.spatial.rotation import (
+    from_rotation_vector,
+    load_matrix,
+    multiply,
+    store_matrix,
+)
+from mechstudio.spatial.vector import load_angular
+
+ALL_JOINTS = 0
+
+
+@kernel
+def measure_gaps(system, work, gaps):
+    """Closure gap of every joint along its locked axes [m or rad].
+
+    Args:
+        system: Constant data.
+        work: Workspace with poses; axes and coordinates are written.
+        gaps: Gap per joint and axis in the order of JOINT.axis, shape (m, 6); written.
+
+    Returns:
+        Euclidean norm of all gaps.
+    """
+    place_all_axes(system, work)
+    total = 0.0
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        read_coordinates(joint, work.rotation, work.center, work.coordinate, work.last_coordinate)
+        closure_gap(joint, j, work, gaps[j])
+        for k in range(6):
+            total += gaps[j, k] * gaps[j, k]
+    return math.sqrt(total)
+
+
+@kernel
+def close_joints(system, work, gaps, tolerance, max_iterations):
+    """Move the bodies, by Newton's method, until all joints close.
+
+    Args:
+        system: Constant data.
+        work: Workspace with poses; poses and coordinates are updated.
+        gaps: Remaining gaps, shape (m, 6); written.
+        tolerance: Largest norm of the gaps that counts as closed [m or rad].
+        max_iterations: Largest number of Newton steps.
+
+    Returns:
+        Norm of the remaining gaps.
+    """
+    work.held_impulse[:, :] = 0.0
+    work.free_motion[:, :] = 0.0
+    norm = measure_gaps(system, work, gaps)
+    for _iteration in range(max_iterations):
+        if norm <= tolerance:
+            break
+        for j in range(system.joints.size):
+            joint = system.joints[j]
+            for k in range(joint.free_count, 6):
+                linear = joint.axis[k] < 3
+                scale = joint.linear_scale if linear else joint.angular_scale
+                work.right_side[j, k - joint.free_count] = -scale * gaps[j, k]
+        turn_inertias(system, work)
+        factorize(system, work)
+        solve(system, work, work.held_impulse, work.acceleration)
+        _displace(system, work, work.acceleration)
+        last, norm = norm, measure_gaps(system, work, gaps)
+        # quadratic convergence has reached rounding
+        if norm > 0.5 * last and norm < 1e3 * tolerance:
+            break
+    turn_inertias(system, work)
+    return norm
+
+
+@kernel
+def _displace(system, work, displacement):
+    """Move every body by a small displacement of its mass center and a rotation vector."""
+    for b in range(system.bodies.size):
+        for i in range(3):
+            work.center[b, i] += displacement[b, i]
+        turn = from_rotation_vector(load_angular(displacement, b))
+        store_matrix(work.rotation, b, multiply(turn, load_matrix(work.rotation, b)))
+
+
+@kernel
+def project_velocities(system, work):
+    """Replace the velocities by the nearest ones (in the mass norm) that all joints allow."""
+    place_all_axes(system, work)
+    work.held_impulse[:, :] = 0.0
+    work.right_side[:, :] = 0.0
+    work.free_motion[:, :] = work.velocity
+    factorize(system, work)
+    solve(system, work, work.held_impulse, work.velocity)
+    read_rates(system, work, ALL_JOINTS)

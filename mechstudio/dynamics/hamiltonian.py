@@ -1,0 +1,176 @@
+"""Hamiltonian divide-and-conquer (HDCA) for trees and loops.
+
+State: coordinates q and joint momenta p of the tree joints; cut joints carry p = 0. Velocities and
+constraint impulses follow from momenta through the assembly (closed-loop paper, equations 12-46); the
+derivatives of the momenta come from loads summed over subtrees (equation 77, summed over all cut joints).
+"""
+
+from mechstudio.dynamics.acceleration import ALL_JOINTS
+from mechstudio.dynamics.assembly import factorize
+from mechstudio.dynamics.body_kinematics import (
+    joint_motion,
+    place_bodies,
+    read_cut_coordinates,
+    read_rates,
+    turn_all_bases,
+)
+from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.joint_kinematics import place_all_axes
+from mechstudio.dynamics.loads import angular_momentum, apply_loads
+from mechstudio.dynamics.state import coordinate_rates, load_state
+from mechstudio.jit import kernel
+from mechstudio.spatial.rotation import apply, load_matrix
+from mechstudio.spatial.vector import (
+    add,
+    add_pair,
+    cross,
+    dot,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store_pair,
+    subtract,
+)
+
+
+@kernel
+def hamiltonian_derivative(system, work, state, offset, derivative):
+    """Right-hand side of the HDCA: rates of the tree joints and derivatives of their momenta.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        state: Coordinates, momenta and, with damping, the dissipated energy.
+        offset: Number of coordinates in the state.
+        derivative: Its time derivative; written.
+    """
+    load_state(system, work, state, offset, work.momentum)
+    place_bodies(system, work)
+    place_all_axes(system, work)
+    read_cut_coordinates(system, work)
+    factorize(system, work)
+    velocities_from_momenta(system, work)
+    turn_all_bases(system, work)
+    dissipation = apply_loads(system, work)
+    coordinate_rates(system, work, derivative)
+    _add_cut_terms(system, work)
+    sum_subtrees(system, work, work.load)
+    _momentum_rates(system, work, offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
+
+
+@kernel
+def velocities_from_momenta(system, work):
+    """Velocities of all bodies, rates and constraint impulses of all joints from the momenta."""
+    for b in range(system.bodies.size):
+        for i in range(6):
+            work.subtree[b, i] = 0.0
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        for k in range(6):
+            work.right_side[j, k] = 0.0
+        if joint.is_tree == 1:
+            for k in range(joint.free_count):
+                p = work.momentum[joint.rate + k]
+                for i in range(6):
+                    if joint.body2 >= 0:
+                        work.subtree[joint.body2, i] += p * work.wrench2[j, k, i]
+                    if joint.body1 >= 0:
+                        work.subtree[joint.body1, i] -= p * work.wrench1[j, k, i]
+    for b in range(system.bodies.size):
+        linear = scale(load_linear(work.subtree, b), system.bodies[b].inverse_mass)
+        angular = apply(load_matrix(work.inverse_inertia, b), load_angular(work.subtree, b))
+        store_pair(work.free_motion, b, linear, angular)
+    solve(system, work, work.held_impulse, work.velocity)
+    resolve_constraint_loads(system, work)
+    read_rates(system, work, ALL_JOINTS)
+
+
+@kernel
+def _add_cut_terms(system, work):
+    """Add -(S_c' T_c + D_c' sigma_c) of every cut joint to the loads on its bodies."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1 or joint.free_count == 6:
+            continue
+        linear, angular = load_linear(work.constraint_load, j), load_angular(work.constraint_load, j)
+        turn, O = load(work.basis_turn, j), load(work.point, j)
+        force = cross(turn, linear)
+        torque = add(cross(load(work.point_velocity, j), linear), cross(turn, angular))
+        if joint.body2 >= 0:
+            arm = subtract(O, load(work.center, joint.body2))
+            moment = add(torque, cross(arm, force))
+            add_pair(work.load, joint.body2, scale(force, -1.0), scale(moment, -1.0))
+        if joint.body1 >= 0:
+            arm = subtract(O, load(work.center, joint.body1))
+            add_pair(work.load, joint.body1, force, add(torque, cross(arm, force)))
+
+
+@kernel
+def sum_subtrees(system, work, wrenches):
+    """Sum wrenches (about the mass centers) over the subtree of every body into `work.subtree`."""
+    for b in range(system.bodies.size):
+        for i in range(6):
+            work.subtree[b, i] = wrenches[b, i]
+    for k in range(system.order.size - 1, -1, -1):
+        b = system.order[k]
+        parent = system.bodies[b].parent
+        if parent >= 0:
+            force, torque = load_linear(work.subtree, b), load_angular(work.subtree, b)
+            arm = subtract(load(work.center, b), load(work.center, parent))
+            add_pair(work.subtree, parent, force, add(torque, cross(arm, force)))
+
+
+@kernel
+def _momentum_rates(system, work, offset, derivative):
+    """p' = H^T (Q - S' P) + H'^T P of every tree joint, with Q summed over its subtree."""
+    for b in range(system.bodies.size):
+        body = system.bodies[b]
+        j = body.joint
+        joint = system.joints[j]
+        sign = 1.0 if body.is_body2 == 1 else -1.0
+        force, torque = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        arm = subtract(load(work.center, b), load(work.point, j))
+        torque = add(torque, cross(arm, force))
+        P, L = joint_motion(joint, j, work.basis, work.momentum)
+        P = add(P, load_linear(work.constraint_load, j))
+        L = add(L, load_angular(work.constraint_load, j))
+        # the child's share of the impulse is -P if it is body 1: Q enters with the opposite sign
+        torque = subtract(scale(torque, sign), cross(load(work.point_velocity, j), P))
+        force = scale(force, sign)
+        turn = load(work.basis_turn, j)
+        for k in range(joint.free_count):
+            axis = joint.axis[k]
+            h = load(work.basis[j], axis)
+            h_rate = cross(turn, h)
+            if axis < 3:
+                value = dot(h, force) + dot(h_rate, P)
+            else:
+                value = dot(h, torque) + dot(h_rate, L)
+            derivative[offset + joint.state_rate + k] = value
+
+
+@kernel
+def momenta_from_velocities(system, work):
+    """Joint momenta of the tree joints with all constraint impulses of cut joints zero (the gauge).
+
+    p_k = H_k^T (momentum of the subtree about the joint point); sign -1 where the child is body 1.
+    """
+    for b in range(system.bodies.size):
+        linear = scale(load_linear(work.velocity, b), system.bodies[b].mass)
+        store_pair(work.free_motion, b, linear, angular_momentum(system, work, b))
+    sum_subtrees(system, work, work.free_motion)
+    for b in range(system.bodies.size):
+        body = system.bodies[b]
+        j = body.joint
+        joint = system.joints[j]
+        sign = 1.0 if body.is_body2 == 1 else -1.0
+        P, L = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        arm = subtract(load(work.center, b), load(work.point, j))
+        L = add(L, cross(arm, P))
+        for k in range(joint.free_count):
+            axis = joint.axis[k]
+            h = load(work.basis[j], axis)
+            work.momentum[joint.rate + k] = sign * dot(h, P if axis < 3 else L)

@@ -1,0 +1,229 @@
+"""Joint transforms, joint coordinates from poses, and the directions of free and locked axes.
+
+The six axes of a joint (X Y Z RX RY RZ) are unit directions that turn with frame 1, except in a universal
+joint: its rotation axes (frame 1's x, frame 2's y and their normal) turn with the cross piece.
+"""
+
+import math
+
+from mechstudio.jit import kernel
+from mechstudio.spatial.rotation import (
+    about_x,
+    about_y,
+    about_z,
+    apply,
+    as_matrix,
+    column,
+    from_quaternion,
+    load_matrix,
+    multiply,
+    to_quaternion,
+    to_rotation_vector,
+    transpose,
+)
+from mechstudio.spatial.vector import add, cross, dot, load, load_angular, scale, store, subtract
+
+UNIVERSAL = 4  # JointType.code
+TURN = 2.0 * math.pi
+FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
+
+
+@kernel
+def joint_transform(joint, coordinate):
+    """Frame 2 seen from frame 1 at the given coordinates.
+
+    Args:
+        joint: Record of dtype JOINT.
+        coordinate: Coordinates of all joints.
+
+    Returns:
+        (shift [m], rotation frame 2 -> frame 1 as a tuple of nine).
+    """
+    first = joint.coordinate
+    x, y, z = 0.0, 0.0, 0.0
+    alpha, beta, gamma = 0.0, 0.0, 0.0
+    for k in range(joint.free_count):
+        axis = joint.axis[k]
+        value = coordinate[first + k]
+        if axis == 0:
+            x = value
+        elif axis == 1:
+            y = value
+        elif axis == 2:
+            z = value
+        elif axis == 3:
+            alpha = value
+        elif axis == 4:
+            beta = value
+        else:
+            gamma = value
+    if joint.coordinate_count > joint.free_count:
+        q = first + joint.coordinate_count - 4
+        rotation = from_quaternion(
+            (coordinate[q], coordinate[q + 1], coordinate[q + 2], coordinate[q + 3])
+        )
+    elif joint.code == UNIVERSAL:
+        rotation = multiply(about_x(alpha), about_y(beta))
+    else:
+        rotation = about_z(gamma)
+    return (x, y, z), rotation
+
+
+@kernel
+def nearest_turn(angle, last):
+    """The angle plus the number of full turns that brings it nearest to `last`."""
+    return angle + TURN * math.floor((last - angle) / TURN + 0.5)
+
+
+@kernel
+def frames(joint, rotation, center):
+    """World frames of a joint: (rotation 1, origin 1, rotation 2, origin 2); ground is the world."""
+    position1 = (joint.position1[0], joint.position1[1], joint.position1[2])
+    position2 = (joint.position2[0], joint.position2[1], joint.position2[2])
+    R1, R2 = as_matrix(joint.rotation1), as_matrix(joint.rotation2)
+    if joint.body1 >= 0:
+        R = load_matrix(rotation, joint.body1)
+        R1 = multiply(R, R1)
+        position1 = add(load(center, joint.body1), apply(R, position1))
+    if joint.body2 >= 0:
+        R = load_matrix(rotation, joint.body2)
+        R2 = multiply(R, R2)
+        position2 = add(load(center, joint.body2), apply(R, position2))
+    return R1, position1, R2, position2
+
+
+@kernel
+def read_coordinates(joint, rotation, center, coordinate, last_coordinate):
+    """Write the coordinates that fit the poses best; angles take the turn nearest to the last ones."""
+    R1, origin1, R2, origin2 = frames(joint, rotation, center)
+    gap = subtract(origin2, origin1)
+    R = multiply(transpose(R1), R2)
+    first = joint.coordinate
+    for k in range(joint.free_count):
+        axis = joint.axis[k]
+        if axis < FIRST_ROTATION:
+            coordinate[first + k] = dot(column(R1, axis), gap)
+        elif joint.coordinate_count == joint.free_count:
+            if axis == 3:
+                angle = math.atan2(R[7], R[4])
+            elif axis == 4:
+                angle = math.atan2(R[2], R[0])
+            else:
+                angle = math.atan2(R[3] - R[1], R[0] + R[4])
+            coordinate[first + k] = nearest_turn(angle, last_coordinate[first + k])
+    if joint.coordinate_count > joint.free_count:
+        w, x, y, z = to_quaternion(R)
+        q = first + joint.coordinate_count - 4
+        inner = (
+            w * last_coordinate[q]
+            + x * last_coordinate[q + 1]
+            + y * last_coordinate[q + 2]
+            + z * last_coordinate[q + 3]
+        )
+        sign = -1.0 if inner < 0.0 else 1.0
+        coordinate[q], coordinate[q + 1] = sign * w, sign * x
+        coordinate[q + 2], coordinate[q + 3] = sign * y, sign * z
+
+
+@kernel
+def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
+    """Joint point, directions of the axes, and their unit wrenches shifted to both mass centers.
+
+    The wrench rows are the columns of X^T [H D] (theory of handles: V_h = X V_c, loads act as X^T W).
+    Locked rows are scaled so that constraint equations become dimensionless.
+    """
+    R1, _origin1, R2, O = frames(joint, rotation, center)
+    store(point, j, O)
+    x, y, z = column(R1, 0), column(R1, 1), column(R1, 2)
+    store(basis[j], 0, x)
+    store(basis[j], 1, y)
+    store(basis[j], 2, z)
+    if joint.code == UNIVERSAL:
+        y = column(R2, 1)
+        z = cross(x, y)
+        z = scale(z, 1.0 / math.sqrt(dot(z, z)))
+    store(basis[j], 3, x)
+    store(basis[j], 4, y)
+    store(basis[j], 5, z)
+
+    arm1, arm2 = O, O
+    if joint.body1 >= 0:
+        arm1 = subtract(O, load(center, joint.body1))
+    if joint.body2 >= 0:
+        arm2 = subtract(O, load(center, joint.body2))
+    for k in range(6):
+        axis = joint.axis[k]
+        d = load(basis[j], axis)
+        if axis < FIRST_ROTATION:
+            if k >= joint.free_count:
+                d = scale(d, joint.linear_scale)
+            force, torque1, torque2 = d, cross(arm1, d), cross(arm2, d)
+        else:
+            if k >= joint.free_count:
+                d = scale(d, joint.angular_scale)
+            force, torque1, torque2 = (0.0, 0.0, 0.0), d, d
+        for i in range(3):
+            wrench1[j, k, i] = force[i]
+            wrench2[j, k, i] = force[i]
+            wrench1[j, k, 3 + i] = torque1[i]
+            wrench2[j, k, 3 + i] = torque2[i]
+
+
+@kernel
+def place_all_axes(system, work):
+    """Axes and unit wrenches of every joint from the poses of the bodies."""
+    for j in range(system.joints.size):
+        place_axes(
+            system.joints[j],
+            j,
+            work.rotation,
+            work.center,
+            work.point,
+            work.basis,
+            work.wrench1,
+            work.wrench2,
+        )
+
+
+@kernel
+def turn_basis(joint, j, work):
+    """Velocity of the joint point and angular velocity of the joint's basis, from body velocities."""
+    omega1, omega2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    point_velocity = (0.0, 0.0, 0.0)
+    if joint.body1 >= 0:
+        omega1 = load_angular(work.velocity, joint.body1)
+    if joint.body2 >= 0:
+        b = joint.body2
+        omega2 = load_angular(work.velocity, b)
+        arm = subtract(load(work.point, j), load(work.center, b))
+        v = work.velocity
+        point_velocity = add((v[b, 0], v[b, 1], v[b, 2]), cross(omega2, arm))
+    store(work.point_velocity, j, point_velocity)
+    if joint.code == UNIVERSAL:
+        x = load(work.basis[j], 3)
+        omega1 = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
+    store(work.basis_turn, j, omega1)
+
+
+@kernel
+def closure_gap(joint, j, work, gap):
+    """Position-level constraint residual along the locked axes [m or rad], unscaled.
+
+    Args:
+        joint: Record of dtype JOINT.
+        j: Its index.
+        work: Workspace with poses, axes and (best-fitting) coordinates.
+        gap: Residual per axis, shape (6,); free axes get zero.
+    """
+    R1, origin1, R2, origin2 = frames(joint, work.rotation, work.center)
+    shift, R = joint_transform(joint, work.coordinate)
+    translation = subtract(subtract(origin2, origin1), apply(R1, shift))
+    # what is left of the relative rotation once the free part is taken out
+    rest = multiply(multiply(transpose(R1), R2), transpose(R))
+    turn = apply(R1, to_rotation_vector(rest))
+    for k in range(6):
+        gap[k] = 0.0
+    for k in range(joint.free_count, 6):
+        axis = joint.axis[k]
+        direction = load(work.basis[j], axis)
+        gap[k] = dot(direction, translation if axis < FIRST_ROTATION else turn)

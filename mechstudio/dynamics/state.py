@@ -1,0 +1,89 @@
+"""The state vector: coordinates of the tree joints, then their momenta or rates, then dissipated energy."""
+
+import math
+
+from mechstudio.jit import kernel
+from mechstudio.spatial.rotation import quaternion_rate
+
+
+@kernel
+def load_state(system, work, state, offset, conjugate):
+    """Copy the state to the joints.
+
+    Args:
+        system: Constant data.
+        work: Workspace; its coordinates are written.
+        state: State vector.
+        offset: Number of coordinates in the state.
+        conjugate: `work.momentum` or `work.rate`; written for the tree joints.
+    """
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            for k in range(joint.coordinate_count):
+                work.coordinate[joint.coordinate + k] = state[joint.state_coordinate + k]
+            for k in range(joint.free_count):
+                conjugate[joint.rate + k] = state[offset + joint.state_rate + k]
+
+
+@kernel
+def save_state(system, work, state, offset, conjugate):
+    """Copy coordinates and momenta or rates of the tree joints to the state."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            for k in range(joint.coordinate_count):
+                state[joint.state_coordinate + k] = work.coordinate[joint.coordinate + k]
+            for k in range(joint.free_count):
+                state[offset + joint.state_rate + k] = conjugate[joint.rate + k]
+
+
+@kernel
+def coordinate_rates(system, work, derivative):
+    """Time derivatives of the coordinates of the tree joints from their rates."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 0:
+            continue
+        first, rate = joint.state_coordinate, joint.rate
+        if joint.coordinate_count == joint.free_count:
+            for k in range(joint.free_count):
+                derivative[first + k] = work.rate[rate + k]
+            continue
+        shifts = joint.free_count - 3
+        for k in range(shifts):
+            derivative[first + k] = work.rate[rate + k]
+        omega = (work.rate[rate + shifts], work.rate[rate + shifts + 1], work.rate[rate + shifts + 2])
+        q = joint.coordinate + shifts
+        turn = quaternion_rate(
+            omega,
+            (
+                work.coordinate[q],
+                work.coordinate[q + 1],
+                work.coordinate[q + 2],
+                work.coordinate[q + 3],
+            ),
+        )
+        for k in range(4):
+            derivative[first + shifts + k] = turn[k]
+
+
+@kernel
+def normalize_quaternions(system, state):
+    """Bring all quaternions of the state back to unit length, against rounding and truncation."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1 and joint.coordinate_count > joint.free_count:
+            q = joint.state_coordinate + joint.coordinate_count - 4
+            length = math.sqrt(
+                state[q] ** 2 + state[q + 1] ** 2 + state[q + 2] ** 2 + state[q + 3] ** 2
+            )
+            for k in range(4):
+                state[q + k] /= length
+
+
+@kernel
+def remember_turns(work):
+    """Make the present coordinates the ones that cut angles continue from."""
+    for k in range(work.coordinate.size):
+        work.last_coordinate[k] = work.coordinate[k]

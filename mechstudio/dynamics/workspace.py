@@ -1,0 +1,121 @@
+"""Scratch memory of the kernels, allocated once per run."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.topology.system import Sizes, System
+
+# slots of Workspace.settings
+RANK_TOLERANCE = 0
+
+# slots of Workspace.counts
+NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
+
+
+class Workspace(NamedTuple):
+    """Everything that changes with the state; n bodies, m joints. World axes unless said otherwise."""
+
+    # state of the mechanism, all joints (tree and cut)
+    coordinate: np.ndarray  # [m or rad or -], shape (coordinates,)
+    last_coordinate: np.ndarray  # at the last accepted step; picks the turn of cut angles
+    rate: np.ndarray  # [m/s or rad/s], shape (rates,)
+    momentum: np.ndarray  # joint momenta p [kg m/s or kg m^2/s], shape (rates,)
+
+    # bodies
+    rotation: np.ndarray  # body -> world, shape (n, 3, 3)
+    center: np.ndarray  # mass center [m], shape (n, 3)
+    inverse_inertia: np.ndarray  # about the mass center [1/(kg m^2)], shape (n, 3, 3)
+    velocity: np.ndarray  # of the mass center [m/s] and angular [rad/s], shape (n, 6)
+    acceleration: np.ndarray  # likewise [m/s^2, rad/s^2], shape (n, 6)
+    load: np.ndarray  # applied force [N] and torque about the mass center [N m], shape (n, 6)
+    free_motion: np.ndarray  # motion without constraint loads, shape (n, 6)
+    subtree: np.ndarray  # loads or momenta summed over subtrees, shape (n, 6)
+
+    # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: free axes, then locked ones
+    point: np.ndarray  # joint point O, fixed on body 2 [m], shape (m, 3)
+    point_velocity: np.ndarray  # velocity of O [m/s], shape (m, 3)
+    basis: np.ndarray  # unit directions of X Y Z RX RY RZ, shape (m, 6, 3)
+    basis_turn: np.ndarray  # angular velocity of the basis [rad/s], shape (m, 3)
+    wrench1: np.ndarray  # unit wrench along each axis at O, shifted to center 1, shape (m, 6, 6)
+    wrench2: np.ndarray  # the same for center 2, shape (m, 6, 6)
+    impulse: np.ndarray  # constraint impulses or loads along scaled locked axes, shape (m, 6)
+    constraint_load: np.ndarray  # D sigma at O: linear and angular part, shape (m, 6)
+    right_side: np.ndarray  # required D^T (V2 - V1), scaled, shape (m, 6)
+    held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (m, 6)
+    held_load: np.ndarray  # the same for loads, shape (m, 6)
+    candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (m, 6)
+
+    # divide-and-conquer assembly
+    block: np.ndarray  # xi_ij of all compounds, shape (blocks, 6, 6)
+    port_motion: np.ndarray  # xi_i0 of all compounds, shape (ports, 6)
+    port_load: np.ndarray  # constraint loads on the ports, shape (ports, 6)
+    coupling: np.ndarray  # Y of all steps, shape (kept, 6, 6)
+    factor: np.ndarray  # F of all steps: columns of full rank, then null vectors, (steps, 6, 6)
+    rank: np.ndarray  # i4, rank of K of each step, shape (steps,)
+    reduced: np.ndarray  # z of all steps, shape (steps, 6)
+    input_coupling: np.ndarray  # U of the current step, shape (largest input, 6, 6)
+    small: np.ndarray  # 6 x 6 scratch, shape (4, 6, 6)
+
+    settings: np.ndarray  # f8, see the slots above
+    counts: np.ndarray  # i8, see the slots above
+
+
+def allocate(system: System, sizes: Sizes, rank_tolerance: float) -> Workspace:
+    """Allocate the workspace of a system.
+
+    Args:
+        system: The compiled model.
+        sizes: Its vector lengths.
+        rank_tolerance: Eigenvalues of a (dimensionless) constraint matrix K below this count as zero.
+    """
+    body_count, joint_count = len(system.bodies), len(system.joints)
+    step_count = len(system.steps)
+
+    def per_body(*shape: int) -> np.ndarray:
+        return np.zeros((body_count, *shape))
+
+    def per_joint(*shape: int) -> np.ndarray:
+        return np.zeros((joint_count, *shape))
+
+    settings = np.zeros(1)
+    settings[RANK_TOLERANCE] = rank_tolerance
+    return Workspace(
+        coordinate=np.zeros(sizes.coordinates),
+        last_coordinate=np.zeros(sizes.coordinates),
+        rate=np.zeros(sizes.rates),
+        momentum=np.zeros(sizes.rates),
+        rotation=per_body(3, 3),
+        center=per_body(3),
+        inverse_inertia=per_body(3, 3),
+        velocity=per_body(6),
+        acceleration=per_body(6),
+        load=per_body(6),
+        free_motion=per_body(6),
+        subtree=per_body(6),
+        point=per_joint(3),
+        point_velocity=per_joint(3),
+        basis=per_joint(6, 3),
+        basis_turn=per_joint(3),
+        wrench1=per_joint(6, 6),
+        wrench2=per_joint(6, 6),
+        impulse=per_joint(6),
+        constraint_load=per_joint(6),
+        right_side=per_joint(6),
+        held_impulse=per_joint(6),
+        held_load=per_joint(6),
+        candidate=per_joint(6),
+        block=np.zeros((sizes.blocks, 6, 6)),
+        port_motion=np.zeros((sizes.ports, 6)),
+        port_load=np.zeros((sizes.ports, 6)),
+        coupling=np.zeros((sizes.kept, 6, 6)),
+        factor=np.zeros((step_count, 6, 6)),
+        rank=np.zeros(step_count, dtype=np.int32),
+        reduced=np.zeros((step_count, 6)),
+        input_coupling=np.zeros((sizes.largest_input, 6, 6)),
+        small=np.zeros((4, 6, 6)),
+        settings=settings,
+        counts=np.zeros(2, dtype=np.int64),
+    )

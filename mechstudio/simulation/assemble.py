@@ -1,0 +1,128 @@
+"""Consistent initial conditions: closed joints and velocities that the joints allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velocities
+from mechstudio.dynamics.state import remember_turns
+from mechstudio.dynamics.workspace import Workspace, allocate
+from mechstudio.errors import SolverError
+from mechstudio.model import Mechanism
+from mechstudio.topology.compile import CompiledModel, compile_model, rotation_matrix
+
+FloatArray = npt.NDArray[np.float64]
+
+LARGEST_GAP = 1e-3  # [m or rad] wider gaps are taken for a mistake in the model
+CLOSED = 1e-13  # [m or rad]
+STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
+MAX_ITERATIONS = 30
+DEFAULT_RANK_TOLERANCE = 1e-8
+
+
+@dataclass(frozen=True)
+class Gap:
+    """How far a joint is from closing.
+
+    Attributes:
+        joint: Name of the joint.
+        translation: Distance along the locked directions [m].
+        rotation: Angle about the locked directions [rad].
+    """
+
+    joint: str
+    translation: float
+    rotation: float
+
+    @property
+    def text(self) -> str:
+        """The gap in words."""
+        return f"joint '{self.joint}' is open by {self.translation:.3g} m and {self.rotation:.3g} rad"
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """A compiled model with a workspace that holds consistent poses, coordinates and velocities."""
+
+    mechanism: Mechanism
+    compiled: CompiledModel
+    work: Workspace
+
+
+def place_model(
+    mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANCE
+) -> tuple[Assembly, tuple[Gap, ...]]:
+    """Compile a model at the poses of its file, without moving anything.
+
+    Args:
+        mechanism: The model.
+        rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero.
+
+    Returns:
+        The placed model and the gap of every joint that is not closed to rounding.
+    """
+    compiled = compile_model(mechanism)
+    work = allocate(compiled.system, compiled.sizes, rank_tolerance)
+    for b, body in enumerate(mechanism.bodies):
+        R_WB = rotation_matrix(body.orientation)
+        arm_W = R_WB @ np.array(body.center_of_mass)
+        omega = np.array(body.angular_velocity)
+        work.rotation[b] = R_WB
+        work.center[b] = np.array(body.position) + arm_W
+        work.velocity[b, :3] = np.array(body.velocity) + np.cross(omega, arm_W)
+        work.velocity[b, 3:] = omega
+    gaps = np.zeros((len(compiled.system.joints), 6))
+    measure_gaps(compiled.system, work, gaps)
+    return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, gaps)
+
+
+def name_gaps(
+    mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray
+) -> tuple[Gap, ...]:
+    """Gaps above rounding, by name, from the residuals per joint and axis, shape (m, 6)."""
+    found = []
+    for j, joint in enumerate(mechanism.joints):
+        linear = compiled.system.joints[j]["axis"] < 3
+        gap = Gap(
+            joint.name,
+            float(np.linalg.norm(gaps[j][linear])),
+            float(np.linalg.norm(gaps[j][~linear])),
+        )
+        if max(gap.translation, gap.rotation) > STILL_OPEN:
+            found.append(gap)
+    return tuple(found)
+
+
+def assemble(
+    mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANCE
+) -> Assembly:
+    """Close all joints and project the velocities.
+
+    Raises:
+        SolverError: A joint is open by more than 1e-3 m or rad, or cannot be closed.
+    """
+    assembly, open_joints = place_model(mechanism, rank_tolerance)
+    wide = [gap for gap in open_joints if max(gap.translation, gap.rotation) > LARGEST_GAP]
+    if wide:
+        shown = "; ".join(gap.text for gap in wide[:5])
+        more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
+        raise SolverError(
+            f"The mechanism is not assembled: {shown}{more}. Gaps up to {LARGEST_GAP:g} m or rad "
+            "are closed by themselves; move the bodies or correct the joint frames."
+        )
+    system, work = assembly.compiled.system, assembly.work
+    gaps = np.zeros((len(system.joints), 6))
+    close_joints(system, work, gaps, CLOSED * (1 + len(system.joints)), MAX_ITERATIONS)
+    remaining = name_gaps(mechanism, assembly.compiled, gaps)
+    if remaining or not np.isfinite(work.center).all():
+        shown = "; ".join(gap.text for gap in remaining[:5])
+        raise SolverError(
+            f"The mechanism cannot be assembled from the given poses: {shown}. "
+            "The lengths do not fit each other; correct the joint frames."
+        )
+    project_velocities(system, work)
+    remember_turns(work)
+    return assembly

@@ -1,0 +1,1 @@
+"""Small vectors, rotations and dense factorizations for kernels; no knowledge of mechanisms."""

@@ -1,0 +1,256 @@
+"""From the user's model to the compiled system: the only place that turns names into indices."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mechstudio.errors import SolverError
+from mechstudio.joints import JointType, joint_type
+from mechstudio.model import GROUND as GROUND_NAME
+from mechstudio.model import Body, Joint, Mechanism
+from mechstudio.topology.elimination import EliminationPlan, elimination_plan
+from mechstudio.topology.graph import Edge
+from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
+from mechstudio.topology.system import (
+    BODY,
+    COMPOUND,
+    GROUND,
+    JOINT,
+    LEAF,
+    NONE,
+    RIGID,
+    STEP,
+    Sizes,
+    System,
+)
+
+FloatArray = npt.NDArray[np.float64]
+AXES = range(6)
+
+
+class CompiledModel(NamedTuple):
+    """A model as the kernels see it."""
+
+    system: System
+    sizes: Sizes
+    cut_joints: tuple[str, ...]
+
+
+def rotation_matrix(quaternion: Sequence[float]) -> FloatArray:
+    """Rotation matrix of a quaternion [w, x, y, z] of any non-zero length, shape (3, 3)."""
+    w, x, y, z = np.asarray(quaternion, dtype=float) / math.sqrt(sum(c * c for c in quaternion))
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
+    """The joints as (body 1, body 2, number of constraints) with ground = -1."""
+    index = {body.name: b for b, body in enumerate(mechanism.bodies)}
+    index[GROUND_NAME] = GROUND
+    return tuple(
+        Edge(index[joint.body1], index[joint.body2], 6 - joint_type(joint.type).rate_count)
+        for joint in mechanism.joints
+    )
+
+
+def refuse_unsupported(mechanism: Mechanism) -> None:
+    """Refuse, in one sentence each, what can be built but not simulated.
+
+    Raises:
+        SolverError: The model has drivers, force elements, friction, limits or screw joints.
+    """
+    found = []
+    for label, elements in (("driver", mechanism.drivers), ("force element", mechanism.forces)):
+        found += [f"{label} '{element.name}'" for element in elements]
+    for joint in mechanism.joints:
+        if not joint_type(joint.type).simulated:
+            found.append(f"{joint.type} joint '{joint.name}'")
+        if any(joint.per_coordinate("friction")):
+            found.append(f"friction in joint '{joint.name}'")
+        if joint.limits is not None:
+            found.append(f"limits of joint '{joint.name}'")
+    if found:
+        shown = ", ".join(found[:6]) + (f" and {len(found) - 6} more" if len(found) > 6 else "")
+        raise SolverError(
+            f"This version cannot simulate: {shown}. "
+            "Remove them, or set friction to 0 and limits to null, to run the rest of the model."
+        )
+
+
+def compile_model(mechanism: Mechanism) -> CompiledModel:
+    """Compile a model: numbering, spanning tree, assembly plan and constant arrays."""
+    edges = joint_edges(mechanism)
+    tree = spanning_tree(len(mechanism.bodies), edges)
+    plan = elimination_plan(len(mechanism.bodies), edges)
+    joints = _joint_records(mechanism, edges, tree)
+    sizes = _count(mechanism, joints, plan)
+    bodies = _body_records(mechanism, tree, len(mechanism.joints))
+    _scale_constraints(joints, bodies)
+    _place_in_state(joints, bodies, tree)
+    leaves, steps, compounds = _plan_records(plan, joints, bodies)
+    system = System(
+        gravity=np.array(mechanism.gravity, dtype=float),
+        bodies=bodies,
+        order=np.asarray(tree.order, dtype=np.int32),
+        joints=joints,
+        leaves=leaves,
+        steps=steps,
+        compounds=compounds,
+        kept_ports=np.asarray(plan.kept, dtype=np.int32),
+        is_damped=int(bool(joints["damping"].any())),
+    )
+    cut = tuple(mechanism.joints[j].name for j in tree.cut_joints)
+    return CompiledModel(system, sizes, cut)
+
+
+def _body_records(mechanism: Mechanism, tree: SpanningTree, user_joints: int) -> np.ndarray:
+    """BODY records; implicit free joints are numbered after the user's joints."""
+    records = np.zeros(len(mechanism.bodies), dtype=BODY)
+    implicit = user_joints
+    for b, body in enumerate(mechanism.bodies):
+        record = records[b]
+        inertia = np.array(body.inertia, dtype=float)
+        record["mass"], record["inverse_mass"] = body.mass, 1.0 / body.mass
+        record["inertia_B"], record["inverse_inertia_B"] = inertia, np.linalg.inv(inertia)
+        record["center_B"] = body.center_of_mass
+        record["parent"] = tree.parent[b]
+        record["joint"] = tree.joint[b]
+        record["is_body2"] = tree.direction[b] > 0
+        if tree.joint[b] < 0:
+            record["joint"] = implicit
+            implicit += 1
+    return records
+
+
+def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTree) -> np.ndarray:
+    """JOINT records of the user's joints and of the implicit free joints."""
+    free_bodies = np.flatnonzero(tree.joint < 0)
+    records = np.zeros(len(edges) + len(free_bodies), dtype=JOINT)
+    coordinate = rate = 0
+    cut = set(tree.cut_joints.tolist())
+    free = joint_type("free")
+    for j in range(len(records)):
+        record = records[j]
+        if j < len(edges):
+            joint = mechanism.joints[j]
+            kind = joint_type(joint.type)
+            _fill_user_joint(record, joint, edges[j], mechanism.bodies)
+        else:
+            kind = free
+            record["body1"], record["body2"] = GROUND, free_bodies[j - len(edges)]
+            record["rotation1"] = record["rotation2"] = np.eye(3)
+        _fill_type(record, kind)
+        record["is_tree"] = j not in cut
+        record["coordinate"], record["rate"] = coordinate, rate
+        coordinate += kind.coordinate_count
+        rate += kind.rate_count
+    return records
+
+
+def _fill_type(record: np.ndarray, kind: JointType) -> None:
+    """Code, counts and axes of a joint."""
+    record["code"] = kind.code
+    record["free_count"], record["coordinate_count"] = kind.rate_count, kind.coordinate_count
+    free = [int(axis) for axis in kind.free]
+    record["axis"] = free + [axis for axis in AXES if axis not in free]
+
+
+def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Sequence[Body]) -> None:
+    """Bodies, frames and elements of a joint of the model."""
+    record["body1"], record["body2"] = edge.body1, edge.body2
+    for side, index, frame in ((1, edge.body1, joint.frame1), (2, edge.body2, joint.frame2)):
+        center = np.zeros(3) if index == GROUND else np.array(bodies[index].center_of_mass)
+        record[f"position{side}"] = np.array(frame.position) - center
+        record[f"rotation{side}"] = rotation_matrix(frame.orientation)
+    count = joint_type(joint.type).rate_count
+    for key in ("stiffness", "damping", "reference"):
+        record[key][:count] = joint.per_coordinate(key)
+    record["has_effort"] = bool(record["stiffness"].any() or record["damping"].any())
+
+
+def _scale_constraints(joints: np.ndarray, bodies: np.ndarray) -> None:
+    """Scales that make the mobility of a free joint at least about one in every direction."""
+    for record in joints:
+        linear = angular = 0.0
+        for b in (record["body1"], record["body2"]):
+            if b != GROUND:
+                linear += 1.0 / bodies[b]["mass"]
+                angular += 1.0 / np.linalg.eigvalsh(bodies[b]["inertia_B"])[-1]
+        record["linear_scale"] = 1.0 / math.sqrt(linear)
+        record["angular_scale"] = 1.0 / math.sqrt(angular)
+
+
+def _place_in_state(joints: np.ndarray, bodies: np.ndarray, tree: SpanningTree) -> None:
+    """Offsets of the tree joints in the state, in the order of the bodies."""
+    joints["state_coordinate"] = joints["state_rate"] = NONE
+    coordinate = rate = 0
+    for b in tree.order:
+        record = joints[bodies[b]["joint"]]
+        record["state_coordinate"], record["state_rate"] = coordinate, rate
+        coordinate += record["coordinate_count"]
+        rate += record["free_count"]
+
+
+def _plan_records(
+    plan: EliminationPlan, joints: np.ndarray, bodies: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """LEAF, STEP and COMPOUND records of an assembly plan."""
+    leaves = np.zeros(plan.leaf_count, dtype=LEAF)
+    leaves["body"], leaves["share"] = plan.leaf_body, plan.leaf_share
+    leaves["is_first"][np.unique(plan.leaf_body, return_index=True)[1]] = 1
+
+    steps = np.zeros(plan.step_count, dtype=STEP)
+    steps["joint"] = plan.step_joint
+    steps["left"], steps["right"] = plan.step_left, plan.step_right
+    steps["port_a"], steps["port_b"] = plan.step_port_a, plan.step_port_b
+    kept_count = np.diff(plan.kept_offset)
+    steps["kept_first"] = steps["work_first"] = plan.kept_offset[:-1]
+    steps["kept_count"] = kept_count
+    steps["level"] = np.repeat(np.arange(1, plan.height + 1), np.diff(plan.level_offset))
+    for s in np.flatnonzero(plan.step_joint == RIGID):
+        leaf = leaves[plan.input_leaf[plan.input_offset[s] + plan.step_port_a[s]]]
+        body = bodies[leaf["body"]]
+        inertia = np.linalg.eigvalsh(body["inertia_B"])[-1]
+        steps["linear_scale"][s] = math.sqrt(0.5 * leaf["share"] * body["mass"])
+        steps["angular_scale"][s] = math.sqrt(0.5 * leaf["share"] * inertia)
+
+    compounds = np.zeros(plan.node_count, dtype=COMPOUND)
+    ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), kept_count])
+    compounds["port_count"] = ports
+    compounds["first_port"] = np.cumsum(ports) - ports
+    block_count = ports * (ports + 1) // 2
+    compounds["first_block"] = np.cumsum(block_count) - block_count
+    return leaves, steps, compounds
+
+
+def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> Sizes:
+    """Vector lengths."""
+    user = joints[: len(mechanism.joints)]
+    tree = joints["is_tree"] == 1
+    ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), np.diff(plan.kept_offset)])
+    state_coordinates = int(joints["coordinate_count"][tree].sum())
+    state_rates = int(joints["free_count"][tree].sum())
+    return Sizes(
+        user_joints=len(user),
+        coordinates=int(joints["coordinate_count"].sum()),
+        rates=int(joints["free_count"].sum()),
+        user_coordinates=int(user["coordinate_count"].sum()),
+        user_rates=int(user["free_count"].sum()),
+        state_coordinates=state_coordinates,
+        state_rates=state_rates,
+        state=state_coordinates + state_rates + int(bool(joints["damping"].any())),
+        ports=int(ports.sum()),
+        blocks=int((ports * (ports + 1) // 2).sum()),
+        kept=max(1, int(plan.kept.size)),
+        largest_input=max(1, plan.max_input_ports),
+    )

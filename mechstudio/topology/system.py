@@ -1,0 +1,123 @@
+"""The compiled model: constant record arrays on which all kernels work.
+
+Names and units of the user's model stop here: from here on there are only indices, SI floats and codes.
+Bodies and joints keep the order of the model; implicit free joints (from ground to a component that no
+joint ties to ground) follow the user's joints.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+GROUND = -1  # body index of the ground
+NONE = -1  # "no such thing" in index fields
+RIGID = -1  # joint index of an assembly step that merges two fragments of one body
+
+BODY = np.dtype(
+    [
+        ("mass", "f8"),  # [kg]
+        ("inverse_mass", "f8"),  # [1/kg]
+        ("inertia_B", "f8", (3, 3)),  # about the mass center, body frame [kg m^2]
+        ("inverse_inertia_B", "f8", (3, 3)),  # [1/(kg m^2)]
+        ("center_B", "f8", (3,)),  # mass center in the body frame [m]
+        ("parent", "i4"),  # body on the ground side of the tree joint; GROUND
+        ("joint", "i4"),  # tree joint of this body
+        ("is_body2", "i4"),  # 1 if this body is body 2 of its tree joint, 0 if it is body 1
+    ],
+    align=True,
+)
+
+JOINT = np.dtype(
+    [
+        ("body1", "i4"),
+        ("body2", "i4"),
+        ("code", "i4"),  # JointType.code
+        ("is_tree", "i4"),  # 1: its coordinates are states, 0: cut joint
+        ("free_count", "i4"),  # number of rates n_f
+        ("coordinate_count", "i4"),  # n_f, or n_f + 1 with a quaternion
+        ("coordinate", "i4"),  # first coordinate in the coordinate vector of all joints
+        ("rate", "i4"),  # first rate in the rate vector of all joints
+        ("state_coordinate", "i4"),  # first coordinate in the state; NONE for cut joints
+        ("state_rate", "i4"),  # first rate or momentum in the state; NONE for cut joints
+        ("axis", "i4", (6,)),  # free axes in the order of the rates, then the locked ones
+        ("position1", "f8", (3,)),  # frame 1 from the mass center of body 1, body frame 1 [m]
+        ("rotation1", "f8", (3, 3)),  # frame 1 -> body 1
+        ("position2", "f8", (3,)),  # frame 2 from the mass center of body 2, body frame 2 [m]
+        ("rotation2", "f8", (3, 3)),  # frame 2 -> body 2
+        ("linear_scale", "f8"),  # [kg^(1/2)] makes constraint equations dimensionless
+        ("angular_scale", "f8"),  # [kg^(1/2) m]
+        ("has_effort", "i4"),  # 1 if any stiffness or damping is set
+        ("stiffness", "f8", (6,)),  # per rate [N/m or N m/rad]
+        ("damping", "f8", (6,)),  # per rate [N s/m or N m s/rad]
+        ("reference", "f8", (6,)),  # spring-free coordinate [m or rad]
+    ],
+    align=True,
+)
+
+LEAF = np.dtype(
+    [
+        ("body", "i4"),
+        ("share", "f8"),  # mass share of this fragment; 1 for a whole body
+        ("is_first", "i4"),  # 1 for the fragment that reports the motion of its body
+    ],
+    align=True,
+)
+
+STEP = np.dtype(
+    [
+        ("joint", "i4"),  # joint that this step eliminates; RIGID for a merge of two fragments
+        ("left", "i4"),  # compound: leaves come first, then steps
+        ("right", "i4"),  # NONE for a joint with the ground or within the compound `left`
+        ("port_a", "i4"),  # input port with body 1 of the joint; NONE for the ground
+        ("port_b", "i4"),  # input port with body 2 of the joint; NONE for the ground
+        ("kept_first", "i4"),  # into `kept_ports`: input ports that stay ports of the result
+        ("kept_count", "i4"),
+        ("work_first", "i4"),  # first of `kept_count` rows of the step's 6 x 6 blocks Y
+        ("level", "i4"),  # height above the leaves
+        ("linear_scale", "f8"),  # [kg^(1/2)] of a merge of fragments; joints have their own
+        ("angular_scale", "f8"),  # [kg^(1/2) m]
+    ],
+    align=True,
+)
+
+COMPOUND = np.dtype(
+    [
+        ("port_count", "i4"),
+        ("first_port", "i4"),  # rows of the compound's 6-vectors
+        ("first_block", "i4"),  # first of port_count (port_count + 1) / 2 blocks of 6 x 6
+    ],
+    align=True,
+)
+
+
+class System(NamedTuple):
+    """All constant data of a model, shared by every kernel."""
+
+    gravity: np.ndarray  # [m/s^2], shape (3,)
+    bodies: np.ndarray  # BODY, shape (body_count,)
+    order: np.ndarray  # i4, bodies from the ground outwards, shape (body_count,)
+    joints: np.ndarray  # JOINT, shape (joint_count,), implicit free joints last
+    leaves: np.ndarray  # LEAF, shape (leaf_count,)
+    steps: np.ndarray  # STEP, shape (step_count,), children before parents
+    compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
+    kept_ports: np.ndarray  # i4, input ports that stay
+    is_damped: int  # 1 if the state carries the dissipated energy
+
+
+class Sizes(NamedTuple):
+    """Lengths of the vectors that belong to a System."""
+
+    user_joints: int  # joints of the model; implicit free joints come after them
+    coordinates: int  # of all joints, tree and cut, implicit ones last
+    rates: int  # of all joints
+    user_coordinates: int  # of the user's joints
+    user_rates: int
+    state_coordinates: int  # of the tree joints
+    state_rates: int
+    state: int  # length of the state vector: coordinates, rates or momenta, dissipated energy
+    ports: int  # rows of 6-vectors over all compounds
+    blocks: int  # 6 x 6 blocks over all compounds
+    kept: int  # 6 x 6 blocks Y over all steps
+    largest_input: int  # largest number of input ports of a step
