@@ -1,0 +1,112 @@
+"""Short work beside the GUI thread: reading, writing and checking files."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from mechstudio.errors import MechStudioError
+
+
+@dataclass(frozen=True)
+class _Task:
+    work: Callable[[], object]
+    done: Callable[[object], None]
+    failed: Callable[[MechStudioError], None]
+
+
+class Background(QObject):
+    """Does one piece of work after another on a thread; results arrive in the GUI thread.
+
+    Errors that the user can do something about go to the caller; anything else is a defect and
+    goes to the exception hook.
+    """
+
+    busy_changed = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: deque[_Task] = deque()
+        self._thread: _TaskThread | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked on."""
+        return self._thread is not None
+
+    def submit(
+        self,
+        work: Callable[[], object],
+        done: Callable[[object], None],
+        failed: Callable[[MechStudioError], None],
+        *,
+        only_latest: bool = False,
+    ) -> None:
+        """Work on something later.
+
+        Args:
+            work: Called on the thread.
+            done: Called in the GUI thread with what the work returned.
+            failed: Called in the GUI thread with what the work raised.
+            only_latest: Forget what waits; for answers that a newer question makes worthless.
+        """
+        if only_latest:
+            self._waiting.clear()
+        self._waiting.append(_Task(work, done, failed))
+        if self._thread is None:
+            self.busy_changed.emit(True)
+            self._start_next()
+
+    def shut_down(self) -> None:
+        """Forget what waits and join the thread; nothing is delivered afterwards."""
+        self._waiting.clear()
+        if self._thread is not None:
+            self._thread.finished.disconnect(self._deliver)
+            self._thread.wait()
+            self._thread = None
+
+    def _start_next(self) -> None:
+        self._thread = _TaskThread(self._waiting.popleft())
+        self._thread.finished.connect(self._deliver)
+        self._thread.start()
+
+    @Slot()
+    def _deliver(self) -> None:
+        thread = self._thread
+        if thread is None:  # delivered after the window was closed
+            return
+        thread.wait()  # the signal comes just before the thread has ended
+        if self._waiting:
+            self._start_next()
+        else:
+            self._thread = None
+            self.busy_changed.emit(False)
+        thread.deliver()
+
+
+class _TaskThread(QThread):
+    def __init__(self, task: _Task) -> None:
+        super().__init__()
+        self.setObjectName("background work")
+        self._task = task
+        self._value: object = None
+        self._error: Exception | None = None
+
+    def run(self) -> None:
+        # the job boundary: whatever happens is carried over to the GUI thread
+        try:
+            self._value = self._task.work()
+        except Exception as error:
+            self._error = error
+
+    def deliver(self) -> None:
+        if self._error is None:
+            self._task.done(self._value)
+        elif isinstance(self._error, MechStudioError):
+            self._task.failed(self._error)
+        else:
+            sys.excepthook(type(self._error), self._error, self._error.__traceback__)

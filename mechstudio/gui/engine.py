@@ -1,0 +1,146 @@
+"""What the window needs from the simulation, as functions that can be replaced by others.
+
+The real ones are imported when they are first called, so that the window shows before the
+compiler is loaded.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result, RunStatistics
+    from mechstudio.simulation import Report, RunOptions
+
+
+class Method(Protocol):
+    """A solver or an integrator that can be chosen."""
+
+    @property
+    def key(self) -> str:
+        """Name in files and options."""
+
+    @property
+    def label(self) -> str:
+        """Name for people."""
+
+    @property
+    def summary(self) -> str:
+        """What it is good for."""
+
+    @property
+    def available(self) -> bool:
+        """Whether this version can run it."""
+
+
+class RunningSimulation(Protocol):
+    """A simulation that advances in short pieces."""
+
+    @property
+    def result(self) -> Result:
+        """The rows so far, readable while the run goes on."""
+
+    @property
+    def time(self) -> float:
+        """Simulated time reached [s]."""
+
+    @property
+    def progress(self) -> float:
+        """Finished part, 0 to 1."""
+
+    def advance(self, wall_seconds: float) -> bool:
+        """Compute for about this long [s]; true when the run is complete."""
+
+    def stop(self) -> None:
+        """End early and keep the rows."""
+
+    def statistics(self) -> RunStatistics:
+        """Steps and evaluations so far."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunChoices:
+    """What the user set for a run; keys of methods, times in seconds."""
+
+    solver: str
+    integrator: str
+    duration: float  # [s]
+    output_step: float  # [s]
+    rtol: float
+    atol: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engine:
+    """Everything the window asks of the simulation."""
+
+    simulation: Callable[[Mechanism, RunOptions], RunningSimulation]
+    options: Callable[[Mechanism, RunChoices], RunOptions]
+    check: Callable[[Mechanism], Report]
+    solvers: Callable[[], Sequence[Method]]
+    integrators: Callable[[], Sequence[Method]]
+    kernels_ready: Callable[[], bool]
+    # program and arguments that compile the kernels and print "k/n label" lines
+    warm_up_command: tuple[str, ...]
+
+
+def installed_engine() -> Engine:
+    """The simulation that comes with the program."""
+    return Engine(
+        simulation=_simulation,
+        options=_options,
+        check=_check,
+        solvers=_solvers,
+        integrators=_integrators,
+        kernels_ready=_kernels_ready,
+        warm_up_command=(sys.executable, "-m", "mechstudio.simulation.warmup"),
+    )
+
+
+def _simulation(mechanism: Mechanism, options: RunOptions) -> RunningSimulation:
+    from mechstudio.simulation import Simulation
+
+    return Simulation(mechanism, options)
+
+
+def _options(mechanism: Mechanism, choices: RunChoices) -> RunOptions:
+    from mechstudio.simulation import RunOptions
+
+    return RunOptions.for_mechanism(
+        mechanism,
+        solver=choices.solver,
+        integrator=choices.integrator,
+        duration=choices.duration,
+        output_step=choices.output_step,
+        rtol=choices.rtol,
+        atol=choices.atol,
+    )
+
+
+def _check(mechanism: Mechanism) -> Report:
+    from mechstudio.simulation import check
+
+    return check(mechanism)
+
+
+def _solvers() -> Sequence[Method]:
+    from mechstudio.simulation.solvers import SOLVERS
+
+    return SOLVERS
+
+
+def _integrators() -> Sequence[Method]:
+    from mechstudio.simulation.solvers import INTEGRATORS
+
+    return INTEGRATORS
+
+
+def _kernels_ready() -> bool:
+    from mechstudio.simulation.warmup import kernels_ready
+
+    # a frozen program cannot start itself as a module; it compiles during the first run instead
+    return bool(getattr(sys, "frozen", False)) or kernels_ready()

@@ -1,0 +1,1 @@
+"""Playing back a run: the clock and the timeline under the view."""

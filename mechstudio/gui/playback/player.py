@@ -1,0 +1,235 @@
+"""The clock of the playback: moves the time cursor over the rows of the run."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
+
+from mechstudio.gui.document import Document
+from mechstudio.gui.time_cursor import TimeCursor
+
+FRAME = 16  # shortest time between two frames [ms]
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)  # shown seconds per second
+
+
+class Player(QObject):
+    """Plays a run by the wall clock, and follows the newest row of one that still grows.
+
+    The rows it can show end at ``end``; a run that is under way will end at ``planned_end``.
+    """
+
+    changed = Signal()  # playing, following, looping or speed is another one
+    range_changed = Signal()  # there are more rows, or another run
+
+    def __init__(self, document: Document, cursor: TimeCursor) -> None:
+        super().__init__()
+        self._document, self._cursor = document, cursor
+        self._playing = False
+        self._following = False
+        self._live = False
+        self._looping = False
+        self._speed = 1.0
+        self._moving = False
+        self._end = 0.0
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(FRAME)
+        self._timer.timeout.connect(self._tick)
+        document.result_changed.connect(self._show_result)
+        document.mechanism_changed.connect(self._show_mechanism)
+        cursor.moved.connect(self._notice_move)
+
+    @property
+    def playing(self) -> bool:
+        """Whether the cursor moves by the clock."""
+        return self._playing
+
+    @property
+    def following(self) -> bool:
+        """Whether the cursor stays at the newest row of a growing run."""
+        return self._following
+
+    @property
+    def looping(self) -> bool:
+        """Whether the playback starts again at the end."""
+        return self._looping
+
+    @property
+    def speed(self) -> float:
+        """Shown seconds per second."""
+        return self._speed
+
+    @property
+    def time(self) -> float:
+        """The shown moment [s]."""
+        return self._cursor.time
+
+    @property
+    def end(self) -> float:
+        """Time of the newest row [s]."""
+        return self._end
+
+    @property
+    def planned_end(self) -> float:
+        """Time at which the run ends when it is complete [s]."""
+        result, mechanism = self._document.result, self._document.mechanism
+        if result is not None:
+            # a run that was ended early has no more to come
+            return max(self._end, float(result.settings.duration) if self._live else self._end)
+        return float(mechanism.simulation.duration) if mechanism is not None else 0.0
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether there is anything to play."""
+        return self._document.result is not None and self._document.result.count > 0
+
+    def set_live(self, live: bool) -> None:
+        """Say whether the run still grows; a growing one is followed until the user moves."""
+        if live == self._live:
+            return
+        self._live = live
+        if live:
+            self.follow()
+        else:
+            self.read_rows()
+            self._following = False
+            self.changed.emit()
+        self.range_changed.emit()
+
+    @Slot()
+    def read_rows(self) -> None:
+        """Take notice of new rows; move along with them while following."""
+        result = self._document.result
+        end = float(result["time"][-1]) if result is not None and result.count else 0.0
+        if end != self._end:
+            self._end = end
+            self.range_changed.emit()
+        if self._following:
+            self._move(self._end)
+
+    @Slot()
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self._playing:
+            self.pause()
+        else:
+            self.play()
+
+    @Slot()
+    def play(self) -> None:
+        """Go on from the shown moment; from the start if that is the end."""
+        if not self.has_rows or self._playing:
+            return
+        if self.time >= self._end and not self._live:
+            self._move(0.0)
+        self._following = False
+        self._playing = True
+        self._clock.start()
+        self._timer.start()
+        self.changed.emit()
+
+    @Slot()
+    def pause(self) -> None:
+        """Hold the shown moment."""
+        if self._playing or self._following:
+            self._playing = self._following = False
+            self._timer.stop()
+            self.changed.emit()
+
+    def seek(self, time: float) -> None:
+        """Show a moment [s], as near as there are rows."""
+        self._stop_following()
+        self._move(min(max(time, 0.0), self._end))
+
+    def step(self, rows: int) -> None:
+        """Show the row that lies a number of rows ahead, or back if negative."""
+        result = self._document.result
+        if result is None or not result.count:
+            return
+        self.pause()
+        times = result["time"]
+        # between two rows, one step goes to the nearer one on that side
+        side = "right" if rows > 0 else "left"
+        index = int(np.searchsorted(times, self.time, side=side))
+        index += rows - 1 if rows > 0 else rows
+        self._move(float(times[min(max(index, 0), len(times) - 1)]))
+
+    @Slot()
+    def to_start(self) -> None:
+        """Show the first row."""
+        self.seek(0.0)
+
+    @Slot()
+    def to_end(self) -> None:
+        """Show the newest row, and stay there while the run grows."""
+        self._move(self._end)
+        if self._live:
+            self.follow()
+
+    @Slot()
+    def follow(self) -> None:
+        """Stay at the newest row of the growing run."""
+        if self._live and not self._following:
+            self._playing, self._following = False, True
+            self._timer.stop()
+            self._move(self._end)
+            self.changed.emit()
+
+    def set_looping(self, looping: bool) -> None:
+        """Start again at the end, or not."""
+        if looping != self._looping:
+            self._looping = looping
+            self.changed.emit()
+
+    def set_speed(self, speed: float) -> None:
+        """Show so many seconds per second."""
+        if speed != self._speed:
+            self._speed = speed
+            self.changed.emit()
+
+    def shut_down(self) -> None:
+        """Stop the clock."""
+        self._timer.stop()
+        self._playing = False
+
+    @Slot()
+    def _tick(self) -> None:
+        time = self.time + self._clock.restart() * 1e-3 * self._speed
+        if time < self._end:
+            self._move(time)
+        elif self._live:
+            self.follow()
+        elif self._looping and self._end > 0.0:
+            self._move(time % self._end)
+        else:
+            self._move(self._end)
+            self.pause()
+
+    @Slot(object)
+    def _show_result(self, result: object) -> None:
+        self.pause()
+        self._live = False
+        self._move(0.0)
+        self.read_rows()
+        self.range_changed.emit()
+
+    @Slot(object, object)
+    def _show_mechanism(self, before: object, after: object) -> None:
+        self.range_changed.emit()
+
+    @Slot(float)
+    def _notice_move(self, time: float) -> None:
+        # somebody else, for instance a plot, moved the cursor
+        if not self._moving:
+            self._stop_following()
+
+    def _stop_following(self) -> None:
+        if self._following:
+            self._following = False
+            self.changed.emit()
+
+    def _move(self, time: float) -> None:
+        self._moving = True
+        self._cursor.set_time(time)
+        self._moving = False

@@ -1,0 +1,107 @@
+"""The bar of the timeline: a click shows that moment, a drag scrubs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+_MARGIN = 10.0  # room for the handle at both ends [px]
+_GROOVE = 4.0  # [px]
+_RADIUS = 6.5  # of the handle [px]
+
+
+class SeekBar(QWidget):
+    """A line of time with three parts: shown, computed and still to come."""
+
+    sought = Signal(float)  # the user asks for this moment [s]
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._time = self._available = self._length = 0.0
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Timeline")
+        self.setAccessibleDescription("Click to show a moment, drag to scrub, arrow keys to step.")
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 28)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 28)
+
+    def set_time(self, time: float) -> None:
+        """Put the handle at a moment [s]."""
+        self._time = time
+        self.update()
+
+    def set_range(self, available: float, length: float) -> None:
+        """Say how much is computed and how long the run will be [s]."""
+        self._available, self._length = available, max(length, available)
+        self.setEnabled(available > 0.0)
+        self.update()
+
+    def position(self, time: float) -> QPointF:
+        """Where a moment [s] lies on the bar."""
+        part = min(max(time / self._length, 0.0), 1.0) if self._length > 0.0 else 0.0
+        return QPointF(_MARGIN + part * (self.width() - 2.0 * _MARGIN), self.height() / 2.0)
+
+    def time_at(self, x: float) -> float:
+        """The moment [s] that lies at a place on the bar."""
+        part = (x - _MARGIN) / max(self.width() - 2.0 * _MARGIN, 1.0)
+        return min(max(part, 0.0), 1.0) * self._length
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._seek(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._seek(event)
+        elif self.isEnabled():
+            text = f"{self.time_at(event.position().x()):.2f} s"
+            QToolTip.showText(event.globalPosition().toPoint(), text, self)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        palette = self.palette()
+        role = QPalette.ColorRole
+
+        # still to come, computed, shown
+        self._draw_part(painter, self._length, palette.color(role.Mid))
+        if self.isEnabled():
+            self._draw_part(painter, self._available, palette.color(role.Dark))
+            self._draw_part(painter, self._time, palette.color(role.Accent))
+            center = self.position(self._time)
+            if self.hasFocus():
+                ring = palette.color(role.Accent)
+                ring.setAlphaF(0.3)
+                painter.setBrush(ring)
+                painter.drawEllipse(center, _RADIUS + 3.0, _RADIUS + 3.0)
+            painter.setBrush(palette.color(role.Accent))
+            painter.drawEllipse(center, _RADIUS, _RADIUS)
+        painter.end()
+
+    def _draw_part(self, painter: QPainter, time: float, color: object) -> None:
+        left, right = (
+            _MARGIN,
+            self.position(time).x() if self._length > 0.0 else self.width() - _MARGIN,
+        )
+        top = self.height() / 2.0 - _GROOVE / 2.0
+        painter.setBrush(color)  # type: ignore[call-overload]
+        painter.drawRoundedRect(QRectF(left, top, right - left, _GROOVE), 2.0, 2.0)
+
+    def _seek(self, event: QMouseEvent) -> None:
+        self.sought.emit(self.time_at(event.position().x()))
+        event.accept()

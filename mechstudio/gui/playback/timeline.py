@@ -1,0 +1,121 @@
+"""The timeline under the view: buttons, bar, read-out and speed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from mechstudio.gui.icons import icon
+from mechstudio.gui.playback.player import SPEEDS, Player
+from mechstudio.gui.playback.seek_bar import SeekBar
+from mechstudio.gui.time_cursor import TimeCursor
+
+
+class Timeline(QWidget):
+    """The controls of a player."""
+
+    def __init__(self, player: Player, cursor: TimeCursor, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._player, self._cursor = player, cursor
+        self.setObjectName("timeline")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+        to_start = self._button("to_start", "First moment (Home)", player.to_start)
+        back = self._button("step_back", "One row back (Left)", lambda: player.step(-1))
+        self.play_button = self._button("play", "Play (Space)", player.toggle)
+        forward = self._button("step_forward", "One row ahead (Right)", lambda: player.step(1))
+        to_end = self._button("to_end", "Last moment (End)", player.to_end)
+        self._moves = (to_start, back, self.play_button, forward, to_end)
+        self.bar = SeekBar()
+        self.bar.sought.connect(player.seek)
+        self.readout = self._make_readout()
+        self.loop_button = self._button("loop", "Play again and again (L)", self._toggle_loop)
+        self.loop_button.setCheckable(True)
+        self.speed_box = self._make_speed_box()
+
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 6)
+        layout.setSpacing(2)
+        for button in self._moves:
+            layout.addWidget(button)
+        layout.addSpacing(6)
+        layout.addWidget(self.bar, 1)
+        layout.addSpacing(6)
+        layout.addWidget(self.readout)
+        layout.addSpacing(8)
+        layout.addWidget(self.loop_button)
+        layout.addWidget(self.speed_box)
+
+        player.changed.connect(self._show_state)
+        player.range_changed.connect(self._show_range)
+        cursor.moved.connect(self._show_time)
+        self._show_state()
+        self._show_range()
+
+    def _button(self, name: str, tip: str, action: Callable[[], None]) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(icon(name))
+        button.setIconSize(QSize(18, 18))
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(action)
+        return button
+
+    def _make_readout(self) -> QLabel:
+        label = QLabel()
+        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        label.setToolTip("Shown moment and end of the run")
+        return label
+
+    def _make_speed_box(self) -> QComboBox:
+        box = QComboBox()
+        for speed in SPEEDS:
+            box.addItem(f"{speed:g}×", speed)
+        box.setCurrentIndex(SPEEDS.index(1.0))
+        box.setToolTip("Playback speed: shown seconds per second")
+        box.setAccessibleName("Playback speed")
+        box.activated.connect(lambda index: self._player.set_speed(SPEEDS[index]))
+        return box
+
+    @Slot()
+    def _toggle_loop(self) -> None:
+        self._player.set_looping(not self._player.looping)
+
+    @Slot()
+    def _show_state(self) -> None:
+        playing = self._player.playing
+        self.play_button.setIcon(icon("pause" if playing else "play"))
+        tip = "Pause (Space)" if playing else "Play (Space)"
+        self.play_button.setToolTip(tip)
+        self.play_button.setAccessibleName(tip)
+        self.loop_button.setChecked(self._player.looping)
+        if self._player.speed in SPEEDS:
+            self.speed_box.setCurrentIndex(SPEEDS.index(self._player.speed))
+
+    @Slot()
+    def _show_range(self) -> None:
+        self.bar.set_range(self._player.end, self._player.planned_end)
+        for button in self._moves:
+            button.setEnabled(self._player.has_rows)
+        self._show_time(self._cursor.time)
+
+    @Slot(float)
+    def _show_time(self, time: float) -> None:
+        self.bar.set_time(time)
+        end = self._player.planned_end
+        digits = decimals(end)
+        width = len(f"{end:.{digits}f}")
+        self.readout.setText(f"{time:{width}.{digits}f} / {end:.{digits}f} s")
+
+
+def decimals(length: float) -> int:
+    """Decimal places that tell the rows of a run of this length [s] apart, at least two."""
+    places = 2
+    while length > 0.0 and length * 10.0**places < 500.0 and places < 6:
+        places += 1
+    return places

@@ -1,0 +1,144 @@
+"""What the program remembers between two starts, apart from the geometry of its window."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
+
+SCHEMA_VERSION = 1
+RECENT_LIMIT = 10
+
+_FILE_NAME = "settings.json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Choices of the user."""
+
+    theme: str = "system"  # "system", "light" or "dark"
+    recent_files: tuple[str, ...] = ()  # newest first
+    folder: str = ""  # where the last file was opened or saved
+    loop: bool = False  # whether playback starts again at its end
+    playback_speed: float = 1.0  # shown seconds per second
+
+    def with_recent(self, path: Path) -> Settings:
+        """The same with a file at the top of the recent ones."""
+        name = str(path)
+        others = tuple(item for item in self.recent_files if item != name)
+        return replace(self, recent_files=(name, *others)[:RECENT_LIMIT], folder=str(path.parent))
+
+    def without_recent(self, path: Path) -> Settings:
+        """The same without a file that is gone."""
+        kept = tuple(item for item in self.recent_files if item != str(path))
+        return replace(self, recent_files=kept)
+
+
+class SettingsStore(QObject):
+    """The settings and their file.
+
+    Attributes:
+        warning: What the user should know about the file that was found; empty if all is well.
+    """
+
+    changed = Signal(object, object)  # (before, after): Settings
+    problem = Signal(str)  # the settings could not be written
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Read the settings.
+
+        Args:
+            folder: Where they are kept; by default the user's folder for this program.
+        """
+        super().__init__()
+        self._folder = folder or _user_folder()
+        self.warning = ""
+        self._settings = self._read()
+
+    @property
+    def settings(self) -> Settings:
+        """The current settings."""
+        return self._settings
+
+    def change(self, after: Settings) -> None:
+        """Replace the settings and write them down."""
+        before, self._settings = self._settings, after
+        if after == before:
+            return
+        self._write()
+        self.changed.emit(before, after)
+
+    def geometry(self) -> QSettings:
+        """Where the window keeps its size and the places of its docks."""
+        return QSettings(str(self._folder / "window.ini"), QSettings.Format.IniFormat)
+
+    def _read(self) -> Settings:
+        path = self._folder / _FILE_NAME
+        try:
+            return _from_text(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except OSError as error:
+            self.warning = f"The settings could not be read ({error.strerror}); defaults are used."
+        except ValueError as error:
+            self.warning = self._set_aside(path, str(error))
+        return Settings()
+
+    def _set_aside(self, path: Path, reason: str) -> str:
+        aside = path.with_suffix(".broken.json")
+        try:
+            os.replace(path, aside)
+        except OSError:
+            return f"The settings file {path} is damaged ({reason}); defaults are used."
+        return f"The settings file was damaged ({reason}); it was renamed to {aside.name}."
+
+    def _write(self) -> None:
+        content = {"schema_version": SCHEMA_VERSION, **asdict(self._settings)}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self._folder, prefix=".settings-")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(content, file, indent=2)
+            # a crash while writing leaves the old file whole
+            os.replace(name, self._folder / _FILE_NAME)
+        except OSError as error:
+            self.problem.emit(f"The settings could not be saved: {error.strerror}.")
+
+
+def _user_folder() -> Path:
+    location = QStandardPaths.StandardLocation.AppConfigLocation
+    return Path(QStandardPaths.writableLocation(location))
+
+
+def _from_text(text: str) -> Settings:
+    try:
+        content = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {error.lineno}: {error.msg}") from None
+    if not isinstance(content, dict):
+        raise ValueError("no object at the top")
+    version = content.pop("schema_version", None)
+    if version != SCHEMA_VERSION:
+        raise ValueError(f"version {version!r} is not known")
+    for field in fields(Settings):
+        if field.name in content:
+            content[field.name] = _convert(field.name, field.default, content[field.name])
+    known = {field.name for field in fields(Settings)}
+    return Settings(**{key: value for key, value in content.items() if key in known})
+
+
+def _convert(name: str, default: object, value: object) -> object:
+    """A value from the file in the type of the field's default."""
+    if isinstance(default, tuple):
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return tuple(value)
+    elif isinstance(default, float):
+        if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
+            return float(value)
+    elif type(value) is type(default):
+        return value
+    raise ValueError(f"'{name}' cannot be {value!r}")

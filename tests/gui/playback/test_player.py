@@ -1,0 +1,195 @@
+"""Laws of the playback clock."""
+
+from itertools import pairwise
+
+import pytest
+
+from mechstudio.gui.document import Document
+from mechstudio.gui.engine import RunChoices
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.time_cursor import TimeCursor
+from tests.gui.fakes.engine import FakeSimulation, Script
+from tests.gui.fakes.mechanisms import pendulum
+
+
+def simulation(duration=2.0, per_chunk=0.5):
+    choices = RunChoices(
+        solver="auto",
+        integrator="auto",
+        duration=duration,
+        output_step=0.01,
+        rtol=1e-6,
+        atol=1e-6,
+    )
+    return FakeSimulation(pendulum(), choices, Script(per_chunk=per_chunk))
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(pendulum())
+
+
+@pytest.fixture
+def cursor(qapp):
+    return TimeCursor()
+
+
+@pytest.fixture
+def player(document, cursor):
+    player = Player(document, cursor)
+    yield player
+    player.shut_down()
+
+
+@pytest.fixture
+def finished(document, player):
+    """A complete run of two seconds."""
+    run = simulation()
+    while not run.advance():
+        pass
+    document.set_result(run.result)
+    return run
+
+
+def test_plays_by_the_wall_clock(qtbot, player, cursor, finished):
+    """Ten times the speed shows two seconds in a fifth of one."""
+    player.set_speed(10.0)
+    player.play()
+    qtbot.waitUntil(lambda: not player.playing, timeout=2000)
+    assert cursor.time == pytest.approx(2.0)
+
+
+def test_playback_moves_between_rows(qtbot, player, cursor, finished):
+    """Frames fall between the stored rows; time only goes ahead."""
+    seen = []
+    cursor.moved.connect(seen.append)
+    player.set_speed(0.1)
+    player.play()
+    qtbot.waitUntil(lambda: len(seen) > 5)
+    player.pause()
+    assert seen == sorted(seen)
+    assert any(abs(time / 0.01 - round(time / 0.01)) > 1e-6 for time in seen)
+
+
+def test_loop_starts_again(qtbot, player, cursor, finished):
+    """With the loop on, the end is followed by the start."""
+    seen = []
+    cursor.moved.connect(seen.append)
+    player.set_looping(True)
+    player.set_speed(10.0)
+    player.seek(1.9)
+    player.play()
+    qtbot.waitUntil(lambda: any(b < a for a, b in pairwise(seen)))
+    assert player.playing
+
+
+def test_play_at_the_end_starts_over(player, cursor, finished):
+    """Pressing play at the end shows the run again."""
+    player.to_end()
+    player.play()
+    assert cursor.time == 0.0
+    assert player.playing
+
+
+def test_seek_stays_within_the_rows(player, cursor, finished):
+    """No moment is shown that was not computed."""
+    player.seek(99.0)
+    assert cursor.time == pytest.approx(2.0)
+    player.seek(-1.0)
+    assert cursor.time == 0.0
+
+
+def test_steps_go_row_by_row(player, cursor, finished):
+    """A step shows the next row; between two rows, the nearer one on that side."""
+    player.seek(0.5)
+    player.step(1)
+    assert cursor.time == pytest.approx(0.51)
+    player.step(-1)
+    assert cursor.time == pytest.approx(0.50)
+    player.seek(0.505)
+    player.step(1)
+    assert cursor.time == pytest.approx(0.51)
+    player.seek(0.505)
+    player.step(-1)
+    assert cursor.time == pytest.approx(0.50)
+    player.to_start()
+    player.step(-1)
+    assert cursor.time == 0.0
+    player.to_end()
+    player.step(1)
+    assert cursor.time == pytest.approx(2.0)
+
+
+def test_growing_run_is_followed_until_the_user_moves(document, player, cursor):
+    """During a run the newest row is shown; a seek ends that, going to the end resumes it."""
+    run = simulation()
+    document.set_result(run.result)
+    player.set_live(True)
+    run.advance()
+    player.read_rows()
+    assert cursor.time == pytest.approx(0.5)
+    assert player.planned_end == pytest.approx(2.0)
+    player.seek(0.2)
+    run.advance()
+    player.read_rows()
+    assert cursor.time == pytest.approx(0.2)
+    assert player.end == pytest.approx(1.0)
+    player.to_end()
+    run.advance()
+    player.read_rows()
+    assert cursor.time == pytest.approx(1.5)
+
+
+def test_cursor_moved_by_a_plot_ends_following(document, player, cursor):
+    """Another view that moves the cursor counts as the user."""
+    run = simulation()
+    document.set_result(run.result)
+    player.set_live(True)
+    run.advance()
+    player.read_rows()
+    cursor.set_time(0.1)
+    assert not player.following
+
+
+def test_playback_that_reaches_the_newest_row_follows_it(qtbot, document, player, cursor):
+    """Playing during a run waits at its newest row."""
+    run = simulation()
+    document.set_result(run.result)
+    player.set_live(True)
+    run.advance()
+    player.read_rows()
+    player.set_speed(10.0)
+    player.seek(0.0)
+    player.play()
+    qtbot.waitUntil(lambda: player.following, timeout=2000)
+    assert cursor.time == pytest.approx(0.5)
+
+
+def test_stopped_run_ends_where_it_was_stopped(document, player):
+    """The timeline of a stopped run is as long as its rows."""
+    run = simulation()
+    document.set_result(run.result)
+    player.set_live(True)
+    run.advance()
+    player.set_live(False)
+    assert player.planned_end == pytest.approx(0.5)
+    assert not player.following
+
+
+def test_without_a_run_nothing_plays(player, cursor):
+    """Before the first run the controls do nothing; the planned length is known."""
+    player.play()
+    player.step(1)
+    player.seek(3.0)
+    assert not player.playing
+    assert cursor.time == 0.0
+    assert player.planned_end == pytest.approx(10.0)
+
+
+def test_new_run_starts_at_zero(document, player, cursor, finished):
+    """Another run is shown from its start."""
+    player.seek(1.0)
+    player.play()
+    document.set_result(simulation().result)
+    assert cursor.time == 0.0
+    assert not player.playing

@@ -1,0 +1,108 @@
+"""Laws of the timeline, driven by mouse and keyboard."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from mechstudio.gui.document import Document
+from mechstudio.gui.playback.player import SPEEDS, Player
+from mechstudio.gui.playback.timeline import Timeline, decimals
+from mechstudio.gui.time_cursor import TimeCursor
+from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.playback.test_player import simulation
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(pendulum())
+
+
+@pytest.fixture
+def cursor(qapp):
+    return TimeCursor()
+
+
+@pytest.fixture
+def timeline(qtbot, document, cursor):
+    player = Player(document, cursor)
+    timeline = Timeline(player, cursor)
+    timeline.resize(900, 44)
+    qtbot.addWidget(timeline, before_close_func=lambda _: player.shut_down())
+    timeline.show()
+    return timeline
+
+
+@pytest.fixture
+def finished(document):
+    run = simulation(duration=10.0)
+    while not run.advance():
+        pass
+    document.set_result(run.result)
+
+
+def place(timeline, time):
+    return timeline.bar.position(time).toPoint()
+
+
+def test_click_seeks_directly(qtbot, timeline, cursor, finished):
+    """A click on the bar shows that moment at once."""
+    qtbot.mouseClick(timeline.bar, Qt.MouseButton.LeftButton, pos=place(timeline, 4.0))
+    assert cursor.time == pytest.approx(4.0, abs=0.03)
+
+
+def test_drag_scrubs(qtbot, timeline, cursor, finished):
+    """While the button is held, the moment follows the mouse, also past the ends."""
+    seen = []
+    cursor.moved.connect(seen.append)
+    qtbot.mousePress(timeline.bar, Qt.MouseButton.LeftButton, pos=place(timeline, 2.0))
+    for time in (3.0, 4.0, 5.0):
+        qtbot.mouseMove(timeline.bar, place(timeline, time))
+    qtbot.mouseMove(timeline.bar, QPoint(5000, 5))
+    qtbot.mouseRelease(timeline.bar, Qt.MouseButton.LeftButton, pos=QPoint(5000, 5))
+    assert seen == sorted(seen)
+    assert len(seen) >= 4
+    assert cursor.time == pytest.approx(10.0)
+
+
+def test_readout_shows_moment_and_end(timeline, cursor, finished):
+    """The read-out has a fixed width, so that it does not dance."""
+    assert timeline.readout.text() == " 0.00 / 10.00 s"
+    cursor.set_time(3.42)
+    assert timeline.readout.text() == " 3.42 / 10.00 s"
+
+
+def test_play_button_plays_and_pauses(qtbot, timeline, cursor, finished):
+    """One button does both and says which."""
+    qtbot.mouseClick(timeline.play_button, Qt.MouseButton.LeftButton)
+    assert timeline.play_button.toolTip() == "Pause (Space)"
+    qtbot.waitUntil(lambda: cursor.time > 0.0)
+    qtbot.mouseClick(timeline.play_button, Qt.MouseButton.LeftButton)
+    assert timeline.play_button.toolTip() == "Play (Space)"
+
+
+def test_speed_box_sets_the_speed(qtbot, timeline, cursor, finished):
+    """The arrow keys in the box change the speed at once."""
+    timeline.speed_box.setFocus()
+    qtbot.keyClick(timeline.speed_box, Qt.Key.Key_Up)
+    assert timeline.speed_box.currentText() == "0.5×"
+    qtbot.mouseClick(timeline.play_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: cursor.time > 0.0)
+
+
+def test_without_a_run_it_is_disabled(timeline):
+    """Nothing can be clicked before there are rows."""
+    assert not timeline.play_button.isEnabled()
+    assert not timeline.bar.isEnabled()
+    assert timeline.readout.text() == " 0.00 / 10.00 s"
+
+
+def test_speeds_reach_from_a_tenth_to_ten():
+    """Slow enough to study an impact, fast enough for a long run."""
+    assert SPEEDS[0] == pytest.approx(0.1)
+    assert SPEEDS[-1] == pytest.approx(10.0)
+    assert 1.0 in SPEEDS
+
+
+@pytest.mark.parametrize(("length", "expected"), [(0.0, 2), (10.0, 2), (1.0, 3), (0.05, 4)])
+def test_short_runs_show_more_decimals(length, expected):
+    """The read-out tells the rows of a short run apart."""
+    assert decimals(length) == expected
