@@ -8,10 +8,12 @@ length 2**H (Kraft's inequality), aligned to their own length when their order i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from heapq import heapify, heappop, heappush, heapreplace
+from heapq import heapify, heappop, heapreplace
 from typing import NamedTuple, TypeVar
 
 Item = TypeVar("Item")
+
+MANY_ARMS = 16
 
 
 def place_block(end: int, height: int) -> int:
@@ -98,22 +100,24 @@ class HubSplit(NamedTuple):
 
 
 def split_hub(arm_heights: Sequence[int]) -> HubSplit:
-    """Find the fewest fragments of a body that take up all arms with the least height.
+    """Find the fewest fragments of a body that take up all arms with little height.
 
     A fragment starts at height 0; taking up an arm gives max(fragment, arm) + 1, joining
-    two fragments max + 1. One fragment serves up to three arms best.
+    two fragments max + 1. One fragment serves up to three arms best. Where there are many
+    fragments, one level more than the least is accepted: it saves half of them.
     """
     arms = sorted(range(len(arm_heights)), key=lambda arm: (arm_heights[arm], arm))
     if len(arms) <= 3:
         return _deal(arms, arm_heights, 1)
     best = _deal(arms, arm_heights, len(arms))
+    allowed_height = best.height + (len(arms) > MANY_ARMS)
     count = 1 << (len(arms) - 1).bit_length()
     while count > 1:
         count //= 2
         for fewer in (count + count // 2, count):
             if fewer < len(best.fragments):
                 split = _deal(arms, arm_heights, fewer)
-                if split.height > best.height:
+                if split.height > allowed_height:
                     return best
                 best = split
     return best

@@ -8,22 +8,28 @@ Every joint with constraints is eliminated exactly once, whether it is cut or no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import log2
+from functools import partial
+from math import inf, log2
 
 import numpy as np
 import numpy.typing as npt
 
 from mechstudio.topology.graph import EdgeLike, Graph, checked_edges
-from mechstudio.topology.greedy_assembly import greedy_assembly
+from mechstudio.topology.greedy_assembly import GREEDY_RULES, greedy_assembly, widest_neighborhood
 from mechstudio.topology.path_assembly import (
+    PathAssembly,
     breadth_first_tree,
     depth_first_tree,
     ends_and_center,
-    path_assemblies,
 )
-from mechstudio.topology.plan_builder import NO_NODE, PlanBuilder, StepRecord
+from mechstudio.topology.plan_builder import (
+    NO_NODE,
+    PlanBuilder,
+    RatingLimitReached,
+    StepRecord,
+)
 
 IndexArray = npt.NDArray[np.int32]
 
@@ -131,24 +137,44 @@ def elimination_plan(body_count: int, edges: Sequence[EdgeLike]) -> EliminationP
 
 
 def _assemble_part(graph: Graph, part: list[int]) -> PlanBuilder:
-    """Try several orders for bodies that hang together and return the best."""
+    """Find a good order for bodies that hang together."""
     end, center = ends_and_center(graph, part[0])
-    roots = dict.fromkeys((center, end, part[0]))
+    trees = [breadth_first_tree(graph, root) for root in dict.fromkeys((center, end, part[0]))]
     joint_count = sum(len(graph.inner[body]) for body in part) // 2
-    trees = [breadth_first_tree(graph, root) for root in roots]
     if joint_count == len(part) - 1:
-        return min(path_assemblies(graph, trees), key=lambda assembly: assembly.height).build()
+        assemblies = [
+            PathAssembly(graph, tree, by_size=by_size)
+            for tree in trees
+            for by_size in (False, True)
+        ]
+        builder = PlanBuilder(graph)
+        min(assemblies, key=lambda assembly: assembly.height).build(builder)
+        return builder
 
     trees.append(depth_first_tree(graph, end))
-    candidates = [assembly.build() for assembly in path_assemblies(graph, trees)]
-    candidates += greedy_assembly(graph, part)
-    return min(candidates, key=lambda builder: _rating(builder, len(part)))
+    attempts: list[Callable[[PlanBuilder], None]] = [
+        partial(greedy_assembly, graph=graph, part=part, rule=rule)
+        for rule in GREEDY_RULES
+        if rule.neighbor_limit is None or rule.neighbor_limit < widest_neighborhood(graph, part)
+    ]
+    attempts += [PathAssembly(graph, tree, by_size=False).build for tree in trees]
+    return _best_attempt(graph, attempts, len(part))
 
 
-def _rating(builder: PlanBuilder, body_count: int) -> float:
-    """Return the work of a plan, raised where it is higher than it needs to be."""
-    height = max((step.height for step in builder.steps), default=0)
-    return builder.cost * max(1.0, height / (3.0 * log2(body_count) + 8.0))
+def _best_attempt(
+    graph: Graph, attempts: Sequence[Callable[[PlanBuilder], None]], body_count: int
+) -> PlanBuilder:
+    """Return the plan of least work, where work counts more above the height it needs."""
+    tolerated_height = 3.0 * log2(body_count) + 8.0
+    best_rating = inf
+    for attempt in attempts:
+        builder = PlanBuilder(graph, tolerated_height=tolerated_height, rating_limit=best_rating)
+        try:
+            attempt(builder)
+        except RatingLimitReached:
+            continue
+        best, best_rating = builder, builder.rating
+    return best
 
 
 class _Flattening:

@@ -1,66 +1,120 @@
-"""Assembly order for mechanisms with inner loops: merge where the fewest ports remain.
+"""Assembly order for mechanisms with inner loops: merge where the least stays open.
 
 In each round every compound meets at most one neighbor, best pairs first, so the height
-stays near the logarithm of the number of bodies.
+stays near the logarithm of the number of bodies. No single measure of "best" serves all
+mechanisms; `GREEDY_RULES` lists the ones worth trying.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
 
 from mechstudio.topology.graph import Graph
 from mechstudio.topology.plan_builder import Compound, PlanBuilder
 
-# a body with more joints than this is split, one fragment per joint
-FRAGMENT_LIMITS = (3, 6, None)
+
+class Measure(Enum):
+    """What counts against merging a pair: ports it keeps, joints and bodies left open."""
+
+    PORTS = "ports"
+    OPEN = "open"
+    PORTS_AND_OPEN = "ports and open"
 
 
-def greedy_assembly(graph: Graph, part: Sequence[int]) -> list[PlanBuilder]:
-    """Return one plan per limit on the number of joints of a body in one piece.
+@dataclass(frozen=True)
+class GreedyRule:
+    """How to choose pairs.
+
+    Attributes:
+        neighbor_limit: Bodies with more neighbors than this are split, one fragment per
+            neighbor; None splits no body.
+        measure: What is to stay small.
+        slack: How much worse than the best pair of both partners a pair may be; None
+            accepts any pair of partners that are still free in this round.
+    """
+
+    neighbor_limit: int | None
+    measure: Measure
+    slack: int | None
+
+
+GREEDY_RULES = (
+    GreedyRule(3, Measure.OPEN, 0),
+    GreedyRule(3, Measure.PORTS_AND_OPEN, 1),
+    GreedyRule(None, Measure.PORTS, None),
+    GreedyRule(None, Measure.OPEN, 0),
+    GreedyRule(None, Measure.PORTS_AND_OPEN, 0),
+)
+
+
+def greedy_assembly(
+    builder: PlanBuilder, graph: Graph, part: Sequence[int], rule: GreedyRule
+) -> None:
+    """Eliminate all joints of a part.
 
     Args:
+        builder: Takes up the steps; empty at the start.
         graph: The joints of the mechanism.
         part: Bodies that hang together without the ground.
+        rule: How to choose pairs.
     """
-    degrees = sorted({len(graph.inner[body]) for body in part})
-    plans = {}
-    for limit in FRAGMENT_LIMITS:
-        # limits between two neighboring degrees make the same fragments
-        split_degrees = [degree for degree in degrees if limit is not None and degree > limit]
-        if len(split_degrees) not in plans:
-            plans[len(split_degrees)] = _merge_rounds(graph, part, split_degrees)
-    return list(plans.values())
-
-
-def _merge_rounds(graph: Graph, part: Sequence[int], split_degrees: Sequence[int]) -> PlanBuilder:
-    builder = PlanBuilder(graph)
     compounds: list[Compound] = []
     for body in part:
-        joints = [*graph.grounded[body], *graph.inner[body]]
-        if len(graph.inner[body]) in split_degrees:
-            fragments = [[joint] for joint in graph.inner[body]]
-            fragments[0] = [*graph.grounded[body], *fragments[0]]
-        else:
-            fragments = [joints]
-        compounds += builder.add_body(body, fragments)
+        compounds += builder.add_body(body, _fragments(graph, body, rule.neighbor_limit))
     while len(compounds) > 1:
-        compounds = _one_round(builder, compounds)
-    return builder
+        compounds = _one_round(builder, compounds, rule)
 
 
-def _one_round(builder: PlanBuilder, compounds: list[Compound]) -> list[Compound]:
-    """Merge each compound with at most one other; return what is left."""
+def widest_neighborhood(graph: Graph, part: Sequence[int]) -> int:
+    """Return the greatest number of neighbors of a body."""
+    return max(len({graph.other(joint, body) for joint in graph.inner[body]}) for body in part)
+
+
+def _fragments(graph: Graph, body: int, limit: int | None) -> list[list[int]]:
+    """Deal the joints of a body to its fragments; those to the ground go to the first."""
+    by_neighbor: dict[int, list[int]] = {}
+    for joint in graph.inner[body]:
+        by_neighbor.setdefault(graph.other(joint, body), []).append(joint)
+    grounded = list(graph.grounded[body])
+    if limit is None or len(by_neighbor) <= limit:
+        return [grounded + list(graph.inner[body])]
+    first, *others = by_neighbor.values()
+    return [grounded + first, *others]
+
+
+def _one_round(builder: PlanBuilder, compounds: list[Compound], rule: GreedyRule) -> list[Compound]:
+    """Merge each compound with at most one other; return what is left, in order."""
     ranked = sorted(
-        (builder.remaining_ports(compounds[one], compounds[two]), one, two)
+        (_rank(builder, rule.measure, compounds[one], compounds[two]), one, two)
         for one, two in _neighbors(compounds)
     )
+    best: dict[int, int] = {}
+    for rank, one, two in ranked:
+        best.setdefault(one, rank)
+        best.setdefault(two, rank)
+
+    result: list[Compound | None] = list(compounds)
     met = [False] * len(compounds)
-    result = []
-    for _, one, two in ranked:
-        if not (met[one] or met[two]):
-            met[one] = met[two] = True
-            result.append(builder.merge(compounds[one], compounds[two]))
-    return result + [compound for compound, gone in zip(compounds, met, strict=True) if not gone]
+    for rank, one, two in ranked:
+        if met[one] or met[two]:
+            continue
+        if rule.slack is not None and rank > min(best[one], best[two]) + rule.slack:
+            continue
+        met[one] = met[two] = True
+        result[one] = builder.merge(compounds[one], compounds[two])
+        result[two] = None
+    return [compound for compound in result if compound is not None]
+
+
+def _rank(builder: PlanBuilder, measure: Measure, left: Compound, right: Compound) -> int:
+    rank = 0
+    if measure is not Measure.OPEN:
+        rank += builder.remaining_ports(left, right)
+    if measure is not Measure.PORTS:
+        rank += len(left.open) + len(right.open) - 2 * len(left.open & right.open)
+    return rank
 
 
 def _neighbors(compounds: Sequence[Compound]) -> Iterator[tuple[int, int]]:
@@ -68,7 +122,7 @@ def _neighbors(compounds: Sequence[Compound]) -> Iterator[tuple[int, int]]:
     last_with: dict[int, int] = {}
     seen: set[tuple[int, int]] = set()
     for index, compound in enumerate(compounds):
-        for item in sorted(compound.open):
+        for item in compound.open:
             other = last_with.get(item)
             last_with[item] = index
             if other is not None and (other, index) not in seen:

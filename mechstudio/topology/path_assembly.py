@@ -8,7 +8,6 @@ are eliminated as soon as both of their bodies are in one compound.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mechstudio.topology.biased_merge import (
@@ -102,15 +101,13 @@ class PathAssembly:
         self._heavy: dict[int, int | None] = {}
         self.height = self._choose_paths(by_size)
 
-    def build(self) -> PlanBuilder:
-        """Eliminate all joints of the part."""
-        builder = PlanBuilder(self._graph)
+    def build(self, builder: PlanBuilder) -> None:
+        """Eliminate all joints of the part; the builder is empty at the start."""
         subtrees: dict[int, Compound] = {}
         on_path = {child for child in self._heavy.values() if child is not None}
         for body in reversed(self._tree.order):
             if body not in on_path:
                 subtrees[body] = self._assemble_path(builder, subtrees, body)
-        return builder
 
     def _choose_paths(self, by_size: bool) -> int:
         """Pick the heavy child of each body, leaves first; return the height at the root."""
@@ -176,10 +173,3 @@ class PathAssembly:
             if leaf != GROUND:
                 return arm_of_top.get(builder.compound_of(leaf).node)
         return None
-
-
-def path_assemblies(graph: Graph, roots: Sequence[RootedTree]) -> list[PathAssembly]:
-    """Return the assemblies for several trees and both ways to choose the paths."""
-    return [
-        PathAssembly(graph, tree, by_size=by_size) for tree in roots for by_size in (False, True)
-    ]

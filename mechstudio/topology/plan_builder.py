@@ -7,8 +7,9 @@ compounds meet; which joints that eliminates and which ports remain follows from
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 from mechstudio.topology.graph import GROUND, Graph
@@ -60,13 +61,36 @@ class Compound:
     height: int
 
 
-class PlanBuilder:
-    """Holds the leaves and steps of one part of the mechanism."""
+class RatingLimitReached(Exception):  # noqa: N818 - ends an attempt, not an error
+    """A plan under construction has become worse than allowed."""
 
-    def __init__(self, graph: Graph) -> None:
+
+class PlanBuilder:
+    """Holds the leaves and steps of one part of the mechanism.
+
+    Attributes:
+        steps: The eliminations so far.
+        leaf_bodies: Body of each leaf.
+        joint_leaves: Leaves at body 1 and body 2 of each joint met so far, -1 for the ground.
+    """
+
+    def __init__(
+        self, graph: Graph, *, tolerated_height: float = inf, rating_limit: float = inf
+    ) -> None:
+        """Start without leaves.
+
+        Args:
+            graph: The joints of the mechanism.
+            tolerated_height: Height above which work counts more in `rating`.
+            rating_limit: Rating at which `merge` gives up with `RatingLimitReached`.
+        """
         self.steps: list[StepRecord] = []
         self.leaf_bodies: list[int] = []
         self.joint_leaves: dict[int, list[int]] = {}
+        self._cost = 0
+        self._height = 0
+        self._tolerated_height = tolerated_height
+        self._rating_limit = rating_limit
         self._graph = graph
         self._piece_count: dict[int, int] = {}  # fragments of a body that are not yet merged
         self._open_count: list[int] = []  # per leaf that stands for a port
@@ -75,9 +99,9 @@ class PlanBuilder:
         self._top: dict[int, Compound] = {}
 
     @property
-    def cost(self) -> int:
-        """Work of all steps: the cube of the number of ports that meet."""
-        return sum(len(step.ports) ** 3 for step in self.steps)
+    def rating(self) -> float:
+        """Work so far, the cubes of the ports that meet, times what is too much in height."""
+        return self._cost * max(1.0, self._height / self._tolerated_height)
 
     def add_body(self, body: int, fragments: Sequence[Sequence[int]]) -> list[Compound]:
         """Add a body as one leaf or several and eliminate its joints to the ground.
@@ -117,10 +141,7 @@ class PlanBuilder:
                 joints_left[kept] += joints_left.pop(dropped)
         last_merges = {~item for item in common if item < 0 and self._piece_count[~item] == 2}
         return sum(
-            count > 0
-            or self._piece_count[self.leaf_bodies[leaf]] > 1
-            and self.leaf_bodies[leaf] not in last_merges
-            for leaf, count in joints_left.items()
+            count > 0 or self._in_pieces(leaf, last_merges) for leaf, count in joints_left.items()
         )
 
     def _add_leaf(self, body: int, joints: Sequence[int], in_fragments: bool) -> Compound:
@@ -167,6 +188,10 @@ class PlanBuilder:
         self.steps.append(
             StepRecord(joint, left.node, right_node, ports, port_a, port_b, kept, height)
         )
+        self._cost += len(ports) ** 3
+        self._height = max(self._height, height)
+        if self.rating >= self._rating_limit:
+            raise RatingLimitReached
         return self._replace(left, right, item, [ports[index] for index in kept], height)
 
     def _replace(
@@ -195,7 +220,12 @@ class PlanBuilder:
         self._open_count[kept_leaf] += self._open_count[dropped_leaf]
 
     def _is_needed(self, leaf: int) -> bool:
-        return self._open_count[leaf] > 0 or self._piece_count[self.leaf_bodies[leaf]] > 1
+        return self._open_count[leaf] > 0 or self._in_pieces(leaf, frozenset())
+
+    def _in_pieces(self, leaf: int, whole: Set[int]) -> bool:
+        """Tell whether other fragments of a leaf's body remain, except for bodies in `whole`."""
+        body = self.leaf_bodies[leaf]
+        return body not in whole and self._piece_count[body] > 1
 
     def _port(self, leaf: int) -> int:
         return GROUND if leaf == GROUND else self._find(self._port_of, leaf)
