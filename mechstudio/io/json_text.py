@@ -10,8 +10,8 @@ from mechstudio.errors import FileError
 from mechstudio.model.value_text import json_path, printable
 
 MAX_DEPTH = 32  # nesting of objects and lists; a model needs 6
-LINE_WIDTH = 100
-LARGEST_WHOLE = 2**53  # whole numbers up to here are written without ".0"
+LINE_WIDTH = 120
+LARGEST_WHOLE = 1e15  # whole numbers below are written without ".0"
 
 
 class ParsedObject(dict[str, object]):
@@ -145,6 +145,7 @@ def _line(data: object) -> str:
 def _number(value: float) -> str:
     if not math.isfinite(value):
         raise ValueError(f"{value} cannot be written to a model file")
-    if value.is_integer() and abs(value) < 1e15 and math.copysign(1.0, value) * value >= 0.0:
-        return repr(value) if value == 0.0 and math.copysign(1.0, value) < 0.0 else str(int(value))
-    return repr(float(value))
+    negative_zero = value == 0.0 and math.copysign(1.0, value) < 0.0
+    if value.is_integer() and abs(value) < LARGEST_WHOLE and not negative_zero:
+        return str(int(value))
+    return repr(float(value)).replace("e-0", "e-")

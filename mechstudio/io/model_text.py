@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.io.json_text import read_json, repeated_keys, write_json
@@ -101,12 +102,19 @@ def _plain(value: object, *, full: bool) -> object:
 def _fields(element: BaseModel, *, full: bool) -> dict[str, object]:
     always: frozenset[str] = getattr(type(element), "always_written", frozenset())
     fields: dict[str, object] = {}
-    for name, field in type(element).model_fields.items():
+    for name, field in _in_file_order(type(element)):
         value = getattr(element, name)
         stated = field.is_required() or name in always or name == "type"
         if full or stated or value != field.default:
             fields[name] = _plain(value, full=full)
     return fields
+
+
+def _in_file_order(element: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
+    """Name and type first, whatever class they come from."""
+    fields = element.model_fields
+    first = [key for key in ("name", "type") if key in fields]
+    return [(key, fields[key]) for key in (*first, *(key for key in fields if key not in first))]
 
 
 def json_schema() -> dict[str, object]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from mechstudio.errors import Problem
 from mechstudio.model.driver import Driver
@@ -15,9 +16,11 @@ from mechstudio.model.force import Force, SpringDamper, Torque
 from mechstudio.model.joint import Joint
 from mechstudio.model.joint_check import joint_problems
 from mechstudio.model.measure import PointMeasure
-from mechstudio.model.mechanism import Mechanism
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.value_text import quoted, shown
+
+if TYPE_CHECKING:
+    from mechstudio.model.mechanism import Mechanism
 
 LISTS = ("bodies", "joints", "drivers", "forces", "measures")
 

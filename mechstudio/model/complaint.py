@@ -33,23 +33,17 @@ _WANTED = {
 }
 
 
-def problems_of(
-    error: ValidationError, model: type[BaseModel], data: object, prefix: tuple[int | str, ...] = ()
-) -> list[Problem]:
+def problems_of(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Say in the user's terms what pydantic found.
 
     Args:
         error: What pydantic raised.
-        model: The model it was building.
-        data: The data it was given.
-        prefix: Where the data stands in the file.
+        model: The model it was building; paths start there.
     """
-    return [_problem(details, model, prefix) for details in error.errors(include_url=False)]
+    return [_problem(details, model) for details in error.errors(include_url=False)]
 
 
-def _problem(
-    details: ErrorDetails, model: type[BaseModel], prefix: tuple[int | str, ...]
-) -> Problem:
+def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
     place, owner = _locate(model, details["loc"])
     kind, value = details["type"], details["input"]
     context: Mapping[str, object] = details.get("ctx", {})
@@ -68,7 +62,7 @@ def _problem(
         message = _not_an_option(value, _QUOTED.findall(str(context.get("expected"))))
     else:
         message = f"{_requirement(kind, context, details['msg'])} (got {shown(value)})"
-    return Problem(json_path(prefix + place), message)
+    return Problem(json_path(place), message)
 
 
 def _requirement(kind: str, context: Mapping[str, object], fallback: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Strict
 
@@ -12,6 +12,8 @@ from mechstudio.model.quantity import FunctionText, Name, Reference
 
 class Driver(Element):
     """A motor that makes one joint coordinate follow a function of t."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"coordinate", "kind"})
 
     name: Name
     joint: Annotated[Reference, Field(description="Joint whose coordinate is prescribed.")]

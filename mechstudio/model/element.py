@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mechstudio.errors import ModelError
+from mechstudio.model.complaint import problems_of
 
 
 class Element(BaseModel):
@@ -28,9 +29,7 @@ class Element(BaseModel):
             try:
                 super().__init__(**data)
             except ValidationError as error:
-                from mechstudio.model.complaint import problems_of
-
-                raise ModelError(problems_of(error, type(self), data)) from None
+                raise ModelError(problems_of(error, type(self))) from None
 
         # pydantic builds nested elements without this constructor, so that it can go on
         # after the first error and report all of them

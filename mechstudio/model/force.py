@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -30,8 +30,12 @@ Functions = Annotated[
 class SpringDamper(Element):
     """A spring and damper along the line between two points."""
 
-    type: Literal["spring_damper"] = "spring_damper"
+    always_written: ClassVar[frozenset[str]] = frozenset(
+        {"point1", "point2", "stiffness", "damping", "free_length"}
+    )
+
     name: Name
+    type: Literal["spring_damper"] = "spring_damper"
     body1: Annotated[Reference, Field(description='Body of point 1, or "ground".')]
     point1: Annotated[Vector, unit("m", "Point 1 in the frame of body 1.")] = ORIGIN
     body2: Annotated[Reference, Field(description='Body of point 2, or "ground".')]
@@ -44,8 +48,10 @@ class SpringDamper(Element):
 class Force(Element):
     """A force at a point of a body, as functions of time."""
 
-    type: Literal["force"] = "force"
+    always_written: ClassVar[frozenset[str]] = frozenset({"point", "axes"})
+
     name: Name
+    type: Literal["force"] = "force"
     body: Annotated[Reference, Field(description="Body the force acts on.")]
     point: Annotated[Vector, unit("m", "Point of application in the body frame.")] = ORIGIN
     axes: Annotated[Axes, Field(description="Axes of the components: world or body.")] = "world"
@@ -55,8 +61,10 @@ class Force(Element):
 class Torque(Element):
     """A torque on a body, as functions of time."""
 
-    type: Literal["torque"] = "torque"
+    always_written: ClassVar[frozenset[str]] = frozenset({"axes"})
+
     name: Name
+    type: Literal["torque"] = "torque"
     body: Annotated[Reference, Field(description="Body the torque acts on.")]
     axes: Annotated[Axes, Field(description="Axes of the components: world or body.")] = "world"
     function: Annotated[Functions, unit("N m", "Components, functions of t.")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -12,6 +12,8 @@ from mechstudio.model.quantity import ORIGIN, Name, Reference, Vector, unit
 
 class PointMeasure(Element):
     """Position, velocity and acceleration of a point of a body."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"point"})
 
     name: Name
     type: Literal["point"] = "point"

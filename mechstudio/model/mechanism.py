@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Strict, model_validator
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.body import Body
+from mechstudio.model.check import check_mechanism
 from mechstudio.model.driver import Driver
 from mechstudio.model.element import Element
 from mechstudio.model.expression import RESERVED_NAMES
@@ -95,8 +96,6 @@ class Mechanism(Element):
 
     @model_validator(mode="after")
     def _check_references(self) -> Self:
-        from mechstudio.model.check import check_mechanism
-
         problems = check_mechanism(self)
         if problems:
             raise ModelError(problems)

@@ -35,7 +35,7 @@ def parse_mechanism(data: Mapping[str, object]) -> Mechanism:
     try:
         return Mechanism.model_validate(data)
     except ValidationError as error:
-        problems = problems_of(error, Mechanism, data)
+        problems = problems_of(error, Mechanism)
     problems.extend(_between_sound_parts(data))
     raise ModelError(problems)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Strict, model_validator
 
@@ -29,6 +29,10 @@ MAX_ROWS = 10_000_000
 
 class SimulationSettings(Element):
     """Duration, method and tolerances of a run."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset(
+        {"duration", "output_step", "solver", "integrator", "rtol", "atol"}
+    )
 
     duration: Annotated[PositiveReal, unit("s", "Simulated time, from t = 0.")] = 10.0
     output_step: Annotated[PositiveReal, unit("s", "Time between stored results.")] = 0.01
