@@ -1,0 +1,190 @@
+"""The elimination plan by name, as a tree to show, print and write as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypedDict
+
+from mechstudio.model import Mechanism
+from mechstudio.topology.compile import joint_edges
+from mechstudio.topology.elimination import EliminationPlan, elimination_plan
+from mechstudio.topology.graph import GROUND, Edge
+from mechstudio.topology.plan_builder import NO_NODE, RIGID
+from mechstudio.topology.spanning_tree import spanning_tree
+
+
+class NodeKind(Enum):
+    """What a node of the assembly tree is; the value is its name in JSON."""
+
+    BODY = "body"
+    FRAGMENT = "fragment"  # an equal part of a body
+    JOINT = "joint"  # a joint between two compounds
+    GROUND = "ground"  # a joint to the ground
+    LOOP = "loop"  # a joint inside a compound
+    RIGID = "rigid"  # two fragments of a body become one
+
+
+class NodeRecord(TypedDict):
+    """A node as written to JSON."""
+
+    id: int
+    left: int | None
+    right: int | None
+    joint: str | None
+    bodies: list[str]
+    level: int
+    kind: str
+
+
+class TreeRecord(TypedDict):
+    """A tree as written to JSON."""
+
+    height: int
+    width: int
+    nodes: list[NodeRecord]
+    cut_joints: list[str]
+    roots: list[int]
+
+
+@dataclass(frozen=True)
+class TreeNode:
+    """A body, a fragment of one, or a step of the assembly.
+
+    Attributes:
+        id: Position in `AssemblyTree.nodes`.
+        left: First input, None for a body or fragment.
+        right: Second input, None where a step has only one.
+        joint: Name of the joint that the step eliminates, None if it is not a joint.
+        bodies: Names of all bodies of the compound, in model order.
+        level: Number of steps between the node and its root.
+        kind: What the node is.
+    """
+
+    id: int
+    left: int | None
+    right: int | None
+    joint: str | None
+    bodies: tuple[str, ...]
+    level: int
+    kind: NodeKind
+
+    @property
+    def inputs(self) -> tuple[int, ...]:
+        """The nodes that the step takes up, left one first."""
+        return tuple(node for node in (self.left, self.right) if node is not None)
+
+
+@dataclass(frozen=True)
+class AssemblyTree:
+    """The order in which a mechanism is put together, as a binary tree.
+
+    Attributes:
+        height: Greatest number of steps from a body to its root.
+        width: Greatest number of nodes on one level.
+        nodes: Bodies and fragments first, then steps, inputs before the step.
+        roots: Last step (or only body) of each part that hangs together without the ground.
+        cut_joints: Joints that carry no coordinates, in model order.
+    """
+
+    height: int
+    width: int
+    nodes: tuple[TreeNode, ...]
+    roots: tuple[int, ...]
+    cut_joints: tuple[str, ...]
+
+    def to_json(self) -> TreeRecord:
+        """Return the tree as plain lists and dictionaries."""
+        return {
+            "height": self.height,
+            "width": self.width,
+            "nodes": [
+                {
+                    "id": node.id,
+                    "left": node.left,
+                    "right": node.right,
+                    "joint": node.joint,
+                    "bodies": list(node.bodies),
+                    "level": node.level,
+                    "kind": node.kind.value,
+                }
+                for node in self.nodes
+            ],
+            "cut_joints": list(self.cut_joints),
+            "roots": list(self.roots),
+        }
+
+    def to_text(self, *, max_lines: int = 200) -> str:
+        """Return the tree for a terminal, cut off where it would be longer than `max_lines`."""
+        from mechstudio.topology.assembly_text import assembly_text
+
+        return assembly_text(self, max_lines)
+
+
+def assembly_tree(mechanism: Mechanism) -> AssemblyTree:
+    """Return the binary tree in which the divide-and-conquer solvers assemble a mechanism."""
+    edges = joint_edges(mechanism)
+    body_names = [body.name for body in mechanism.bodies]
+    plan = elimination_plan(len(body_names), edges)
+    levels = _levels(plan)
+    bodies = _bodies_of_nodes(plan)
+    left = [NO_NODE] * plan.leaf_count + plan.step_left.tolist()
+    right = [NO_NODE] * plan.leaf_count + plan.step_right.tolist()
+    joints = [RIGID] * plan.leaf_count + plan.step_joint.tolist()
+    kinds = _kinds(plan, edges)
+    nodes = tuple(
+        TreeNode(
+            id=node,
+            left=None if left[node] == NO_NODE else left[node],
+            right=None if right[node] == NO_NODE else right[node],
+            joint=None if joints[node] == RIGID else mechanism.joints[joints[node]].name,
+            bodies=tuple(body_names[body] for body in bodies[node]),
+            level=levels[node],
+            kind=kinds[node],
+        )
+        for node in range(plan.node_count)
+    )
+    cut = spanning_tree(len(body_names), edges).cut_joints.tolist()
+    return AssemblyTree(
+        height=plan.height,
+        width=max(Counter(levels).values(), default=0),
+        nodes=nodes,
+        roots=tuple(plan.roots.tolist()),
+        cut_joints=tuple(mechanism.joints[joint].name for joint in cut),
+    )
+
+
+def _levels(plan: EliminationPlan) -> list[int]:
+    """Return the distance of each node from its root."""
+    levels = [0] * plan.node_count
+    parents = plan.parent.tolist()
+    for node in reversed(range(plan.node_count)):
+        if parents[node] != NO_NODE:
+            levels[node] = levels[parents[node]] + 1
+    return levels
+
+
+def _bodies_of_nodes(plan: EliminationPlan) -> list[list[int]]:
+    """Return the bodies of each node in model order."""
+    bodies: list[list[int]] = [[body] for body in plan.leaf_body.tolist()]
+    for left, right in zip(plan.step_left.tolist(), plan.step_right.tolist(), strict=True):
+        if right == NO_NODE:
+            bodies.append(bodies[left])
+        else:
+            bodies.append(sorted({*bodies[left], *bodies[right]}))
+    return bodies
+
+
+def _kinds(plan: EliminationPlan, edges: tuple[Edge, ...]) -> list[NodeKind]:
+    kinds = [
+        NodeKind.BODY if share == 1.0 else NodeKind.FRAGMENT for share in plan.leaf_share.tolist()
+    ]
+    for joint, right in zip(plan.step_joint.tolist(), plan.step_right.tolist(), strict=True):
+        if joint == RIGID:
+            kinds.append(NodeKind.RIGID)
+        elif GROUND in edges[joint][:2]:
+            kinds.append(NodeKind.GROUND)
+        else:
+            kinds.append(NodeKind.LOOP if right == NO_NODE else NodeKind.JOINT)
+    return kinds
