@@ -1,0 +1,177 @@
+"""A searchable list of everything a run yields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.gui.plots.plot_spec import owner, unit_text
+from mechstudio.gui.properties.muted_color import muted_color
+from mechstudio.results import Channel
+
+Index = QModelIndex | QPersistentModelIndex
+_HEADS = ("Element", "Quantity", "Unit")
+_SEARCH_ROLE = Qt.ItemDataRole.UserRole
+_SUBJECTS = {"bodies": "Body", "joints": "Joint", "drivers": "Driver", "measures": "Measure"}
+
+
+class ChannelModel(QAbstractTableModel):
+    """One row per channel."""
+
+    def __init__(self, channels: Sequence[Channel], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._channels = channels
+
+    def name(self, row: int) -> str:
+        """Name of the channel in a row."""
+        return self._channels[row].name
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of channels."""
+        return 0 if parent is not None and parent.isValid() else len(self._channels)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Element, quantity and unit."""
+        return len(_HEADS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Titles of the columns."""
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return _HEADS[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Text and tool tip of a cell."""
+        channel = self._channels[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            if index.column() == 0:
+                return owner(channel) or "Mechanism"
+            return channel.label if index.column() == 1 else unit_text(channel.unit)
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == 2:
+            return muted_color(QGuiApplication.palette())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{channel.description}\n{channel.name}"
+        if role == _SEARCH_ROLE:
+            subject = _SUBJECTS.get(channel.name.split("/")[0], "")
+            return f"{subject} {channel.name} {channel.label}".casefold()
+        return None
+
+
+class _AllWords(QSortFilterProxyModel):
+    """Keeps rows that contain every word, in any order."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._words: list[str] = []
+
+    def search(self, text: str) -> None:
+        """Look for words."""
+        self._words = text.casefold().split()
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        """Whether all words occur."""
+        model = self.sourceModel()
+        text = model.data(model.index(row, 0, parent), _SEARCH_ROLE)
+        return all(word in text for word in self._words)
+
+
+class ChannelChooser(QDialog):
+    """Lets the user pick channels; stays open to pick more."""
+
+    # names of the picked channels, to be shown together
+    picked = Signal(list)
+
+    def __init__(self, channels: Sequence[Channel], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Add Curves")
+        self.resize(460, 480)
+        self.search_field = QLineEdit()
+        self.search_field.setPlaceholderText("Search, for example: crank velocity")
+        self.search_field.setClearButtonEnabled(True)
+        self.search_field.setAccessibleName("Search channels")
+        self.search_field.installEventFilter(self)
+        self._model = ChannelModel(channels, self)
+        self._proxy = _AllWords(self)
+        self._proxy.setSourceModel(self._model)
+        self.search_field.textChanged.connect(self._search)
+        self.view = QTreeView()
+        self.view.setRootIsDecorated(False)
+        self.view.setUniformRowHeights(True)
+        self.view.setAlternatingRowColors(True)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.view.setModel(self._proxy)
+        self.view.setAccessibleName("Channels")
+        header = self.view.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        header.setResizeContentsPrecision(60)
+        self.view.doubleClicked.connect(self.pick)
+        self.view.selectionModel().selectionChanged.connect(self._update_button)
+        hint = QLabel("Curves picked together share a plot where their units agree.")
+        hint.setWordWrap(True)
+        hint.setProperty("role", "muted")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.add_button = buttons.addButton("Add", QDialogButtonBox.ButtonRole.ActionRole)
+        self.add_button.setDefault(True)
+        self.add_button.clicked.connect(self.pick)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.search_field)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(hint)
+        layout.addWidget(buttons)
+        self._update_button()
+
+    @Slot()
+    def pick(self) -> None:
+        """Show the selected channels."""
+        rows = self.view.selectionModel().selectedRows()
+        names = [self._model.name(self._proxy.mapToSource(row).row()) for row in rows]
+        if names:
+            self.picked.emit(names)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """In the search field, Down moves on to the list."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() == Qt.Key.Key_Down:
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+            self.view.setCurrentIndex(self._proxy.index(0, 0))
+            return True
+        return super().eventFilter(watched, event)
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        self._proxy.search(text)
+        if text.strip() and self._proxy.rowCount():
+            self.view.setCurrentIndex(self._proxy.index(0, 0))
+
+    @Slot()
+    def _update_button(self) -> None:
+        self.add_button.setEnabled(self.view.selectionModel().hasSelection())

@@ -1,0 +1,230 @@
+"""The stacked plots of one run over a common time axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from mechstudio.gui.plots.channel_buffer import ChannelBuffer
+from mechstudio.gui.plots.plot_card import PlotCard
+from mechstudio.gui.plots.plot_colors import plot_colors
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.time_axis import TimeAxis
+from mechstudio.gui.plots.value_range import growing_end
+from mechstudio.results import Result, RunStatus
+
+FloatArray = NDArray[np.float64]
+
+_NO_TIMES: FloatArray = np.empty(0)
+
+
+class PlotArea(QWidget):
+    """Draws plots of a result, whichever rows it has by now."""
+
+    seek_wanted = Signal(float)
+    remove_wanted = Signal(str)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, theme: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._result: Result | None = None
+        self._buffers: dict[str, ChannelBuffer] = {}
+        self._drawn_state: tuple[RunStatus, int] | None = None
+        self._user_window: tuple[float, float] | None = None
+        self._moment = 0.0
+        self.cards: list[PlotCard] = []
+
+        self._stack = QWidget()
+        self._stack_layout = QVBoxLayout(self._stack)
+        self._stack_layout.setContentsMargins(0, 0, 0, 0)
+        self._stack_layout.setSpacing(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(self._stack)
+        self._scroll.verticalScrollBar().installEventFilter(self)
+        self._scroll.verticalScrollBar().valueChanged.connect(self._draw)
+        self._axis = TimeAxis()
+        self._axis.set_colors(plot_colors(theme))
+        self._axis.time_changed.connect(self._zoom_time)
+        self._axis.reset_wanted.connect(self.reset_zoom)
+        self._axis.menu_wanted.connect(self.menu_wanted)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._scroll, 1)
+        layout.addWidget(self._axis)
+
+    @property
+    def times(self) -> FloatArray:
+        """Times of the rows that are drawn [s]."""
+        return self._buffers["time"].column(0) if self._buffers else _NO_TIMES
+
+    @property
+    def zoomed(self) -> bool:
+        """Whether the user chose the window of time."""
+        return self._user_window is not None
+
+    def show_result(self, result: Result | None, specs: Sequence[PlotSpec]) -> None:
+        """Draw another run."""
+        self._result = result
+        self._buffers = {}
+        self._user_window = None
+        if result is not None:
+            self._buffers["time"] = ChannelBuffer(result, "time")
+        for card in self.cards:
+            card.reset_values()
+        self.show_plots(specs)
+
+    def show_plots(self, specs: Sequence[PlotSpec]) -> None:
+        """Show these plots; those that stay keep their zoom."""
+        old = {card.spec: card for card in self.cards}
+        self.cards = [old.pop(spec, None) or self._make_card(spec) for spec in specs]
+        for card in old.values():
+            self._stack_layout.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        for place, card in enumerate(self.cards):
+            self._stack_layout.insertWidget(place, card, 1)
+        self._drawn_state = None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw the rows that have come since the last time."""
+        if self._result is None:
+            return
+        # the status first: a run adds no rows after it ends
+        state = (self._result.status, self._result.count)
+        if state == self._drawn_state:
+            return
+        self._drawn_state = state
+        count = state[1]
+        names = {curve.channel for card in self.cards for curve in card.spec.curves}
+        for name in ("time", *sorted(names)):
+            if name not in self._buffers:
+                self._buffers[name] = ChannelBuffer(self._result, name)
+            self._buffers[name].read(count)
+        self._draw()
+
+    def set_cursor(self, moment: float) -> None:
+        """Mark a time [s] and read the curves out there."""
+        self._moment = moment
+        for card in self.cards:
+            card.set_cursor(moment)
+            card.read_out(self.times, self._buffers, moment)
+
+    def set_theme(self, theme: str) -> None:
+        """Take the colors of "light" or "dark"."""
+        self._theme = theme
+        colors = plot_colors(theme)
+        self._axis.set_colors(colors)
+        for card in self.cards:
+            card.set_colors(colors)
+
+    @Slot()
+    def reset_zoom(self) -> None:
+        """Show the whole run again, and follow it."""
+        self._user_window = None
+        for card in self.cards:
+            card.reset_values()
+        self._draw()
+
+    def window_shown(self) -> tuple[float, float]:
+        """The window of time [s] that is shown."""
+        if self._user_window is not None:
+            return self._user_window
+        times = self.times
+        if times.size == 0 or self._result is None:
+            return 0.0, 1.0
+        start, stop = float(times[0]), float(times[-1])
+        if self._result.status is RunStatus.RUNNING:
+            stop = growing_end(start, stop, self._result.settings.duration)
+        return (start, stop) if stop > start else (start, start + 1.0)
+
+    def shown_columns(self) -> list[tuple[Curve, FloatArray]]:
+        """The drawn curves with all their values, none twice."""
+        curves = {
+            (curve.channel, curve.component): curve
+            for card in self.cards
+            for curve in card.shown_curves(self._buffers)
+        }
+        return [
+            (curve, self._buffers[curve.channel].column(curve.component))
+            for curve in curves.values()
+        ]
+
+    def scroll_to_end(self) -> None:
+        """Bring the lowest plot into view."""
+        self._stack.adjustSize()
+        bar = self._scroll.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def picture(self) -> QPixmap:
+        """All plots with the time axis below them, whether scrolled out of view or not."""
+        for card in self.cards:
+            card.draw(self.times, self._buffers, self.window_shown())
+        plots, axis = self._stack.grab(), self._axis.grab()
+        ratio = plots.devicePixelRatio()
+        picture = QPixmap(plots.width(), plots.height() + axis.height())
+        picture.setDevicePixelRatio(ratio)
+        painter = QPainter(picture)
+        painter.fillRect(picture.rect(), self.palette().base())
+        painter.drawPixmap(0, 0, plots)
+        painter.drawPixmap(0, round(plots.height() / ratio), axis)
+        painter.end()
+        return picture
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the time axis in line when the scroll bar comes and goes."""
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            bar = self._scroll.verticalScrollBar()
+            shown = event.type() == QEvent.Type.Show
+            self._axis.set_scroll_bar_width(bar.sizeHint().width() if shown else 0)
+        return super().eventFilter(watched, event)
+
+    def _make_card(self, spec: PlotSpec) -> PlotCard:
+        card = PlotCard(spec)
+        card.set_colors(plot_colors(self._theme))
+        card.set_cursor(self._moment)
+        card.time_changed.connect(self._zoom_time)
+        card.seek_wanted.connect(self._seek)
+        card.reset_wanted.connect(self.reset_zoom)
+        card.menu_wanted.connect(self.menu_wanted)
+        card.remove_wanted.connect(lambda: self.remove_wanted.emit(spec.key))
+        card.curves_changed.connect(self._draw)
+        card.resized.connect(self._draw)
+        return card
+
+    @Slot()
+    def _draw(self) -> None:
+        if not self._buffers:
+            return
+        window = self.window_shown()
+        self._axis.set_time_range(*window)
+        for card in self.cards:
+            card.set_time_range(*window)
+            if not card.visibleRegion().isEmpty():
+                card.draw(self.times, self._buffers, window)
+                card.read_out(self.times, self._buffers, self._moment)
+
+    @Slot(float, float)
+    def _zoom_time(self, start: float, stop: float) -> None:
+        if isfinite(start) and isfinite(stop) and stop > start:
+            self._user_window = (start, stop)
+            self._draw()
+
+    @Slot(float)
+    def _seek(self, moment: float) -> None:
+        times = self.times
+        if times.size:
+            self.seek_wanted.emit(min(max(moment, float(times[0])), float(times[-1])))
+            # a line dragged past the end comes back to it
+            self.set_cursor(self._moment)

@@ -1,0 +1,205 @@
+"""One plot with its legend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from mechstudio.gui.plots.channel_buffer import ChannelBuffer
+from mechstudio.gui.plots.decimation import envelope, visible_rows
+from mechstudio.gui.plots.legend import Legend
+from mechstudio.gui.plots.plot_colors import PlotColors
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.time_view_box import TimeViewBox
+from mechstudio.gui.plots.value_range import padded_range
+
+FloatArray = NDArray[np.float64]
+
+AXIS_WIDTH = 68
+_LEAST_HEIGHT = 132
+
+
+class PlotCard(QFrame):
+    """Draws the curves of one `PlotSpec` and reads them out at the shown time."""
+
+    time_changed = Signal(float, float)
+    seek_wanted = Signal(float)
+    reset_wanted = Signal()
+    menu_wanted = Signal(QPoint)
+    remove_wanted = Signal()
+    curves_changed = Signal()
+    resized = Signal()
+
+    def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.spec = spec
+        self._values_zoomed = False
+        self._view_box = TimeViewBox()
+        self.plot = pg.PlotWidget(viewBox=self._view_box)
+        self.plot.setFrameShape(QFrame.Shape.NoFrame)
+        self._set_up_axes()
+        self._lines = [pg.PlotCurveItem(connect="finite") for _ in spec.curves]
+        for line in self._lines:
+            self.plot.addItem(line)
+        self.cursor_line = pg.InfiniteLine(angle=90, movable=True)
+        self.cursor_line.setZValue(10)
+        self.plot.addItem(self.cursor_line, ignoreBounds=True)
+        self.legend = Legend(spec)
+
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.plot, 1)
+        layout.addWidget(self.legend)
+        self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
+
+        self._view_box.sigResized.connect(self._tell_size)
+        self._view_box.clicked.connect(self.seek_wanted)
+        self._view_box.time_changed.connect(self._tell_time)
+        self._view_box.values_changed.connect(self._note_zoom)
+        self._view_box.reset_wanted.connect(self.reset_wanted)
+        self._view_box.menu_wanted.connect(self.menu_wanted)
+        self.cursor_line.sigDragged.connect(self._drag_cursor)
+        self.legend.curve_toggled.connect(self._show_curve)
+        self.legend.remove_wanted.connect(self.remove_wanted)
+
+    @property
+    def value_range(self) -> tuple[float, float]:
+        """Values at the lower and the upper edge, as drawn."""
+        low, high = self._view_box.viewRange()[1]
+        return float(low), float(high)
+
+    def shown_curves(self, buffers: Mapping[str, ChannelBuffer]) -> list[Curve]:
+        """The curves that are drawn: not switched off, and not all zero where that hides them."""
+        return [
+            curve
+            for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True)
+            if entry.checked and not _left_out(curve, buffers)
+        ]
+
+    def drawn_points(self, number: int) -> tuple[FloatArray, FloatArray]:
+        """Times and values as drawn of the curve with a number; logarithms on a log axis."""
+        x, y = self._lines[number].getData()
+        return (np.empty(0), np.empty(0)) if x is None else (x, y)
+
+    def set_colors(self, colors: PlotColors) -> None:
+        """Take the colors of a theme."""
+        self.plot.setBackground(colors.background)
+        for name in ("left", "bottom"):
+            axis = self.plot.getAxis(name)
+            axis.setPen(colors.grid)
+            axis.setTextPen(colors.muted)
+            axis.setTickPen(colors.grid)
+        for curve, line, entry in zip(
+            self.spec.curves, self._lines, self.legend.entries, strict=True
+        ):
+            color = colors.line(curve.color)
+            # wider pens take the slow path of the painter
+            line.setPen(pg.mkPen(color, width=1))
+            entry.set_color(color)
+        self.cursor_line.setPen(pg.mkPen(colors.cursor, width=1))
+        self.cursor_line.setHoverPen(pg.mkPen(colors.cursor, width=3))
+
+    def set_time_range(self, start: float, stop: float) -> None:
+        """Show a window of time [s]."""
+        self._view_box.setXRange(start, stop, padding=0)
+
+    def set_cursor(self, time: float) -> None:
+        """Put the cursor line at a time [s]."""
+        self.cursor_line.setValue(time)
+
+    def reset_values(self) -> None:
+        """Fit the values again."""
+        self._values_zoomed = False
+
+    def draw(
+        self,
+        time: FloatArray,
+        buffers: Mapping[str, ChannelBuffer],
+        window: tuple[float, float],
+    ) -> None:
+        """Draw the rows within a window of time [s]."""
+        first, last = visible_rows(time, *window)
+        columns = max(int(self._view_box.width()), 2)
+        low, high = np.inf, -np.inf
+        for curve, line, entry in zip(
+            self.spec.curves, self._lines, self.legend.entries, strict=True
+        ):
+            hidden = _left_out(curve, buffers)
+            entry.setVisible(not hidden)
+            line.setVisible(entry.checked and not hidden)
+            if not line.isVisible():
+                line.setData([], [])
+                continue
+            values = buffers[curve.channel].column(curve.component)
+            if self.spec.logarithmic:
+                values = np.where(values > 0.0, values, np.nan)
+            x, y = envelope(time, values, first, last, columns)
+            if self.spec.logarithmic:
+                y = np.log10(y)
+            line.setData(x, y)
+            finite = y[np.isfinite(y)]
+            if finite.size:
+                low, high = min(low, float(finite.min())), max(high, float(finite.max()))
+        if not self._values_zoomed:
+            self._view_box.setYRange(*padded_range(low, high), padding=0)
+
+    def read_out(
+        self, time: FloatArray, buffers: Mapping[str, ChannelBuffer], moment: float
+    ) -> None:
+        """Show the values at a time [s], between two rows by interpolation."""
+        outside = time.size == 0 or not (time[0] <= moment <= time[-1])
+        for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True):
+            if outside or not isfinite(moment):
+                entry.show_value(None)
+                continue
+            values = buffers[curve.channel].column(curve.component)
+            entry.show_value(_value_at(time, values, moment))
+
+    def _set_up_axes(self) -> None:
+        self.plot.showGrid(x=True, y=True, alpha=1.0)
+        self.plot.hideButtons()
+        left = self.plot.getAxis("left")
+        left.enableAutoSIPrefix(False)
+        left.setLabel(self.spec.axis)
+        left.setWidth(AXIS_WIDTH)
+        bottom = self.plot.getAxis("bottom")
+        bottom.setStyle(showValues=False)
+        bottom.setHeight(6)
+        if self.spec.logarithmic:
+            left.setLogMode(False, True)
+
+    def _drag_cursor(self) -> None:
+        self.seek_wanted.emit(float(self.cursor_line.value()))
+
+    def _tell_time(self) -> None:
+        start, stop = self._view_box.viewRange()[0]
+        self.time_changed.emit(float(start), float(stop))
+
+    def _tell_size(self) -> None:
+        self.resized.emit()
+
+    def _note_zoom(self) -> None:
+        self._values_zoomed = True
+
+    def _show_curve(self, number: int, shown: bool) -> None:
+        self._lines[number].setVisible(shown)
+        self.curves_changed.emit()
+
+
+def _left_out(curve: Curve, buffers: Mapping[str, ChannelBuffer]) -> bool:
+    return curve.hide_zero and not buffers[curve.channel].nonzero(curve.component)
+
+
+def _value_at(time: FloatArray, values: FloatArray, moment: float) -> float:
+    after = int(np.searchsorted(time, moment, side="left"))
+    if time[after] == moment:
+        return float(values[after])
+    share = (moment - time[after - 1]) / (time[after] - time[after - 1])
+    return float((1.0 - share) * values[after - 1] + share * values[after])

@@ -1,0 +1,77 @@
+"""Colors of the plots in both themes.
+
+The line colors are those of Okabe and Ito, which people with any kind of color vision can tell
+apart; yellow and black are left out on white, and each set is adjusted to its background.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mechstudio.gui.plots.plot_spec import NEUTRAL
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlotColors:
+    """Colors of one theme, as hexadecimal codes.
+
+    Attributes:
+        background: Behind the curves.
+        text: Axis labels and the curve that stands for a sum.
+        muted: Axes and tick values.
+        grid: Grid lines.
+        cursor: The line at the shown time.
+        lines: Curves, in order.
+    """
+
+    background: str
+    text: str
+    muted: str
+    grid: str
+    cursor: str
+    lines: tuple[str, ...]
+
+    def line(self, number: int) -> str:
+        """Color of a curve by its place in the palette."""
+        return self.text if number == NEUTRAL else self.lines[number % len(self.lines)]
+
+
+_LIGHT = PlotColors(
+    background="#ffffff",
+    text="#1b2330",
+    muted="#586474",
+    grid="#e3e8ee",
+    cursor="#d1242f",
+    lines=(
+        "#0072b2",
+        "#d55e00",
+        "#009e73",
+        "#b5629b",
+        "#d08a00",
+        "#3f9fd6",
+        "#7a4fbf",
+        "#7f7f1f",
+    ),
+)
+_DARK = PlotColors(
+    background="#1e222a",
+    text="#e7eaef",
+    muted="#a2adbc",
+    grid="#323945",
+    cursor="#ff7b72",
+    lines=(
+        "#56b4e9",
+        "#ff8a3d",
+        "#2bc79a",
+        "#e39ccb",
+        "#f0c33c",
+        "#8fb7ff",
+        "#b79cff",
+        "#c9c95a",
+    ),
+)
+
+
+def plot_colors(theme: str) -> PlotColors:
+    """The colors of a theme, "light" or "dark"."""
+    return _DARK if theme == "dark" else _LIGHT

@@ -1,0 +1,215 @@
+"""Which curves stand in which plot, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mechstudio.results import Channel, Result
+
+_SUPERSCRIPTS = str.maketrans({"2": "²", "3": "³"})
+# curves in one plot that the channel chooser fills; more are hard to tell apart
+_CURVES_PER_PLOT = 8
+# the color that stands for a sum
+NEUTRAL = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Curve:
+    """One line in a plot.
+
+    Attributes:
+        channel: Name of the channel in the result.
+        component: Column of the channel.
+        label: Name in the legend.
+        unit: SI unit.
+        color: Place in the palette; `NEUTRAL` for the text color.
+        hide_zero: Leave the curve out while all its values are zero.
+        note: A warning about the values; empty for none.
+    """
+
+    channel: str
+    component: int = 0
+    label: str
+    unit: str
+    color: int
+    hide_zero: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlotSpec:
+    """One plot.
+
+    Attributes:
+        key: Identity among the shown plots.
+        title: Name above the legend.
+        axis: Label of the vertical axis, with the unit.
+        curves: Its lines.
+        logarithmic: Whether the vertical axis is logarithmic; values up to zero are left out.
+        removable: Whether the user added it and may take it away.
+    """
+
+    key: str
+    title: str
+    axis: str
+    curves: tuple[Curve, ...]
+    logarithmic: bool = False
+    removable: bool = False
+
+
+# key, label and parts of the joint's plots, as far as the result has them
+JOINT_PLOTS = (
+    ("coordinate", "Joint coordinate"),
+    ("rate", "Joint rate"),
+    ("momentum", "Joint momentum"),
+    ("force", "Reaction force"),
+    ("torque", "Reaction torque"),
+)
+
+
+def unit_text(unit: str) -> str:
+    """A unit with proper powers and products; empty for a pure number."""
+    if unit in ("", "1"):
+        return ""
+    head, *powers = unit.split("^")
+    for part in powers:
+        head += part[:1].translate(_SUPERSCRIPTS) + part[1:]
+    return head
+
+
+def energy_plot() -> PlotSpec:
+    """Kinetic, potential and total energy, and what was dissipated or supplied."""
+    rows = (
+        ("kinetic", "Kinetic", 0, False),
+        ("potential", "Potential", 1, False),
+        ("dissipated", "Dissipated", 2, True),
+        ("supplied", "Supplied", 3, True),
+        ("total", "Total", NEUTRAL, False),
+    )
+    curves = tuple(
+        Curve(channel=f"energy/{key}", label=label, unit="J", color=color, hide_zero=hide)
+        for key, label, color, hide in rows
+    )
+    return PlotSpec(key="energy", title="Energy", axis="Energy [J]", curves=curves)
+
+
+def constraint_plot(result: Result) -> PlotSpec:
+    """Norms of the constraint errors on a logarithmic axis."""
+    curves = tuple(
+        Curve(
+            channel=f"constraints/{key}",
+            label=key.capitalize(),
+            unit=result.channel(f"constraints/{key}").unit,
+            color=color,
+        )
+        for color, key in enumerate(("position", "velocity", "acceleration"))
+    )
+    return PlotSpec(
+        key="constraints",
+        title="Constraint errors",
+        axis="Error norm [SI]",
+        curves=curves,
+        logarithmic=True,
+    )
+
+
+def joint_plots(result: Result, joint: str, part: str) -> tuple[PlotSpec, ...]:
+    """Plots of one channel of a joint, one per unit; none if the result has no such channel."""
+    name = f"joints/{joint}/{part}"
+    if name not in result.names():
+        return ()
+    channel = result.channel(name)
+    units = dict.fromkeys(channel.component_units)
+    plots = []
+    for unit in units:
+        curves = tuple(
+            _curve(channel, component, component, _pretty(channel.components[component]))
+            for component in range(len(channel.components))
+            if channel.component_units[component] == unit
+        )
+        key = f"joint/{part}/{unit}"
+        plots.append(_plot(key, f"{joint}: {channel.label.lower()}", channel.label, unit, curves))
+    return tuple(plots)
+
+
+def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:
+    """Plots of channels the user picked together: one per unit, split when there are too many."""
+    by_unit: dict[str, list[tuple[Channel, int]]] = {}
+    for name in names:
+        channel = result.channel(name)
+        for component, unit in enumerate(channel.component_units):
+            by_unit.setdefault(unit, []).append((channel, component))
+    plots = []
+    for unit, found in by_unit.items():
+        for start in range(0, len(found), _CURVES_PER_PLOT):
+            part = found[start : start + _CURVES_PER_PLOT]
+            curves = tuple(
+                _curve(channel, component, color, _full_label(channel, component))
+                for color, (channel, component) in enumerate(part)
+            )
+            labels = dict.fromkeys(channel.label for channel, _ in part)
+            owners = dict.fromkeys(owner(channel) for channel, _ in part)
+            label = next(iter(labels)) if len(labels) == 1 else "Value"
+            title = ", ".join(labels)
+            if len(owners) == 1 and next(iter(owners)):
+                title = f"{next(iter(owners))}: {title.lower()}"
+                curves = tuple(_curve_without_owner(curve) for curve in curves)
+            key = "chosen/" + "|".join(f"{c.channel}.{c.component}" for c in curves)
+            plots.append(_plot(key, title, label, unit, curves, removable=True))
+    return tuple(plots)
+
+
+def owner(channel: Channel) -> str:
+    """Name of the element a channel belongs to; empty for the run as a whole."""
+    parts = channel.name.split("/")
+    return parts[1] if len(parts) == 3 else ""
+
+
+def _plot(
+    key: str,
+    title: str,
+    label: str,
+    unit: str,
+    curves: tuple[Curve, ...],
+    *,
+    removable: bool = False,
+) -> PlotSpec:
+    shown = unit_text(unit)
+    axis = f"{label} [{shown}]" if shown else label
+    return PlotSpec(key=key, title=title, axis=axis, curves=curves, removable=removable)
+
+
+def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
+    note = ""
+    if not channel.unique:
+        note = (
+            "Redundant constraints leave this reaction undetermined; "
+            "the one of least norm is shown."
+        )
+    return Curve(
+        channel=channel.name,
+        component=component,
+        label=label,
+        unit=channel.component_units[component],
+        color=color,
+        note=note,
+    )
+
+
+def _full_label(channel: Channel, component: int) -> str:
+    name = _pretty(channel.components[component]) if channel.components else ""
+    return " ".join(part for part in (owner(channel), channel.label.lower(), name) if part)
+
+
+def _curve_without_owner(curve: Curve) -> Curve:
+    prefix = curve.channel.split("/")[1] + " "
+    label = curve.label.removeprefix(prefix)
+    return replace(curve, label=label[:1].upper() + label[1:])
+
+
+def _pretty(component: str) -> str:
+    return component.replace("_", " ")

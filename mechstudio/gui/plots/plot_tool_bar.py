@@ -1,0 +1,164 @@
+"""The row of controls above the plots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
+from PySide6.QtGui import QAction, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from mechstudio.gui.icons import icon
+from mechstudio.gui.plots.plot_spec import JOINT_PLOTS
+
+ENERGY = "energy"
+CONSTRAINTS = "constraints"
+_RUN_PLOTS = ((ENERGY, "Energy"), (CONSTRAINTS, "Constraint errors"))
+_HIDDEN_AT_FIRST = ("momentum",)
+
+
+class PlotToolBar(QWidget):
+    """Chooses plots and a joint, and offers what can be done with the plots."""
+
+    plots_changed = Signal()
+    add_wanted = Signal()
+    reset_wanted = Signal()
+    copy_wanted = Signal()
+    export_wanted = Signal()
+    picture_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._checks: dict[str, QAction] = {}
+        self._plots_button = QToolButton()
+        self._plots_button.setText("Plots")
+        self._plots_button.setIcon(icon("plot"))
+        self._plots_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._plots_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._plots_button.setToolTip("Choose which plots are shown")
+        self._plots_button.setMenu(self._plots_menu())
+
+        self.joint_combo = QComboBox()
+        self.joint_combo.setAccessibleName("Joint to plot")
+        self.joint_combo.setToolTip("The joint whose motion and reactions are plotted")
+        self.joint_combo.setMinimumContentsLength(14)
+        self.joint_combo.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.joint_combo.setMaxVisibleItems(20)
+        self.set_joints(())
+        self.joint_combo.currentIndexChanged.connect(self._choose_joint)
+
+        self._actions = {
+            "reset": self._action("fit", "Reset Zoom", "Show the whole run", self.reset_wanted),
+            "copy": self._action(
+                "copy", "Copy Data", "Copy the numbers of the shown curves", self.copy_wanted
+            ),
+            "export": self._action(
+                "table", "Export Data…", "Save the numbers as a CSV file", self.export_wanted
+            ),
+            "picture": self._action(
+                "picture", "Save Picture…", "Save the plots as a picture", self.picture_wanted
+            ),
+        }
+        self._add = self._action(
+            "plus", "Add Curves…", "Plot any other quantity of the run", self.add_wanted
+        )
+        self._lay_out()
+
+    @property
+    def shown_plots(self) -> set[str]:
+        """Keys of the plots that are switched on."""
+        return {key for key, action in self._checks.items() if action.isChecked()}
+
+    @property
+    def joint_parts(self) -> list[str]:
+        """What to plot of the joint, in order."""
+        shown = self.shown_plots
+        return [key for key, _ in JOINT_PLOTS if key in shown]
+
+    @property
+    def pinned_joint(self) -> str | None:
+        """The joint chosen here; None to follow the selection."""
+        index = self.joint_combo.currentIndex()
+        return self.joint_combo.itemText(index) if index > 0 else None
+
+    def set_joints(self, names: Sequence[str]) -> None:
+        """Offer these joints; a chosen one stays if it is among them."""
+        pinned = self.pinned_joint
+        with QSignalBlocker(self.joint_combo):
+            self.joint_combo.clear()
+            self.joint_combo.addItem(icon("joint"), "Selected joint")
+            self.joint_combo.addItems(list(names))
+            self.joint_combo.setCurrentIndex(names.index(pinned) + 1 if pinned in names else 0)
+
+    def set_shown(self, key: str, shown: bool) -> None:
+        """Switch a plot on or off."""
+        self._checks[key].setChecked(shown)
+
+    def set_ready(self, ready: bool) -> None:
+        """Allow what needs a result."""
+        self.joint_combo.setEnabled(ready)
+        for action in (*self._actions.values(), self._add):
+            action.setEnabled(ready)
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """Offer the same in a context menu."""
+        menu.addAction(self._add)
+        menu.addSeparator()
+        menu.addActions(list(self._actions.values()))
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(6, 4, 6, 4)
+        layout.setSpacing(4)
+        layout.addWidget(self._plots_button)
+        layout.addWidget(self.joint_combo)
+        add = self._button(self._add)
+        add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        layout.addWidget(add)
+        layout.addStretch(1)
+        for action in self._actions.values():
+            layout.addWidget(self._button(action))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _plots_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for key, label in (*_RUN_PLOTS, *JOINT_PLOTS):
+            action = menu.addAction(label)
+            action.setCheckable(True)
+            action.setChecked(key not in _HIDDEN_AT_FIRST)
+            action.toggled.connect(self._announce)
+            self._checks[key] = action
+            if key == CONSTRAINTS:
+                menu.addSeparator()
+        return menu
+
+    def _action(self, icon_name: str, text: str, tip: str, signal: Signal) -> QAction:
+        action = QAction(icon(icon_name), text, self)
+        action.setToolTip(tip)
+        action.triggered.connect(lambda: signal.emit())
+        return action
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setAutoRaise(True)
+        button.setIconSize(QSize(18, 18))
+        return button
+
+    @Slot()
+    def _announce(self) -> None:
+        self.plots_changed.emit()
+
+    @Slot(int)
+    def _choose_joint(self, index: int) -> None:
+        if index >= 0:
+            self.plots_changed.emit()

@@ -1,0 +1,63 @@
+"""The numbers behind the shown curves, as a table."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mechstudio.errors import FileError
+from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.results import Result
+
+FloatArray = NDArray[np.float64]
+
+
+def shown_table(
+    result: Result,
+    times: FloatArray,
+    columns: Sequence[tuple[Curve, FloatArray]],
+    window: tuple[float, float],
+    delimiter: str,
+) -> str:
+    """A table of the rows within a window of time, time first, every digit kept.
+
+    Args:
+        result: The run, for the names of the columns.
+        times: Times of all rows [s].
+        columns: The curves and their values in all rows.
+        window: First and last time to include [s].
+        delimiter: Between two columns.
+    """
+    start, stop = window
+    first = int(np.searchsorted(times, start, side="left"))
+    last = int(np.searchsorted(times, stop, side="right"))
+    text = StringIO()
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
+    writer.writerow(["time [s]", *(_title(result, curve) for curve, _ in columns)])
+    table = np.column_stack([times[first:last], *(values[first:last] for _, values in columns)])
+    writer.writerows(table.tolist())
+    return text.getvalue()
+
+
+def write_text(text: str, path: Path) -> None:
+    """Write a table to a file.
+
+    Raises:
+        FileError: The file cannot be written.
+    """
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise FileError(f"Cannot write '{path}': {error.strerror or error}.", path=path) from error
+
+
+def _title(result: Result, curve: Curve) -> str:
+    """The same name that the export of whole results gives the column."""
+    components = result.channel(curve.channel).components
+    name = f"{curve.channel}/{components[curve.component]}" if components else curve.channel
+    return f"{name} [{curve.unit}]"

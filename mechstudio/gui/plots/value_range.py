@@ -1,0 +1,42 @@
+"""Sensible ends for axes."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+# a span this small beside the values is rounding, and would be drawn as noise
+_LEAST_RELATIVE_SPAN = 1e-9
+_PADDING = 0.06
+
+
+def padded_range(low: float, high: float) -> tuple[float, float]:
+    """Ends of a value axis that shows everything from `low` to `high` with a little air.
+
+    Values that are constant or missing give a range of a sensible size around them.
+    """
+    if not (isfinite(low) and isfinite(high)) or low > high:
+        return -1.0, 1.0
+    size = max(abs(low), abs(high))
+    span = high - low
+    if not isfinite(span):
+        return low, high
+    if span <= _LEAST_RELATIVE_SPAN * size or span == 0.0:
+        half = 0.5 * size if size > 0.0 else 1.0
+        return low - half, high + half
+    return low - _PADDING * span, high + _PADDING * span
+
+
+def growing_end(start: float, stop: float, duration: float) -> float:
+    """Right end [s] of the time axis while a run goes on: jumps by doubling, not every frame.
+
+    Args:
+        start: Time of the first row [s].
+        stop: Time of the last row [s].
+        duration: Time the run is meant to reach [s].
+    """
+    end = start + duration
+    if not isfinite(end) or end <= stop:
+        return stop
+    while end - start > 2.0 * (stop - start) and end - start > duration / 1024:
+        end = start + 0.5 * (end - start)
+    return end

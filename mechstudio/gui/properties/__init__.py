@@ -1,0 +1,1 @@
+"""The dock that shows every value of what is selected."""

@@ -1,0 +1,50 @@
+"""From what is selected to the page the property panel shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mechstudio.gui.properties.describe_body import describe_body
+from mechstudio.gui.properties.describe_joint import describe_joint
+from mechstudio.gui.properties.describe_load import (
+    describe_driver,
+    describe_force,
+    describe_measure,
+)
+from mechstudio.gui.properties.describe_mechanism import (
+    KINDS,
+    describe_mechanism,
+    describe_several,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from mechstudio.gui.properties.fields import Item, Page
+    from mechstudio.model import Mechanism
+
+_PAGES = {
+    "body": describe_body,
+    "joint": describe_joint,
+    "force": describe_force,
+    "driver": describe_driver,
+    "measure": describe_measure,
+}
+_LISTS = {kind: field for kind, field, *_ in KINDS}
+
+
+def describe(mechanism: Mechanism, items: Collection[Item]) -> Page:
+    """The page of the selected elements; of the mechanism if none of them exists."""
+    found = [(item, index) for item in items if (index := _index(mechanism, item)) is not None]
+    if not found:
+        return describe_mechanism(mechanism)
+    if len(found) == 1:
+        (kind, _), index = found[0]
+        return _PAGES[kind](mechanism, index)
+    return describe_several(mechanism, [item for item, _ in found])
+
+
+def _index(mechanism: Mechanism, item: Item) -> int | None:
+    kind, name = item
+    elements = getattr(mechanism, _LISTS[kind]) if kind in _LISTS else ()
+    return next((index for index, e in enumerate(elements) if e.name == name), None)

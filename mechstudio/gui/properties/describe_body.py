@@ -1,0 +1,89 @@
+"""The page of a body."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links
+from mechstudio.gui.properties.model_fields import orientation_fields, value_field
+from mechstudio.model import GROUND, SpringDamper
+
+if TYPE_CHECKING:
+    from mechstudio.gui.properties.fields import Item
+    from mechstudio.model import Body, ForceElement, Mechanism
+
+_IDENTITY = (1.0, 0.0, 0.0, 0.0)
+_ORIGIN = (0.0, 0.0, 0.0)
+# what each shape has beside its place and color
+_SIZES = {
+    "box": (("size", "Size"),),
+    "cylinder": (("radius", "Radius"), ("length", "Length")),
+    "sphere": (("radius", "Radius"),),
+    "capsule": (("radius", "Radius"), ("length", "Length")),
+    "plate": (("points", "Corners"), ("thickness", "Thickness")),
+    "mesh": (("file", "File"), ("scale", "Scale")),
+}
+
+
+def describe_body(mechanism: Mechanism, index: int) -> Page:
+    """All values of the body with this index."""
+    body = mechanism.bodies[index]
+    path = f"bodies[{index}]"
+    mass = (
+        value_field(body, "mass", "Mass", path),
+        value_field(body, "center_of_mass", "Center of mass", path),
+        value_field(body, "inertia", "Inertia", path),
+    )
+    pose = (
+        value_field(body, "position", "Position", path),
+        *orientation_fields(body.orientation, path),
+        value_field(body, "velocity", "Velocity", path),
+        value_field(body, "angular_velocity", "Angular velocity", path),
+    )
+    sections = [
+        Section(title="Mass properties", fields=mass),
+        Section(title="Pose and velocity at t = 0", fields=pose),
+    ]
+    shapes = _shape_fields(body, path)
+    if shapes:
+        sections.append(Section(title="Shapes", fields=shapes))
+    connections = _connections(mechanism, body.name)
+    if connections:
+        sections.append(Section(title="Connections", fields=connections))
+    return Page(title=body.name, subtitle="Body", icon="body", sections=tuple(sections))
+
+
+def _shape_fields(body: Body, path: str) -> tuple[Field, ...]:
+    fields: list[Field] = []
+    for number, shape in enumerate(body.shapes):
+        place = f"{path}.shapes[{number}]"
+        fields.append(caption(shape.type.capitalize()))
+        fields += [value_field(shape, key, label, place) for key, label in _SIZES[shape.type]]
+        if shape.position != _ORIGIN:
+            fields.append(value_field(shape, "position", "Position", place))
+        if shape.orientation != _IDENTITY:
+            fields += orientation_fields(shape.orientation, place)
+        fields.append(
+            Field(label="Color", kind=FieldKind.COLOR, text=shape.color, path=f"{place}.color")
+        )
+    return tuple(fields)
+
+
+def _connections(mechanism: Mechanism, name: str) -> tuple[Field, ...]:
+    """Everything that holds, drives or pushes the body."""
+    joints = [joint for joint in mechanism.joints if name in (joint.body1, joint.body2)]
+    neighbors = {end for joint in joints for end in (joint.body1, joint.body2)} - {name, GROUND}
+    groups: tuple[tuple[str, tuple[Item, ...]], ...] = (
+        ("Joints", tuple(("joint", joint.name) for joint in joints)),
+        ("Bodies", tuple(("body", neighbor) for neighbor in sorted(neighbors))),
+        ("Forces", tuple(("force", f.name) for f in mechanism.forces if name in force_bodies(f))),
+        ("Measures", tuple(("measure", m.name) for m in mechanism.measures if m.body == name)),
+    )
+    return tuple(links(label, items) for label, items in groups if items)
+
+
+def force_bodies(force: ForceElement) -> tuple[str, ...]:
+    """The bodies a force element acts on."""
+    if isinstance(force, SpringDamper):
+        return force.body1, force.body2
+    return (force.body,)

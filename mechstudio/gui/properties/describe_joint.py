@@ -1,0 +1,119 @@
+"""The page of a joint."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from mechstudio.gui.properties.fields import (
+    Field,
+    Page,
+    Section,
+    caption,
+    links,
+    number,
+    text,
+)
+from mechstudio.gui.properties.model_fields import orientation_fields, value_field
+from mechstudio.joints import Axis
+from mechstudio.model import GROUND
+
+if TYPE_CHECKING:
+    from mechstudio.gui.properties.fields import Item
+    from mechstudio.joints import JointType
+    from mechstudio.model import Joint, Mechanism
+
+# element, label, unit along a shift, unit about an angle
+_ELEMENTS = (
+    ("stiffness", "Stiffness", "N/m", "N m/rad"),
+    ("damping", "Damping", "N s/m", "N m s/rad"),
+    ("reference", "Reference", "m", "rad"),
+    ("friction", "Friction", "N", "N m"),
+)
+_STOPS = (
+    ("lower", "Lower stop", "m", "rad"),
+    ("upper", "Upper stop", "m", "rad"),
+    ("stiffness", "Stop stiffness", "N/m", "N m/rad"),
+    ("damping", "Stop damping", "N s/m", "N m s/rad"),
+)
+_DIRECTIONS = ("Shift x", "Shift y", "Shift z", "Angle x", "Angle y", "Angle z")
+
+
+def describe_joint(mechanism: Mechanism, index: int) -> Page:
+    """All values of the joint with this index."""
+    joint = mechanism.joints[index]
+    kind = joint.joint_type
+    path = f"joints[{index}]"
+    connection = [
+        text("Type", kind.label, f"{path}.type"),
+        text("Free to move", _freedoms(kind)),
+        body_field("Body 1", joint.body1, f"{path}.body1"),
+        body_field("Body 2", joint.body2, f"{path}.body2"),
+    ]
+    if joint.pitch is not None:
+        connection.append(value_field(joint, "pitch", "Pitch", path))
+    drivers: tuple[Item, ...] = tuple(
+        ("driver", driver.name) for driver in mechanism.drivers if driver.joint == joint.name
+    )
+    if drivers:
+        connection.append(links("Drivers", drivers))
+    sections = [Section(title="Connection", fields=tuple(connection))]
+    for side, frame in (("1", joint.frame1), ("2", joint.frame2)):
+        place = f"{path}.frame{side}"
+        body = joint.body1 if side == "1" else joint.body2
+        fields = (
+            value_field(frame, "position", "Position", place),
+            *orientation_fields(frame.orientation, place),
+        )
+        sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
+    elements = _element_fields(joint, path)
+    if elements:
+        sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
+    return Page(
+        title=joint.name,
+        subtitle=f"{kind.label} joint",
+        icon=f"joint_{joint.type}",
+        note=kind.summary,
+        sections=tuple(sections),
+    )
+
+
+def body_field(label: str, name: str, path: str) -> Field:
+    """A body as a link; the ground is only named, there is nothing more to see of it."""
+    if name == GROUND:
+        return text(label, GROUND, path)
+    return links(label, (("body", name),), path)
+
+
+def _freedoms(kind: JointType) -> str:
+    words = [_DIRECTIONS[axis].lower() for axis in kind.free]
+    return ", ".join(words) or "nothing"
+
+
+def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
+    """Elements by free direction; directions without any are named in one line."""
+    kind = joint.joint_type
+    stops = joint.stops()
+    fields: list[Field] = []
+    bare: list[str] = []
+    for place, axis in enumerate(kind.free):
+        values = [(key, joint.per_coordinate(key)[place]) for key, *_ in _ELEMENTS]
+        stop = stops[place]
+        stopped = isfinite(stop.lower) or isfinite(stop.upper)
+        if not stopped and not any(value for _, value in values):
+            bare.append(_DIRECTIONS[axis].lower())
+            continue
+        if kind.rate_count > 1:
+            fields.append(caption(_DIRECTIONS[axis]))
+        angular = axis >= Axis.RX
+        for (key, label, along, about), (_, value) in zip(_ELEMENTS, values, strict=True):
+            unit = about if angular else along
+            fields.append(number(label, value, unit, f"{path}.{key}"))
+        if stopped:
+            for (key, label, along, about), value in zip(_STOPS, stop, strict=True):
+                unit = about if angular else along
+                fields.append(number(label, value, unit, f"{path}.limits.{key}"))
+    if bare:
+        label = "None on" if fields else "None"
+        fields.append(text(label, ", ".join(bare) if fields else "moves freely"))
+    return tuple(fields)

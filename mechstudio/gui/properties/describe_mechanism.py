@@ -1,0 +1,108 @@
+"""The page of the mechanism itself, and of several elements at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mechstudio.gui.properties.fields import (
+    Field,
+    Item,
+    Page,
+    Section,
+    links,
+    number,
+    text,
+    vector,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from mechstudio.model import Body, Mechanism
+
+# kind in the selection, field of the mechanism, words for one and for many
+KINDS = (
+    ("body", "bodies", "Body", "Bodies"),
+    ("joint", "joints", "Joint", "Joints"),
+    ("force", "forces", "Force", "Forces"),
+    ("driver", "drivers", "Driver", "Drivers"),
+    ("measure", "measures", "Measure", "Measures"),
+)
+# more than this many names are not listed one by one
+_LISTED = 40
+
+
+def describe_mechanism(mechanism: Mechanism) -> Page:
+    """The mechanism as a whole."""
+    parameters = tuple(
+        number(name, value, path=f"parameters.{name}")
+        for name, value in mechanism.parameters.items()
+    )
+    sections = [
+        Section(
+            title="Mechanism",
+            fields=(
+                vector("Gravity", mechanism.gravity, "m/s²", "gravity"),
+                *(number(many, len(getattr(mechanism, field))) for _, field, _, many in KINDS),
+                number("Total mass", sum(body.mass for body in mechanism.bodies), "kg"),
+            ),
+        )
+    ]
+    if parameters:
+        sections.append(Section(title="Parameters", fields=parameters))
+    sections.append(Section(title="Simulation", fields=_simulation_fields(mechanism)))
+    return Page(
+        title=mechanism.name or "Unnamed mechanism",
+        subtitle="Mechanism",
+        icon="mechanism",
+        note=mechanism.description,
+        sections=tuple(sections),
+    )
+
+
+def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
+    """What the selected elements have in common."""
+    fields: list[Field] = []
+    for kind, _, one, many in KINDS:
+        names = sorted(name for item_kind, name in items if item_kind == kind)
+        if len(names) > _LISTED:
+            fields.append(number(many, len(names)))
+        elif names:
+            found = tuple((kind, name) for name in names)
+            fields.append(links(one if len(names) == 1 else many, found))
+    sections = [Section(title="Selected", fields=tuple(fields))]
+    selected = {name for kind, name in items if kind == "body"}
+    bodies = [body for body in mechanism.bodies if body.name in selected]
+    if bodies:
+        sections.append(Section(title="Bodies together", fields=_joint_mass(bodies)))
+    types = _joint_types(mechanism, items)
+    if types:
+        sections.append(Section(title="Joint types", fields=types))
+    return Page(
+        title=f"{len(items)} elements", subtitle="Several selected", sections=tuple(sections)
+    )
+
+
+def _joint_mass(bodies: list[Body]) -> tuple[Field, ...]:
+    return (number("Mass", sum(body.mass for body in bodies), "kg"),)
+
+
+def _joint_types(mechanism: Mechanism, items: Collection[Item]) -> tuple[Field, ...]:
+    selected = {name for kind, name in items if kind == "joint"}
+    counts: dict[str, int] = {}
+    for joint in mechanism.joints:
+        if joint.name in selected:
+            counts[joint.type] = counts.get(joint.type, 0) + 1
+    return tuple(number(key.capitalize(), count) for key, count in sorted(counts.items()))
+
+
+def _simulation_fields(mechanism: Mechanism) -> tuple[Field, ...]:
+    settings = mechanism.simulation
+    return (
+        number("Duration", settings.duration, "s", "simulation.duration"),
+        number("Output step", settings.output_step, "s", "simulation.output_step"),
+        text("Solver", settings.solver, "simulation.solver"),
+        text("Integrator", settings.integrator, "simulation.integrator"),
+        number("Relative tolerance", settings.rtol, "", "simulation.rtol"),
+        number("Absolute tolerance", settings.atol, "", "simulation.atol"),
+    )

@@ -1,0 +1,128 @@
+"""What the property panel shows, as data: a page of sections of fields.
+
+A field knows the JSON path of the value it shows, so an editor can find its way back to the
+mechanism; nothing here knows Qt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+Item = tuple[str, str]
+Cell = float | str
+
+
+class FieldKind(Enum):
+    """How a field is drawn."""
+
+    NUMBERS = auto()  # rows of cells: one number, a vector or a matrix
+    TEXT = auto()  # one line or a paragraph
+    LINKS = auto()  # elements that can be clicked
+    COLOR = auto()  # a color swatch with its code
+    CAPTION = auto()  # a heading inside a section, without a value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One labeled value.
+
+    Attributes:
+        label: What the value is.
+        kind: How it is drawn.
+        rows: Numbers by row; one row of one number for a scalar.
+        heads: Headings above the columns of `rows`; empty for none.
+        text: The value of a text or color field.
+        links: The elements a link field leads to.
+        unit: SI unit; empty for none.
+        path: JSON path of the value in the model file; empty if it is derived.
+        hint: Tool tip of the label.
+    """
+
+    label: str
+    kind: FieldKind = FieldKind.NUMBERS
+    rows: tuple[tuple[float, ...], ...] = ()
+    heads: tuple[str, ...] = ()
+    text: str = ""
+    links: tuple[Item, ...] = ()
+    unit: str = ""
+    path: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """Fields under one heading that folds."""
+
+    title: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """All there is to say about what is selected.
+
+    Attributes:
+        title: Name of the element.
+        subtitle: What kind of element it is.
+        icon: Name of its icon; empty for none.
+        note: A sentence of explanation under the title; empty for none.
+        sections: The values.
+    """
+
+    title: str
+    subtitle: str
+    icon: str = ""
+    note: str = ""
+    sections: tuple[Section, ...] = ()
+
+
+def number(label: str, value: float, unit: str = "", path: str = "", hint: str = "") -> Field:
+    """A field with one number."""
+    return Field(label=label, rows=((value,),), unit=unit, path=path, hint=hint)
+
+
+def vector(
+    label: str, values: tuple[float, ...], unit: str = "", path: str = "", hint: str = ""
+) -> Field:
+    """A field with a row of numbers."""
+    return Field(label=label, rows=(tuple(values),), unit=unit, path=path, hint=hint)
+
+
+def text(label: str, value: str, path: str = "", hint: str = "") -> Field:
+    """A field with words."""
+    return Field(label=label, kind=FieldKind.TEXT, text=value, path=path, hint=hint)
+
+
+def links(label: str, items: tuple[Item, ...], path: str = "") -> Field:
+    """A field that leads to other elements."""
+    return Field(label=label, kind=FieldKind.LINKS, links=items, path=path)
+
+
+def caption(label: str) -> Field:
+    """A heading inside a section."""
+    return Field(label=label, kind=FieldKind.CAPTION)
+
+
+def page_text(page: Page) -> str:
+    """A page as tab-separated lines, for the clipboard."""
+    lines = [f"{page.title}\t{page.subtitle}"]
+    for section in page.sections:
+        lines += ["", section.title]
+        lines += [line for field in section.fields for line in _field_lines(field)]
+    return "\n".join(lines) + "\n"
+
+
+def _field_lines(field: Field) -> list[str]:
+    if field.kind is FieldKind.CAPTION:
+        return [field.label]
+    if field.kind is FieldKind.LINKS:
+        return [f"{field.label}\t" + ", ".join(name for _, name in field.links)]
+    if field.kind is not FieldKind.NUMBERS:
+        return [f"{field.label}\t{field.text}"]
+    label = f"{field.label} [{field.unit}]" if field.unit else field.label
+    lines = []
+    for index, row in enumerate(field.rows):
+        values = "\t".join(repr(float(value)) for value in row)
+        lines.append(f"{label if index == 0 else ''}\t{values}")
+    return lines

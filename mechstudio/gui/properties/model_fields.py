@@ -1,0 +1,57 @@
+"""Fields made from what the model itself says about its values: unit and meaning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mechstudio.gui.properties.fields import Field, number, text, vector
+from mechstudio.gui.properties.rotation_text import Quaternion, fixed_axis_angles, turn_text
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+
+def value_field(element: BaseModel, key: str, label: str, path: str, *, units: str = "") -> Field:
+    """A field for one value of a model object.
+
+    Args:
+        element: The model object.
+        key: Name of the value in it.
+        label: What the panel calls it.
+        path: JSON path of the object.
+        units: Unit to show instead of the model's, where that depends on the coordinate.
+    """
+    info = type(element).model_fields[key]
+    extra = info.json_schema_extra
+    unit = units or str(extra.get("unit", "") if isinstance(extra, dict) else "")
+    hint = info.description or ""
+    value = getattr(element, key)
+    place = f"{path}.{key}"
+    if isinstance(value, str):
+        return text(label, value, place, hint)
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        return Field(label=label, rows=value, unit=unit, path=place, hint=hint)
+    if isinstance(value, tuple):
+        return vector(label, value, unit, place, hint)
+    return number(label, float(value), unit, place, hint)
+
+
+def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
+    """A quaternion as it is stored, and as angles that one can picture."""
+    return (
+        Field(
+            label="Orientation",
+            rows=(tuple(orientation),),
+            heads=("w", "x", "y", "z"),
+            path=f"{path}.orientation",
+            hint="Unit quaternion w, x, y, z.",
+        ),
+        Field(
+            label="Angles x, y, z",
+            rows=(fixed_axis_angles(orientation),),
+            unit="°",
+            hint="Turns about the fixed x axis, then the fixed y axis, then the fixed z axis "
+            "that give the orientation.",
+        ),
+        text("Turn", turn_text(orientation), hint="The orientation as one turn."),
+    )

@@ -1,0 +1,35 @@
+"""How numbers are written for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+# an entry this much smaller than the largest one beside it is rounding noise
+_NOISE = 1e-14
+
+
+def number_text(value: float, *, digits: int = 6) -> str:
+    """A number with a few significant digits, without trailing zeros or a minus before zero."""
+    if not isfinite(value):
+        return "∞" if value > 0 else "-∞" if value < 0 else "–"
+    text = f"{float(value):.{digits}g}"
+    if "e" in text:
+        mantissa, exponent = text.split("e")
+        return f"{mantissa}e{int(exponent)}"
+    return "0" if text == "-0" else text
+
+
+def exact_text(value: float) -> str:
+    """A number with all its digits, as it would stand in a file."""
+    if not isfinite(value):
+        return number_text(value)
+    if float(value).is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return repr(float(value))
+
+
+def without_noise(values: Sequence[float]) -> tuple[float, ...]:
+    """The same numbers with those replaced by zero that are rounding noise beside the others."""
+    largest = max((abs(value) for value in values if isfinite(value)), default=0.0)
+    return tuple(0.0 if abs(value) < _NOISE * largest else value for value in values)

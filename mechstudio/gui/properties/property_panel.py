@@ -1,0 +1,162 @@
+"""The property panel: every value of what is selected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.gui.icons import icon
+from mechstudio.gui.properties.describe import describe
+from mechstudio.gui.properties.field_row import plain_label
+from mechstudio.gui.properties.fields import Item, Page, page_text
+from mechstudio.gui.properties.page_view import PageView
+
+if TYPE_CHECKING:
+    from mechstudio.gui.document import Document
+    from mechstudio.gui.selection import Selection
+
+_NOTHING = Page(title="No mechanism", subtitle="Open or create one to see its values")
+
+
+class PropertyPanel(QWidget):
+    """Shows the selected element, several of them together, or the mechanism."""
+
+    def __init__(
+        self, document: Document, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._selection = selection
+        self._page = _NOTHING
+        self._folded: set[str] = set()
+        # several changes in one go are drawn once
+        self._update_timer = QTimer(self)
+        self._update_timer.setSingleShot(True)
+        self._update_timer.setInterval(0)
+        self._update_timer.timeout.connect(self._show_page)
+        self._stale = True
+
+        self._icon_label = QLabel()
+        self._title_label = plain_label("")
+        self._title_label.setObjectName("panelTitle")
+        font = self._title_label.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 1.15)
+        self._title_label.setFont(font)
+        self._subtitle_label = plain_label("")
+        self._subtitle_label.setProperty("role", "muted")
+        self._note_label = plain_label("")
+        self._copy_button = QToolButton()
+        self._copy_button.setIcon(icon("copy"))
+        self._copy_button.setAutoRaise(True)
+        self._copy_button.setToolTip("Copy all values")
+        self._copy_button.setAccessibleName("Copy all values")
+        self._copy_button.clicked.connect(self.copy_all)
+
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lay_out()
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
+
+        document.mechanism_changed.connect(self.refresh)
+        selection.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def page(self) -> Page:
+        """What is shown."""
+        return self._page
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what is selected now, soon; a hidden panel waits until it is shown."""
+        self._stale = True
+        if self.isVisible():
+            self._update_timer.start()
+
+    @Slot()
+    def copy_all(self) -> None:
+        """Copy the page as tab-separated text."""
+        QGuiApplication.clipboard().setText(page_text(self._page))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while hidden."""
+        super().showEvent(event)
+        if self._stale:
+            self._show_page()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons follow the palette."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icon_label"):
+            self._show_icon()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(10, 10, 10, 4)
+        head.setSpacing(8)
+        names = QVBoxLayout()
+        names.setSpacing(1)
+        names.addWidget(self._title_label)
+        names.addWidget(self._subtitle_label)
+        head.addWidget(self._icon_label, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(names, 1)
+        head.addWidget(self._copy_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._note_label.setContentsMargins(10, 0, 10, 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self._note_label)
+        layout.addWidget(self._scroll, 1)
+
+    @Slot()
+    def _show_page(self) -> None:
+        self._stale = False
+        mechanism = self._document.mechanism
+        items = self._selection.items
+        page = _NOTHING if mechanism is None else describe(mechanism, items)
+        if page == self._page and self._scroll.widget() is not None:
+            return
+        same_element = (page.title, page.subtitle) == (self._page.title, self._page.subtitle)
+        position = self._scroll.verticalScrollBar().value() if same_element else 0
+        self._page = page
+        self._title_label.setText(page.title)
+        self._subtitle_label.setText(page.subtitle)
+        self._note_label.setText(page.note)
+        self._note_label.setVisible(bool(page.note))
+        self._copy_button.setEnabled(bool(page.sections))
+        self._show_icon()
+        self._scroll.setWidget(PageView(page, self._folded, self._follow))
+        self._scroll.verticalScrollBar().setValue(position)
+
+    def _show_icon(self) -> None:
+        self._icon_label.setVisible(bool(self._page.icon))
+        if self._page.icon:
+            self._icon_label.setPixmap(icon(self._page.icon).pixmap(24, 24))
+
+    def _follow(self, item: Item) -> None:
+        # a link is inside the page that the selection is about to replace
+        QTimer.singleShot(0, self, lambda: self._selection.set([item]))
+
+    @Slot(QPoint)
+    def _show_menu(self, position: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(icon("copy"), "Copy All Values", self.copy_all)
+        menu.popup(self.mapToGlobal(position))

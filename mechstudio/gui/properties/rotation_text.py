@@ -1,0 +1,55 @@
+"""Orientations in words that people can picture: angles and a turn about an axis."""
+
+from __future__ import annotations
+
+from math import asin, atan2, copysign, degrees, hypot, pi, sqrt
+
+from mechstudio.gui.properties.number_text import number_text
+
+Quaternion = tuple[float, float, float, float]
+
+
+def fixed_axis_angles(quaternion: Quaternion) -> tuple[float, float, float]:
+    """Angles [deg] of turns about the fixed x, then y, then z axis that give an orientation.
+
+    Args:
+        quaternion: w x y z, body to world; any length but zero.
+
+    Returns:
+        Angles about x, y and z. Where x and z turn alike (y at ±90°), x is zero.
+    """
+    w, x, y, z = _unit(quaternion)
+    sine = 2.0 * (w * y - z * x)
+    if abs(sine) > 1.0 - 1e-12:
+        about_y = copysign(pi / 2.0, sine)
+        about_x = 0.0
+        about_z = atan2(2.0 * (w * z - x * y), 1.0 - 2.0 * (x * x + z * z))
+    else:
+        about_y = asin(sine)
+        about_x = atan2(2.0 * (w * x + y * z), 1.0 - 2.0 * (x * x + y * y))
+        about_z = atan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))
+    return degrees(about_x), degrees(about_y), degrees(about_z)
+
+
+def turn_text(quaternion: Quaternion) -> str:
+    """An orientation as one turn, for example "90° about z" or "120° about (0.577, …)"."""
+    w, x, y, z = _unit(quaternion)
+    sine = sqrt(x * x + y * y + z * z)
+    angle = degrees(2.0 * atan2(sine, abs(w)))
+    if sine < 1e-9:
+        return "none"
+    sign = 1.0 if w >= 0.0 else -1.0
+    axis = tuple(sign * value / sine for value in (x, y, z))
+    for name, value, other in zip("xyz", axis, ((1, 2), (0, 2), (0, 1)), strict=True):
+        if hypot(axis[other[0]], axis[other[1]]) < 1e-9:
+            return f"{number_text(copysign(angle, value), digits=6)}° about {name}"
+    written = ", ".join(number_text(value, digits=3) for value in axis)
+    return f"{number_text(angle, digits=6)}° about ({written})"
+
+
+def _unit(quaternion: Quaternion) -> Quaternion:
+    length = sqrt(sum(value * value for value in quaternion))
+    if length == 0.0:
+        return 1.0, 0.0, 0.0, 0.0
+    w, x, y, z = (value / length for value in quaternion)
+    return w, x, y, z

@@ -1,0 +1,1 @@
+"""The dock that lists what the mechanism is made of."""

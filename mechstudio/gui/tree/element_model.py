@@ -1,0 +1,178 @@
+"""The Qt model behind the model tree: five groups, one row per element.
+
+Rows are not copied: the model keeps the mechanism's own tuples and formats a row when it is
+drawn, so a thousand bodies cost nothing until they are scrolled into view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont, QGuiApplication
+
+from mechstudio.gui.icons import icon
+from mechstudio.gui.properties.muted_color import muted_color
+from mechstudio.gui.tree.element_text import (
+    Element,
+    detail,
+    icon_name,
+    search_text,
+    tool_tip,
+)
+
+if TYPE_CHECKING:
+    from mechstudio.gui.selection import Item
+    from mechstudio.model import Mechanism
+
+Index = QModelIndex | QPersistentModelIndex
+
+# kind of element, field of the mechanism, label of the group
+GROUPS = (
+    ("body", "bodies", "Bodies"),
+    ("joint", "joints", "Joints"),
+    ("force", "forces", "Forces"),
+    ("driver", "drivers", "Drivers"),
+    ("measure", "measures", "Measures"),
+)
+NAME, DETAIL = 0, 1
+SEARCH_ROLE = Qt.ItemDataRole.UserRole
+
+
+class ElementModel(QAbstractItemModel):
+    """Groups at the top level, elements below them; columns are name and detail."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
+        self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
+
+    def show(self, mechanism: Mechanism | None) -> None:
+        """Take over a mechanism; only rows that differ are touched."""
+        for group, (_, field, _) in enumerate(GROUPS):
+            after = () if mechanism is None else getattr(mechanism, field)
+            if after is not self._elements[group]:
+                self._replace(group, tuple(after))
+
+    def index_of(self, item: Item) -> QModelIndex:
+        """The row of an element; an invalid index if there is none."""
+        for group, (kind, _, _) in enumerate(GROUPS):
+            if kind == item[0]:
+                rows = self._rows[group]
+                if rows is None:
+                    rows = {e.name: row for row, e in enumerate(self._elements[group])}
+                    self._rows[group] = rows
+                row = rows.get(item[1])
+                return QModelIndex() if row is None else self.createIndex(row, NAME, group + 1)
+        return QModelIndex()
+
+    def item_at(self, index: Index) -> Item | None:
+        """Kind and name of the element in a row; None for a group."""
+        group = index.internalId() - 1
+        if not index.isValid() or group < 0:
+            return None
+        return GROUPS[group][0], self._elements[group][index.row()].name
+
+    def group_index(self, group: int) -> QModelIndex:
+        """The row of a group."""
+        return self.createIndex(group, NAME, 0)
+
+    def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
+        """Qt's coordinates of a row; groups carry id 0, elements their group's number plus one."""
+        parent = parent or QModelIndex()
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+
+    def parent(self, index: Index | None = None) -> QModelIndex:  # type: ignore[override]
+        """The group of an element."""
+        if index is None or not index.isValid() or index.internalId() == 0:
+            return QModelIndex()
+        return self.group_index(index.internalId() - 1)
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Number of groups, or of elements in a group."""
+        if parent is None or not parent.isValid():
+            return len(GROUPS)
+        if parent.internalId() or parent.column() != NAME:
+            return 0
+        return len(self._elements[parent.row()])
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """Name and detail."""
+        return 2
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Only elements can be selected."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        if index.internalId() == 0:
+            return Qt.ItemFlag.ItemIsEnabled
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemNeverHasChildren
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Text, icon, tool tip and colors of a cell."""
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == DETAIL:
+            return muted_color(QGuiApplication.palette())
+        group = index.internalId() - 1
+        if group < 0:
+            return self._group_data(index, role)
+        element = self._elements[group][index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return element.name if index.column() == NAME else detail(element)
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
+            return icon(icon_name(element))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tool_tip(element)
+        if role == SEARCH_ROLE:
+            return search_text(element)
+        return None
+
+    def _group_data(self, index: Index, role: int) -> object:
+        if role == Qt.ItemDataRole.DisplayRole:
+            if index.column() == NAME:
+                return GROUPS[index.row()][2]
+            return str(len(self._elements[index.row()]))
+        if role == Qt.ItemDataRole.FontRole and index.column() == NAME:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None
+
+    def _replace(self, group: int, after: tuple[Element, ...]) -> None:
+        """Swap the elements of a group; rows at both ends that keep their name stay."""
+        before = self._elements[group]
+        shorter = min(len(before), len(after))
+        head = 0
+        while head < shorter and before[head].name == after[head].name:
+            head += 1
+        tail = 0
+        while tail < shorter - head and before[-1 - tail].name == after[-1 - tail].name:
+            tail += 1
+        parent = self.group_index(group)
+        self._rows[group] = None
+
+        # rows between that are gone, then rows between that are new
+        if len(before) > head + tail:
+            self.beginRemoveRows(parent, head, len(before) - tail - 1)
+            self._elements[group] = before[:head] + before[len(before) - tail :]
+            self.endRemoveRows()
+        if len(after) > head + tail:
+            self.beginInsertRows(parent, head, len(after) - tail - 1)
+            self._elements[group] = after
+            self.endInsertRows()
+        self._elements[group] = after
+
+        # rows that stayed may show another value
+        shift = len(before) - len(after)
+        for row in (*range(head), *range(len(after) - tail, len(after))):
+            if after[row] is not before[row if row < head else row + shift]:
+                self.dataChanged.emit(
+                    self.createIndex(row, NAME, group + 1),
+                    self.createIndex(row, DETAIL, group + 1),
+                )
+        count = self.createIndex(group, DETAIL, 0)
+        self.dataChanged.emit(count, count)

@@ -1,0 +1,81 @@
+"""How one element of a mechanism reads in a list: icon, detail, tool tip and search text."""
+
+from __future__ import annotations
+
+from html import escape
+
+from mechstudio.gui.properties.number_text import number_text
+from mechstudio.joints import joint_type
+from mechstudio.model import (
+    Body,
+    Driver,
+    Force,
+    Joint,
+    PointMeasure,
+    SpringDamper,
+    Torque,
+)
+
+Element = Body | Joint | Driver | Force | Torque | SpringDamper | PointMeasure
+
+
+def icon_name(element: Element) -> str:
+    """Name of the element's icon."""
+    match element:
+        case Body():
+            return "body"
+        case Joint():
+            return f"joint_{element.type}"
+        case Driver():
+            return "driver"
+        case PointMeasure():
+            return "measure"
+        case SpringDamper():
+            return "spring"
+        case _:
+            return element.type
+
+
+def detail(element: Element) -> str:
+    """What stands beside the name, short: what the element connects or acts on."""
+    match element:
+        case Body():
+            return f"{number_text(element.mass, digits=4)} kg"
+        case Joint() | SpringDamper():
+            return f"{element.body1} – {element.body2}"
+        case Driver():
+            return element.joint
+        case _:
+            return element.body
+
+
+def type_label(element: Element) -> str:
+    """The kind of element in words, for example "Revolute joint"."""
+    match element:
+        case Body():
+            return "Body"
+        case Joint():
+            return f"{joint_type(element.type).label} joint"
+        case Driver():
+            return f"{element.kind.capitalize()} driver"
+        case SpringDamper():
+            return "Spring-damper"
+        case Force():
+            return "Force"
+        case Torque():
+            return "Torque"
+        case PointMeasure():
+            return "Point measure"
+
+
+def tool_tip(element: Element) -> str:
+    """Rich text with the name, the kind and what it connects; names are escaped."""
+    lines = [f"<b>{escape(element.name)}</b>", f"{type_label(element)}: {escape(detail(element))}"]
+    if isinstance(element, Joint):
+        lines.append(f"<i>{escape(joint_type(element.type).summary)}</i>")
+    return "<qt>" + "<br>".join(lines) + "</qt>"
+
+
+def search_text(element: Element) -> str:
+    """What the filter field looks through."""
+    return f"{element.name} {type_label(element)} {detail(element)}"

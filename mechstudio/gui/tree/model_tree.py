@@ -1,0 +1,203 @@
+"""The model tree: all elements in groups, a filter, and the shared selection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QObject,
+    QSortFilterProxyModel,
+    Qt,
+    Slot,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.gui.tree.element_model import DETAIL, GROUPS, NAME, SEARCH_ROLE, ElementModel
+
+if TYPE_CHECKING:
+    from mechstudio.gui.document import Document
+    from mechstudio.gui.selection import Selection
+
+
+class ModelTree(QWidget):
+    """Lists the elements of the open mechanism and selects them."""
+
+    def __init__(
+        self, document: Document, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._selection = selection
+        # above zero while the view follows; then its own signals are not the user's
+        self._following = 0
+
+        self.model = ElementModel(self)
+        self.proxy = QSortFilterProxyModel(self)
+        self.proxy.setSourceModel(self.model)
+        self.proxy.setRecursiveFilteringEnabled(True)
+        self.proxy.setFilterRole(SEARCH_ROLE)
+        self.proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+
+        self.filter_field = QLineEdit()
+        self.filter_field.setPlaceholderText("Filter by name, type or body")
+        self.filter_field.setClearButtonEnabled(True)
+        self.filter_field.setAccessibleName("Filter elements")
+        self.filter_field.installEventFilter(self)
+        self.filter_field.textChanged.connect(self._filter)
+
+        self.view = _make_view()
+        self.view.setModel(self.proxy)
+        header = self.view.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
+        # measuring a thousand rows for a column width is not worth it
+        header.setResizeContentsPrecision(60)
+        self.view.selectionModel().selectionChanged.connect(self._take_selection)
+
+        self.empty_label = QLabel()
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty_label.setWordWrap(True)
+        self.empty_label.setContentsMargins(12, 12, 12, 12)
+        self.empty_label.hide()
+
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.setSpacing(6)
+        layout.addWidget(self.filter_field)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.empty_label, 1)
+
+        find = QShortcut(QKeySequence.StandardKey.Find, self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self.focus_filter)
+        document.mechanism_changed.connect(self._show_mechanism)
+        selection.changed.connect(self._show_selection)
+        self._show_mechanism(None, document.mechanism)
+
+    @Slot()
+    def focus_filter(self) -> None:
+        """Put the keyboard into the filter field."""
+        self.filter_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter_field.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """In the filter field, Escape clears and Down moves on to the list."""
+        if watched is self.filter_field and isinstance(event, QKeyEvent):
+            pressed = event.type() == QEvent.Type.KeyPress
+            if pressed and event.key() == Qt.Key.Key_Escape and self.filter_field.text():
+                self.filter_field.clear()
+                return True
+            if pressed and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return):
+                self._enter_list()
+                return True
+        return super().eventFilter(watched, event)
+
+    @Slot(object, object)
+    def _show_mechanism(self, before: object, after: object) -> None:
+        self._following += 1
+        self.model.show(self._document.mechanism)
+        self._following -= 1
+        if before is None:
+            self.view.expandAll()
+        self._hide_empty_groups()
+        self._show_selection()
+
+    @Slot(str)
+    def _filter(self, text: str) -> None:
+        self._following += 1
+        self.proxy.setFilterFixedString(text.strip())
+        self._following -= 1
+        self.view.expandAll()
+        self._hide_empty_groups()
+        self._show_selection()
+
+    def _hide_empty_groups(self) -> None:
+        """Replace the list by a sentence when there is nothing in it."""
+        filtering = bool(self.filter_field.text().strip())
+        nothing = self._document.mechanism is None or (filtering and self.proxy.rowCount() == 0)
+        self.empty_label.setText(
+            "No element matches the filter" if filtering else "No mechanism is open"
+        )
+        self.empty_label.setVisible(nothing)
+        self.view.setVisible(not nothing)
+
+    def _enter_list(self) -> None:
+        self.view.setFocus(Qt.FocusReason.TabFocusReason)
+        for row in range(self.proxy.rowCount()):
+            group = self.proxy.index(row, NAME)
+            if self.proxy.rowCount(group):
+                self.view.setCurrentIndex(self.proxy.index(0, NAME, group))
+                return
+
+    @Slot(QItemSelection, QItemSelection)
+    def _take_selection(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
+        """The user selected rows: tell everyone."""
+        if self._following:
+            return
+        rows = self.view.selectionModel().selectedRows(NAME)
+        found = (self.model.item_at(self.proxy.mapToSource(row)) for row in rows)
+        self._following += 1
+        self._selection.set(item for item in found if item is not None)
+        self._following -= 1
+
+    @Slot()
+    def _show_selection(self) -> None:
+        """Someone selected elements: mark their rows and bring the first into view."""
+        if self._following:
+            return
+        self._following += 1
+        try:
+            rows = sorted(self._selected_rows())
+            marked = QItemSelection()
+            for group, row in rows:
+                parent = self.proxy.index(group, NAME)
+                marked.select(
+                    self.proxy.index(row, NAME, parent), self.proxy.index(row, DETAIL, parent)
+                )
+            model = self.view.selectionModel()
+            model.select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            if rows:
+                first = self.proxy.index(rows[0][1], NAME, self.proxy.index(rows[0][0], NAME))
+                model.setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
+                self.view.scrollTo(first)
+        finally:
+            self._following -= 1
+
+    def _selected_rows(self) -> set[tuple[int, int]]:
+        """Group and row, in the filtered list, of each selected element that is shown."""
+        rows = set()
+        for item in self._selection.items:
+            index = self.proxy.mapFromSource(self.model.index_of(item))
+            if index.isValid():
+                rows.add((index.parent().row(), index.row()))
+        return rows
+
+
+def _make_view() -> QTreeView:
+    view = QTreeView()
+    view.setHeaderHidden(True)
+    view.setUniformRowHeights(True)
+    view.setAllColumnsShowFocus(True)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    view.setIndentation(14)
+    view.setAccessibleName("Model tree")
+    return view
+
+
+__all__ = ["GROUPS", "ModelTree"]
