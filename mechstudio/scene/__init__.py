@@ -1,0 +1,1 @@
+"""Pictures of mechanisms with VTK: no Qt, no screen needed."""

@@ -1,0 +1,42 @@
+"""From a body to the surface it is drawn with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mechstudio.model import Body
+from mechstudio.scene.body_links import Attachment, linked_body
+from mechstudio.scene.palette import Color
+from mechstudio.scene.shapes import body_shapes
+from mechstudio.scene.solid import Solid
+
+# bodies whose faces coincide get slightly different sizes, so that the faces do not flicker
+SPREAD = 2.5e-4
+SPREAD_STEPS = 5
+
+
+def body_surface(
+    body: Body,
+    attachments: tuple[Attachment, ...],
+    *,
+    color: Color,
+    radius: float,
+    layer: int,
+    folder: Path | None,
+) -> Solid:
+    """A body as one colored surface in its own frame.
+
+    Args:
+        body: The body.
+        attachments: Its joints, which shape it when it has no shapes of its own.
+        color: Color of a body without shapes.
+        radius: Radius of links and markers [m].
+        layer: Number that differs between neighbors.
+        folder: Where relative mesh files start.
+    """
+    if not body.shapes:
+        return linked_body(body, attachments, radius, layer).painted(color)
+    surface = body_shapes(body, folder, marker_size=4 * radius)
+    low, high = surface.bounds()
+    size = float(max(high - low))
+    return surface.inflated(SPREAD * size * (layer % SPREAD_STEPS))

@@ -1,0 +1,139 @@
+"""How a body without shapes looks: links between its joints and its mass center."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.model import Body
+from mechstudio.scene.frames import applied, inverse, pointing, shifted
+from mechstudio.scene.prism import box, prism, rounded_hull
+from mechstudio.scene.revolution import ball, capsule, cylinder
+from mechstudio.scene.solid import Floats, Solid, merged
+
+# neighbors get different layers, so that their overlapping ends do not flicker
+LAYER_THICKNESS = (1.5, 0.95, 2.05, 0.55, 2.6)
+TURNING = ("revolute", "cylindrical", "screw")
+SLIDING = ("prismatic", "cylindrical", "screw", "planar")
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """Where a joint holds a body: its type and its frame in the body frame, shape (4, 4)."""
+
+    key: str
+    frame: Floats
+
+    @property
+    def point(self) -> Floats:
+        """The joint point [m]."""
+        return self.frame[:3, 3]
+
+    @property
+    def axis(self) -> Floats:
+        """The z axis of the joint frame."""
+        return self.frame[:3, 2]
+
+
+def linked_body(
+    body: Body, attachments: tuple[Attachment, ...], radius: float, layer: int
+) -> Solid:
+    """A surface for a body without shapes, unpainted.
+
+    Args:
+        body: The body.
+        attachments: Its joints.
+        radius: Radius of a link's rounded end [m].
+        layer: Number that differs between neighbors; chooses the thickness.
+    """
+    center = np.array(body.center_of_mass)
+    points = _distinct([attachment.point for attachment in attachments], 0.3 * radius)
+    if not points:
+        return _equivalent_box(body, radius).moved(shifted(*center))
+    thickness = LAYER_THICKNESS[layer % len(LAYER_THICKNESS)] * radius
+    axis = _common_axis(attachments)
+    if len(points) == 1:
+        arm = center - points[0]
+        if np.linalg.norm(arm) < 0.5 * radius:
+            return _block(attachments, radius, thickness)
+        # a uniform bar: the mass center is its middle
+        points.append(points[0] + 2 * arm)
+    if axis is not None:
+        flat = applied(inverse(pointing(axis, points[0])), np.array(points))
+        if np.ptp(flat[:, 2]) < 0.5 * radius:
+            outline = rounded_hull(flat[:, :2], 1.45 * radius)
+            plate = prism(outline, -0.5 * thickness, 0.5 * thickness)
+            return plate.moved(pointing(axis, points[0]))
+    return _rods(points, center, (0.62 + 0.1 * (layer % 3)) * radius)
+
+
+def _rods(points: list[Floats], center: Floats, radius: float) -> Solid:
+    """One straight rod, or a star of rods around the mass center."""
+    if len(points) == 2:
+        (start, end), ends = points, [center]
+        along = (end - start) / np.linalg.norm(end - start)
+        aside = center - start
+        aside = aside - (aside @ along) * along
+        if np.linalg.norm(aside) < 2 * radius:
+            ends = []
+        parts = [_rod(start, end, radius)]
+        parts += [_rod(0.5 * (start + end), extra, radius) for extra in ends]
+    else:
+        parts = [_rod(center, point, radius) for point in points]
+    joints = [ball(1.35 * radius).moved(shifted(*point)) for point in points]
+    return merged((*parts, *joints))
+
+
+def _rod(start: Floats, end: Floats, radius: float) -> Solid:
+    run = end - start
+    length = float(np.linalg.norm(run))
+    if length < 1e-9 * radius:
+        return ball(radius).moved(shifted(*start))
+    return capsule(radius, length).moved(shifted(z=0.5 * length)).moved(pointing(run, start))
+
+
+def _block(attachments: tuple[Attachment, ...], radius: float, thickness: float) -> Solid:
+    """A small solid for a body whose joints and mass center coincide."""
+    slider = next((a for a in attachments if a.key in SLIDING), None)
+    if slider is not None:
+        size = (3.4 * radius, 3.4 * radius, 5.0 * radius)
+        if slider.key == "planar":
+            size = (4.5 * radius, 4.5 * radius, 1.6 * radius)
+        return box(size).moved(slider.frame)
+    turner = next((a for a in attachments if a.key in TURNING), None)
+    if turner is not None:
+        # the key on the rim shows the turning
+        wheel = cylinder(3.6 * radius, thickness, sides=48, bevel=0.1 * radius)
+        mark = box((1.6 * radius, 0.5 * radius, 1.12 * thickness)).moved(shifted(2.6 * radius))
+        return merged((wheel, mark)).moved(turner.frame)
+    return box((3.2 * radius,) * 3).moved(attachments[0].frame)
+
+
+def _equivalent_box(body: Body, radius: float) -> Solid:
+    """The homogeneous box with the body's mass and inertia, within sensible limits."""
+    moments, axes = np.linalg.eigh(np.array(body.inertia))
+    squares = 6.0 * (moments.sum() - 2.0 * moments) / body.mass
+    size = np.sqrt(np.maximum(squares, 0.0))
+    shrink = min(1.0, 24 * radius / max(float(size.max()), 1e-300))
+    size = np.maximum(size * shrink, 0.8 * radius)
+    turned = np.eye(4)
+    turned[:3, :3] = axes if np.linalg.det(axes) > 0 else axes * (1, 1, -1)
+    return box(size.tolist()).moved(turned)
+
+
+def _common_axis(attachments: tuple[Attachment, ...]) -> Floats | None:
+    """The direction that all turning axes share; None when they differ or there are none."""
+    axes = [a.axis for a in attachments if a.key in TURNING]
+    if not axes or any(a.key in ("universal", "spherical") for a in attachments):
+        return None
+    aligned = all(abs(float(axis @ axes[0])) > 0.999 for axis in axes)
+    return axes[0] if aligned else None
+
+
+def _distinct(points: list[Floats], tolerance: float) -> list[Floats]:
+    kept: list[Floats] = []
+    for point in points:
+        if all(np.linalg.norm(point - other) > tolerance for other in kept):
+            kept.append(point)
+    return kept

@@ -1,0 +1,94 @@
+"""What is in the scene at the moment, and what each actor was made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
+
+from mechstudio.scene.posed_actor import Item, PosedActor
+from mechstudio.scene.solid import Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """The actors of one item and what they were made from.
+
+    Attributes:
+        key: Everything that shaped the actors; compared by identity.
+        actors: The actors.
+        extent: World points that the item covers at t = 0 are these, moved with `rides_on` [m].
+        rides_on: Body the extent moves with.
+    """
+
+    key: tuple[object, ...]
+    actors: tuple[PosedActor, ...]
+    extent: Floats
+    rides_on: str
+
+
+class DrawnItems:
+    """Keeps actors alive as long as what they show does not change.
+
+    Args:
+        renderer: Where the actors appear.
+    """
+
+    def __init__(self, renderer: vtkRenderer) -> None:
+        self._renderer = renderer
+        self._drawn: dict[Item, Drawn] = {}
+        self._seen: set[Item] = set()
+        self.items: dict[vtkActor, Item] = {}
+
+    def __iter__(self) -> Iterator[tuple[Item, Drawn]]:
+        return iter(self._drawn.items())
+
+    def get(self, item: Item) -> Drawn | None:
+        """What is drawn for an item."""
+        return self._drawn.get(item)
+
+    def update(self, item: Item, key: tuple[object, ...], build: Callable[[], Drawn]) -> Drawn:
+        """Keep the item's actors if they were made from the same things, else make them anew."""
+        self._seen.add(item)
+        old = self._drawn.get(item)
+        if old is not None and _same(old.key, key):
+            return old
+        if old is not None:
+            self._forget(old)
+        new = build()
+        self._drawn[item] = new
+        for actor in new.actors:
+            actor.show_in(self._renderer)
+            if actor.item is not None:
+                self.items[actor.actor] = actor.item
+        return new
+
+    def sweep(self) -> None:
+        """Remove what was not updated since the last sweep."""
+        for item in [item for item in self._drawn if item not in self._seen]:
+            self._forget(self._drawn.pop(item))
+        self._seen.clear()
+
+    def clear(self) -> None:
+        """Remove everything."""
+        self._seen.clear()
+        self.sweep()
+
+    def _forget(self, drawn: Drawn) -> None:
+        for actor in drawn.actors:
+            actor.remove()
+            self.items.pop(actor.actor, None)
+
+
+def _same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
+    return len(first) == len(second) and all(
+        a is b or (isinstance(a, int | float | str | tuple) and a == b)
+        for a, b in zip(first, second, strict=True)
+    )
+
+
+def no_extent() -> Floats:
+    """The extent of an item that views need not show."""
+    return np.zeros((0, 3))

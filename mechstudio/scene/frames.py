@@ -1,0 +1,87 @@
+"""Frames as 4x4 matrices, from positions [m] and quaternions [w, x, y, z]."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mechstudio.scene.solid import Floats
+
+
+def matrices(poses: ArrayLike) -> Floats:
+    """Body-to-world matrices of pose rows.
+
+    Args:
+        poses: Rows [x y z (m), qw qx qy qz], shape (n, 7).
+
+    Returns:
+        Homogeneous matrices, shape (n, 4, 4).
+    """
+    rows = np.asarray(poses, float).reshape(-1, 7)
+    quaternion = rows[:, 3:]
+    norm = np.linalg.norm(quaternion, axis=1, keepdims=True)
+    w, x, y, z = (quaternion / np.where(norm > 0, norm, 1.0)).T
+    found = np.zeros((len(rows), 4, 4))
+    found[:, 0, 0] = 1 - 2 * (y * y + z * z)
+    found[:, 0, 1] = 2 * (x * y - w * z)
+    found[:, 0, 2] = 2 * (x * z + w * y)
+    found[:, 1, 0] = 2 * (x * y + w * z)
+    found[:, 1, 1] = 1 - 2 * (x * x + z * z)
+    found[:, 1, 2] = 2 * (y * z - w * x)
+    found[:, 2, 0] = 2 * (x * z - w * y)
+    found[:, 2, 1] = 2 * (y * z + w * x)
+    found[:, 2, 2] = 1 - 2 * (x * x + y * y)
+    found[:, :3, 3] = rows[:, :3]
+    found[:, 3, 3] = 1.0
+    return found
+
+
+def frame(position: ArrayLike, orientation: ArrayLike = (1.0, 0.0, 0.0, 0.0)) -> Floats:
+    """One matrix (4, 4) from a position [m] and a quaternion [w, x, y, z]."""
+    return matrices(np.concatenate((np.asarray(position, float), np.asarray(orientation, float))))[
+        0
+    ]
+
+
+def inverse(matrix: Floats) -> Floats:
+    """Inverse of a rigid transformation (4, 4)."""
+    rotation = matrix[:3, :3].T
+    found = np.eye(4)
+    found[:3, :3] = rotation
+    found[:3, 3] = -rotation @ matrix[:3, 3]
+    return found
+
+
+def applied(matrix: Floats, points: ArrayLike) -> Floats:
+    """Points (..., 3) [m] carried by a matrix (4, 4)."""
+    return np.asarray(points, float) @ matrix[:3, :3].T + matrix[:3, 3]
+
+
+def shifted(x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Floats:
+    """A pure shift [m], shape (4, 4)."""
+    found = np.eye(4)
+    found[:3, 3] = x, y, z
+    return found
+
+
+def pointing(direction: ArrayLike, origin: ArrayLike = (0.0, 0.0, 0.0)) -> Floats:
+    """A frame (4, 4) at an origin [m] whose z axis points along a direction (3,)."""
+    z = np.asarray(direction, float)
+    length = float(np.linalg.norm(z))
+    found = np.eye(4)
+    found[:3, 3] = origin
+    if length < 1e-12:
+        return found
+    z = z / length
+    helper = np.eye(3)[int(np.argmin(np.abs(z)))]
+    x = np.cross(helper, z)
+    x /= np.linalg.norm(x)
+    found[:3, 0], found[:3, 1], found[:3, 2] = x, np.cross(z, x), z
+    return found
+
+
+# frames whose z axis is the x or the y axis of their parent
+ALONG_X = np.array([[0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])
+ALONG_Y = np.array([[0, 1, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0], [0, 0, 0, 1.0]])
+# half turn about x: z points the other way
+FLIPPED = np.diag([1.0, -1.0, -1.0, 1.0])

@@ -1,0 +1,171 @@
+"""Joint symbols of a mechanism: fitted to the bodies they hold, with supports on the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from vtkmodules.vtkCommonMath import vtkMatrix4x4
+
+from mechstudio.model import GROUND, Body, Frame, Joint, Mechanism
+from mechstudio.scene.drawn_items import Drawn, DrawnItems
+from mechstudio.scene.frames import applied, frame, inverse
+from mechstudio.scene.ground_mount import ground_mount
+from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph
+from mechstudio.scene.layout import is_sliding
+from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.reach import reach
+from mechstudio.scene.solid import Floats, Solid
+
+# parts of a body farther from a joint than this many radii do not push its symbol outward
+REACH_LIMIT = 5.0
+# a body that points this far down from its joint hangs [cosine]
+HANGING = 0.7
+
+
+class JointDrawing:
+    """Draws joints into a collection of items.
+
+    Args:
+        drawn: Where the actors go.
+        matrices: Body to world, by name of the body.
+    """
+
+    def __init__(self, drawn: DrawnItems, matrices: dict[str, vtkMatrix4x4]) -> None:
+        self._drawn = drawn
+        self._matrices = matrices
+        self._sizes: dict[str, tuple[tuple[object, ...], GlyphSize]] = {}
+
+    def show(
+        self,
+        mechanism: Mechanism,
+        surfaces: Mapping[str, Solid],
+        radius: float,
+        up: Floats,
+        travel: Mapping[str, tuple[float, float]],
+    ) -> dict[str, GlyphSize]:
+        """Draw all joints.
+
+        Args:
+            mechanism: The mechanism.
+            surfaces: How the bodies look, by name.
+            radius: Radius of symbols [m].
+            up: Unit vector against gravity, shape (3,).
+            travel: Known ranges of shifts [m], by joint.
+
+        Returns:
+            The size of each joint's symbol.
+        """
+        bodies = {body.name: body for body in mechanism.bodies}
+        found = {}
+        for joint in mechanism.joints:
+            size = self._size(joint, bodies, surfaces, radius, travel.get(joint.name))
+            self._draw(joint, bodies, size, up)
+            found[joint.name] = size
+        self._sizes = {name: row for name, row in self._sizes.items() if name in found}
+        return found
+
+    def _draw(self, joint: Joint, bodies: dict[str, Body], size: GlyphSize, up: Floats) -> None:
+        item = ("joint", joint.name)
+        matrix1, matrix2 = self._matrices[joint.body1], self._matrices[joint.body2]
+        key = (joint, size, matrix1, matrix2, tuple(up.tolist()))
+
+        def build() -> Drawn:
+            glyph = joint_glyph(joint.type, size)
+            parts = [
+                (glyph.part1.moved(_placed(joint.frame1)), matrix1),
+                (glyph.part2.moved(_placed(joint.frame2)), matrix2),
+            ]
+            ends = ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
+            for (ground, own), (other, mine) in (ends, ends[::-1]):
+                if ground == GROUND:
+                    place = _placed(own)
+                    down = _toward_ground(bodies.get(other), mine, up, size.radius)
+                    mount = ground_mount(joint.type, size, place[:3, :3].T @ down)
+                    parts.append((mount.moved(place), self._matrices[GROUND]))
+            actors = tuple(PosedActor(s, m, item) for s, m in parts if not s.empty)
+            return Drawn(
+                key, actors, glyph.part1.moved(_placed(joint.frame1)).corners(), joint.body1
+            )
+
+        self._drawn.update(item, key, build)
+
+    def _size(
+        self,
+        joint: Joint,
+        bodies: dict[str, Body],
+        surfaces: Mapping[str, Solid],
+        radius: float,
+        travel: tuple[float, float] | None,
+    ) -> GlyphSize:
+        """The size of a joint's symbol; the same object as long as nothing changed."""
+        one, two = bodies.get(joint.body1), bodies.get(joint.body2)
+        surface1, surface2 = surfaces[joint.body1], surfaces[joint.body2]
+        made_from = (joint, one, two, surface1, surface2, radius, travel)
+        known = self._sizes.get(joint.name)
+        if known is not None and all(
+            a is b or (isinstance(a, float | tuple) and a == b)
+            for a, b in zip(known[0], made_from, strict=True)
+        ):
+            return known[1]
+        limit = REACH_LIMIT * radius
+        reach1 = reach(surface1, _placed(joint.frame1), radius, limit)
+        reach2 = reach(surface2, _placed(joint.frame2), radius, limit)
+        side1, side2 = _sides(_toward(one, joint.frame1), _toward(two, joint.frame2), radius)
+        size = GlyphSize(
+            radius=radius,
+            reach=(max(reach1[0], reach2[0]), max(reach1[1], reach2[1]), max(reach1[2], reach2[2])),
+            travel=travel or _initial_travel(joint, one, two),
+            toward1=(float(side1[0]), float(side1[1]), float(side1[2])),
+            toward2=(float(side2[0]), float(side2[1]), float(side2[2])),
+        )
+        self._sizes[joint.name] = (made_from, size)
+        return size
+
+
+def _placed(own: Frame) -> Floats:
+    return frame(own.position, own.orientation)
+
+
+def _pose(body: Body | None) -> Floats:
+    return np.eye(4) if body is None else frame(body.position, body.orientation)
+
+
+def _toward(body: Body | None, own: Frame) -> Floats:
+    """From a joint to its body's mass center, in the joint frame [m]; zero for the ground."""
+    if body is None:
+        return np.zeros(3)
+    return applied(inverse(_placed(own)), body.center_of_mass)
+
+
+def _sides(first: Floats, second: Floats, radius: float) -> tuple[Floats, Floats]:
+    """Unit vectors from the joint to both bodies; a side that is not known faces the other."""
+    known1 = float(np.linalg.norm(first)) > 1e-3 * radius
+    known2 = float(np.linalg.norm(second)) > 1e-3 * radius
+    if not known1 and not known2:
+        first, second = np.array((0.0, 0.0, -1.0)), np.array((0.0, 0.0, 1.0))
+    elif not known1:
+        first = -second
+    elif not known2:
+        second = -first
+    return first / np.linalg.norm(first), second / np.linalg.norm(second)
+
+
+def _initial_travel(joint: Joint, one: Body | None, two: Body | None) -> tuple[float, float]:
+    """The shift along z at t = 0, from zero on [m]."""
+    if not is_sliding(joint):
+        return (0.0, 0.0)
+    frame1 = _pose(one) @ _placed(joint.frame1)
+    frame2 = _pose(two) @ _placed(joint.frame2)
+    shift = float(applied(inverse(frame1), frame2[:3, 3])[2])
+    return (min(shift, 0.0), max(shift, 0.0))
+
+
+def _toward_ground(body: Body | None, own: Frame, up: Floats, radius: float) -> Floats:
+    """Where the ground is at a joint: below, unless the body hangs from it."""
+    if body is None:
+        return -up
+    arm = _pose(body)[:3, :3] @ (np.array(body.center_of_mass) - np.array(own.position))
+    length = float(np.linalg.norm(arm))
+    hangs = length > radius and float(arm @ up) < -HANGING * length
+    return up if hangs else -up

@@ -1,0 +1,241 @@
+"""The symbol of each joint type: one part that rides on frame 1, one that rides on frame 2.
+
+How to add a symbol: write a function from `GlyphSize` to `Glyph` and enter it in `GLYPHS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+
+from mechstudio.scene.curve import arc, arrow, helix, tube
+from mechstudio.scene.frames import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
+from mechstudio.scene.palette import STEEL, STEEL_DARK, STEEL_LIGHT
+from mechstudio.scene.prism import box, prism
+from mechstudio.scene.revolution import ball, cone, cylinder, revolved, sleeve
+from mechstudio.scene.solid import Floats, Solid, merged, nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class GlyphSize:
+    """What a symbol has to fit. Lengths in metres, directions in the joint frame.
+
+    Attributes:
+        radius: The radius all details are scaled by [m].
+        reach: Half the thickness of the bodies at the joint along x, y, z [m].
+        travel: Range of the shift along z that rails have to cover [m].
+        toward1: Direction from the joint to body 1.
+        toward2: Direction from the joint to body 2.
+    """
+
+    radius: float
+    reach: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    travel: tuple[float, float] = (0.0, 0.0)
+    toward1: tuple[float, float, float] = (0.0, 0.0, -1.0)
+    toward2: tuple[float, float, float] = (0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """The two parts of a symbol, each in its own joint frame."""
+
+    part1: Solid
+    part2: Solid
+
+
+def joint_glyph(key: str, size: GlyphSize) -> Glyph:
+    """The symbol of a joint type."""
+    return GLYPHS[key](size)
+
+
+def rail_ends(size: GlyphSize) -> tuple[float, float]:
+    """Where the rail of a sliding joint starts and ends along z [m]."""
+    overhang = 4.0 * size.radius
+    return min(size.travel[0], 0.0) - overhang, max(size.travel[1], 0.0) + overhang
+
+
+def pin_half_length(size: GlyphSize) -> float:
+    """Half the length of a revolute pin, without its collars [m]."""
+    return max(size.reach[2] + 0.2 * size.radius, 0.8 * size.radius)
+
+
+def _revolute(size: GlyphSize) -> Glyph:
+    r, half = size.radius, pin_half_length(size)
+    collar = cylinder(0.85 * r, 0.35 * r, bevel=0.1 * r)
+    pin = cylinder(0.5 * r, 2 * half + 0.2 * r)
+    washer = cylinder(1.15 * r, 0.12 * r)
+    washers = [washer.moved(shifted(z=side * (half - 0.1 * r))) for side in (-1, 1)]
+    collars = [collar.moved(shifted(z=side * (half + 0.15 * r))) for side in (-1, 1)]
+    return Glyph(
+        merged((pin, *collars)).painted(STEEL),
+        merged(washers).painted(STEEL_LIGHT),
+    )
+
+
+def _prismatic(size: GlyphSize) -> Glyph:
+    r, (low, high) = size.radius, rail_ends(size)
+    rail = box((0.8 * r, 0.8 * r, high - low)).moved(shifted(z=0.5 * (low + high)))
+    stop = box((1.3 * r, 1.3 * r, 0.3 * r))
+    stops = [stop.moved(shifted(z=end)) for end in (low, high)]
+    return Glyph(merged((rail, *stops)).painted(STEEL), _shoe(r).painted(STEEL_LIGHT))
+
+
+def _shoe(r: float) -> Solid:
+    """A square sleeve: four plates around a rail."""
+    plate = box((1.9 * r, 0.45 * r, 2.8 * r))
+    cheek = box((0.45 * r, 1.0 * r, 2.8 * r))
+    return merged(
+        [plate.moved(shifted(y=side * 0.725 * r)) for side in (-1, 1)]
+        + [cheek.moved(shifted(x=side * 0.725 * r)) for side in (-1, 1)]
+    )
+
+
+def _cylindrical(size: GlyphSize) -> Glyph:
+    r, (low, high) = size.radius, rail_ends(size)
+    rod = cylinder(0.5 * r, high - low).moved(shifted(z=0.5 * (low + high)))
+    end = cylinder(0.75 * r, 0.3 * r, bevel=0.08 * r)
+    ends = [end.moved(shifted(z=z)) for z in (low, high)]
+    return Glyph(
+        merged((rod, *ends)).painted(STEEL), sleeve(0.55 * r, 1.1 * r, 2.8 * r).painted(STEEL_LIGHT)
+    )
+
+
+def _screw(size: GlyphSize) -> Glyph:
+    r, (low, high) = size.radius, rail_ends(size)
+    core = cylinder(0.42 * r, high - low).moved(shifted(z=0.5 * (low + high)))
+    thread = tube(
+        helix(0.44 * r, low + 0.3 * r, high - 0.3 * r, (high - low - 0.6 * r) / (0.55 * r)),
+        0.13 * r,
+        sides=6,
+    )
+    end = cylinder(0.7 * r, 0.3 * r, bevel=0.08 * r)
+    ends = [end.moved(shifted(z=z)) for z in (low, high)]
+    angle = np.arange(6) * pi / 3
+    hexagon = 1.3 * r * np.column_stack((np.cos(angle), np.sin(angle)))
+    nut = prism(hexagon, -0.65 * r, 0.65 * r)
+    return Glyph(
+        merged(
+            (core.painted(STEEL), thread.painted(STEEL_DARK), *(e.painted(STEEL) for e in ends))
+        ),
+        nut.painted(STEEL_LIGHT),
+    )
+
+
+def _universal(size: GlyphSize) -> Glyph:
+    r = 1.15 * size.radius
+    hub = ball(0.62 * r)
+    return Glyph(
+        merged(
+            (
+                merged((_trunnion(r), hub)).moved(ALONG_X).painted(STEEL),
+                _fork(r, size.toward1, axis=0).painted(STEEL),
+            )
+        ),
+        merged(
+            (
+                _trunnion(r).moved(ALONG_Y).painted(STEEL_LIGHT),
+                _fork(r, size.toward2, axis=1).painted(STEEL_LIGHT),
+            )
+        ),
+    )
+
+
+def _trunnion(r: float) -> Solid:
+    """One arm of the cross, along z, with end caps."""
+    cap = cylinder(0.55 * r, 0.3 * r, bevel=0.08 * r)
+    caps = [cap.moved(shifted(z=side * 1.75 * r)) for side in (-1, 1)]
+    return merged((cylinder(0.34 * r, 3.4 * r), *caps))
+
+
+def _fork(r: float, toward: tuple[float, float, float], *, axis: int) -> Solid:
+    """Two cheeks that hold the ends of an arm along a coordinate axis, and the bridge between."""
+    arm = np.eye(3)[axis]
+    ahead = np.array(toward, float)
+    ahead -= (ahead @ arm) * arm
+    if np.linalg.norm(ahead) < 1e-6:
+        ahead = np.array((0.0, 0.0, -1.0 if axis == 0 else 1.0))
+    ahead /= np.linalg.norm(ahead)
+    placed = np.eye(4)
+    placed[:3, 0], placed[:3, 1], placed[:3, 2] = arm, np.cross(ahead, arm), ahead
+    outline = [(-0.75 * r, 0.0), (-0.5 * r, -0.6 * r), (0.5 * r, -0.6 * r), (0.75 * r, 0.0)]
+    outline += [(0.75 * r, 2.0 * r), (-0.75 * r, 2.0 * r)]
+    upright = np.array([[0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])
+    cheek = prism(outline, -0.2 * r, 0.2 * r).moved(upright)
+    bridge = box((3.0 * r, 1.5 * r, 0.45 * r)).moved(shifted(z=2.0 * r))
+    cheeks = [cheek.moved(shifted(x=side * 1.3 * r)) for side in (-1, 1)]
+    return merged((*cheeks, bridge)).moved(placed)
+
+
+def _spherical(size: GlyphSize) -> Glyph:
+    r = max(1.1 * size.radius, 1.15 * sorted(size.reach)[1])
+    zone = np.radians(np.linspace(-90, 18, 12))
+    outer, inner = 1.3 * r, 1.06 * r
+    wall = np.column_stack((np.cos(zone), np.sin(zone)))
+    cup = revolved(np.concatenate((outer * wall, inner * wall[::-1])))
+    away = -np.array(size.toward1, float)
+    return Glyph(
+        cup.moved(pointing(away)).painted(STEEL),
+        ball(r).painted(STEEL_LIGHT),
+    )
+
+
+def _planar(size: GlyphSize) -> Glyph:
+    r = size.radius
+    plate = box((8 * r, 8 * r, 0.2 * r)).moved(shifted(z=-0.1 * r))
+    flat = np.diag([1.0, 1.0, 1.0, 1.0])
+    marks = []
+    for turn in (ALONG_X, ALONG_Y):
+        for way in (flat, FLIPPED):
+            mark = arrow(2.6 * r, 0.1 * r).moved(shifted(z=1.4 * r)).moved(way)
+            marks.append(mark.moved(turn).moved(shifted(z=0.06 * r)))
+    puck = cylinder(1.25 * r, 0.6 * r, bevel=0.12 * r).moved(shifted(z=0.32 * r))
+    return Glyph(
+        merged((plate.painted(STEEL_LIGHT), *(mark.painted(STEEL_DARK) for mark in marks))),
+        puck.painted(STEEL),
+    )
+
+
+def _fixed(size: GlyphSize) -> Glyph:
+    r = size.radius
+    side = 1.8 * r
+    block = box((side, side, side)).painted(STEEL)
+    half = 0.5 * side
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)]
+    beads = []
+    for (x1, y1), (x2, y2) in zip(corners[:-1], corners[1:], strict=True):
+        path = np.linspace((x1, y1, 0.0), (x2, y2, 0.0), 2)
+        beads.append(tube(path, 0.16 * r, sides=8).painted(STEEL_DARK))
+    return Glyph(merged((block, *beads)), nothing())
+
+
+def _free(size: GlyphSize) -> Glyph:
+    r = size.radius
+    dashes: list[Solid] = []
+    for turn in (np.eye(4), ALONG_X, ALONG_Y):
+        for k in range(8):
+            start = 2 * pi * k / 8
+            dashes.append(tube(arc(1.9 * r, start, start + 0.45), 0.09 * r, sides=6).moved(turn))
+    tips = [cone(0.25 * r, 0.0, 0.7 * r).moved(t) for t in (np.eye(4), ALONG_X, ALONG_Y)]
+    return Glyph(nothing(), merged((*dashes, *tips)).painted(STEEL))
+
+
+GLYPHS: dict[str, Callable[[GlyphSize], Glyph]] = {
+    "revolute": _revolute,
+    "prismatic": _prismatic,
+    "cylindrical": _cylindrical,
+    "screw": _screw,
+    "universal": _universal,
+    "spherical": _spherical,
+    "planar": _planar,
+    "fixed": _fixed,
+    "free": _free,
+}
+
+
+def away_from(direction: Floats) -> tuple[float, float, float]:
+    """The opposite of a direction (3,), as a tuple."""
+    x, y, z = (-float(part) for part in direction)
+    return x, y, z

@@ -1,0 +1,157 @@
+"""What the drawing of a mechanism depends on as a whole: directions, sizes, neighbors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.model import GROUND, Body, Joint, Mechanism
+from mechstudio.scene.body_links import SLIDING, TURNING, Attachment
+from mechstudio.scene.frames import applied, frame
+from mechstudio.scene.solid import Floats, Solid
+
+# radius of symbols as a share of a typical link, and the range it has in the whole mechanism
+LINK_SHARE = 0.04
+LEAST_SHARE, MOST_SHARE = 0.004, 0.03
+
+
+@dataclass(frozen=True, eq=False)
+class Directions:
+    """Unit vectors of the standard views, each shape (3,).
+
+    Attributes:
+        up: Against gravity, along a world axis.
+        right: To the right in the front view.
+        front: From the mechanism toward the viewer in the front view.
+        planar: Whether everything moves parallel to the plane of the front view.
+    """
+
+    up: Floats
+    right: Floats
+    front: Floats
+    planar: bool
+
+
+def directions(mechanism: Mechanism) -> Directions:
+    """The standard views of a mechanism."""
+    normal = _plane_normal(mechanism)
+    up = _up(mechanism, normal)
+    if normal is not None and abs(float(normal @ up)) < 0.1:
+        right = np.cross(up, normal)
+        right *= 1.0 if right[int(np.argmax(np.abs(right)))] > 0 else -1.0
+        return Directions(up, right, np.cross(right, up), True)
+    right = np.eye(3)[0] if abs(up[0]) < 0.5 else np.eye(3)[1]
+    return Directions(up, right, np.cross(right, up), False)
+
+
+def _up(mechanism: Mechanism, normal: Floats | None) -> Floats:
+    gravity = np.array(mechanism.gravity, float)
+    axis = int(np.argmax(np.abs(gravity)))
+    if gravity[axis] != 0.0:
+        return -float(np.sign(gravity[axis])) * np.eye(3)[axis]
+    # without gravity: y in drawings of the xy plane, z in space
+    return np.eye(3)[1 if normal is not None and abs(normal[2]) > 0.9 else 2]
+
+
+def _plane_normal(mechanism: Mechanism) -> Floats | None:
+    """The direction at right angles to all motion; None for mechanisms that move in space."""
+    turning: list[Floats] = []
+    sliding: list[Floats] = []
+    bodies = {body.name: body for body in mechanism.bodies}
+    for joint in mechanism.joints:
+        axis = world_frame(joint, bodies)[:3, 2]
+        if joint.type in ("revolute", "planar"):
+            turning.append(axis)
+        elif joint.type == "prismatic":
+            sliding.append(axis)
+        elif joint.type != "fixed":
+            return None
+    if not turning:
+        return None
+    parallel = all(abs(float(axis @ turning[0])) > 0.9999 for axis in turning)
+    across = all(abs(float(axis @ turning[0])) < 1e-3 for axis in sliding)
+    return turning[0] if parallel and across else None
+
+
+def world_frame(joint: Joint, bodies: dict[str, Body]) -> Floats:
+    """Frame 1 of a joint in the world at t = 0, shape (4, 4)."""
+    own = frame(joint.frame1.position, joint.frame1.orientation)
+    body = bodies.get(joint.body1)
+    return own if body is None else frame(body.position, body.orientation) @ own
+
+
+def attachments(mechanism: Mechanism) -> dict[str, tuple[tuple[Joint, Attachment], ...]]:
+    """The joints at each body, with their frames in the body frame."""
+    found: dict[str, list[tuple[Joint, Attachment]]] = {body.name: [] for body in mechanism.bodies}
+    found[GROUND] = []
+    for joint in mechanism.joints:
+        for name, own in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
+            if name in found:
+                place = Attachment(joint.type, frame(own.position, own.orientation))
+                found[name].append((joint, place))
+    return {name: tuple(rows) for name, rows in found.items()}
+
+
+def symbol_radius(
+    mechanism: Mechanism,
+    joints_at: dict[str, tuple[tuple[Joint, Attachment], ...]],
+    shapes: dict[str, Solid],
+) -> float:
+    """The radius that joint symbols and automatic links are scaled by [m].
+
+    Args:
+        mechanism: The mechanism.
+        joints_at: From `attachments`.
+        shapes: Surfaces of those bodies that have shapes.
+    """
+    lengths, everything = [], []
+    for body in mechanism.bodies:
+        points = [np.array(body.center_of_mass)]
+        points += [place.point for _, place in joints_at[body.name]]
+        own = np.array(points)
+        length = float(np.linalg.norm(np.ptp(own, axis=0)))
+        if len(points) == 2:
+            length *= 2
+        shape = shapes.get(body.name)
+        if shape is not None:
+            corners = shape.corners()
+            size = float(np.linalg.norm(np.ptp(corners, axis=0)))
+            own = np.concatenate((own, corners))
+            length = length or size
+        if length > 0:
+            lengths.append(length)
+        everything.append(applied(frame(body.position, body.orientation), own))
+    everything += [place.point[None] for _, place in joints_at[GROUND]]
+    if not everything:
+        return LINK_SHARE
+    extent = float(np.linalg.norm(np.ptp(np.concatenate(everything), axis=0)))
+    if not lengths:
+        return LINK_SHARE * (extent or 1.0)
+    extent = extent or max(lengths)
+    radius = LINK_SHARE * float(np.median(lengths))
+    return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
+
+
+def layers(mechanism: Mechanism) -> dict[str, int]:
+    """A number for each body that differs from those of its neighbors."""
+    neighbors: dict[str, set[str]] = {body.name: set() for body in mechanism.bodies}
+    for joint in mechanism.joints:
+        if joint.body1 in neighbors and joint.body2 in neighbors:
+            neighbors[joint.body1].add(joint.body2)
+            neighbors[joint.body2].add(joint.body1)
+    found: dict[str, int] = {}
+    for name, others in neighbors.items():
+        taken = {found[other] for other in others if other in found}
+        found[name] = next(k for k in range(len(neighbors) + 1) if k not in taken)
+    return found
+
+
+def is_sliding(joint: Joint) -> bool:
+    """Whether the joint has a rail along z."""
+    return joint.type in SLIDING and joint.type != "planar"
+
+
+def is_turning(joint: Joint) -> bool:
+    """Whether the joint has one axis to turn about."""
+    return joint.type in TURNING

@@ -1,0 +1,170 @@
+"""Springs, force arrows, motors and measured points of a mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from vtkmodules.vtkCommonMath import vtkMatrix4x4
+
+from mechstudio.model import Driver, Force, Mechanism, PointMeasure, SpringDamper, Torque
+from mechstudio.scene.drawn_items import Drawn, DrawnItems, no_extent
+from mechstudio.scene.force_arrow import (
+    LoadVector,
+    arrow_matrix,
+    driver_surface,
+    force_surface,
+    spring_matrix,
+    spring_surface,
+    torque_surface,
+)
+from mechstudio.scene.frames import applied, frame, shifted
+from mechstudio.scene.joint_glyph import GlyphSize
+from mechstudio.scene.palette import MEASURE
+from mechstudio.scene.posed_actor import Item, PosedActor
+from mechstudio.scene.reach import reach
+from mechstudio.scene.revolution import ball
+from mechstudio.scene.solid import Floats, Solid
+
+# bodies' matrices (4, 4) by name, and the time [s]; a new matrix for the load
+Place = Callable[[Mapping[str, Floats], float | None], Floats]
+
+
+@dataclass(frozen=True, eq=False)
+class _Moving:
+    """A load whose matrix has to be found anew for every pose."""
+
+    matrix: vtkMatrix4x4
+    place: Place
+
+
+class LoadDrawing:
+    """Draws loads, motors and measured points into a collection of items.
+
+    Args:
+        drawn: Where the actors go.
+        matrices: Body to world, by name of the body.
+    """
+
+    def __init__(self, drawn: DrawnItems, matrices: dict[str, vtkMatrix4x4]) -> None:
+        self._drawn = drawn
+        self._matrices = matrices
+        self._moving: dict[Item, _Moving] = {}
+
+    def show(
+        self,
+        mechanism: Mechanism,
+        surfaces: Mapping[str, Solid],
+        radius: float,
+        sizes: Mapping[str, GlyphSize],
+    ) -> None:
+        """Draw all loads, motors and measured points.
+
+        Args:
+            mechanism: The mechanism.
+            surfaces: How the bodies look, by name.
+            radius: Radius of symbols [m].
+            sizes: Sizes of the joint symbols, by name.
+        """
+        poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
+        poses["ground"] = np.eye(4)
+        names = {("force", force.name) for force in mechanism.forces}
+        self._moving = {item: row for item, row in self._moving.items() if item in names}
+        for force in mechanism.forces:
+            if isinstance(force, SpringDamper):
+                self._draw_spring(force, poses, radius)
+            else:
+                self._draw_arrow(force, mechanism, radius)
+        for driver in mechanism.drivers:
+            self._draw_driver(driver, mechanism, sizes[driver.joint])
+        for measure in mechanism.measures:
+            self._draw_measure(measure, surfaces[measure.body], radius)
+
+    def follow(self, poses: Mapping[str, Floats], time: float | None) -> None:
+        """Move what does not simply ride on one body.
+
+        Args:
+            poses: Body-to-world matrices (4, 4) by name, with the ground.
+            time: Moment whose forces are shown [s]; None shows them at their largest.
+        """
+        for row in self._moving.values():
+            row.matrix.DeepCopy(row.place(poses, time).ravel().tolist())
+
+    def _draw_spring(
+        self, spring: SpringDamper, poses: Mapping[str, Floats], radius: float
+    ) -> None:
+        item = ("force", spring.name)
+        ends = [
+            applied(poses[spring.body1], spring.point1),
+            applied(poses[spring.body2], spring.point2),
+        ]
+        drawn_length = spring.free_length or float(np.linalg.norm(ends[1] - ends[0]))
+        length = max(drawn_length, 4 * radius)
+        key = (spring, radius, length)
+
+        def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+            start = applied(now[spring.body1], spring.point1)
+            end = applied(now[spring.body2], spring.point2)
+            return spring_matrix(start, end, length)
+
+        def build() -> Drawn:
+            matrix = vtkMatrix4x4()
+            self._moving[item] = _Moving(matrix, place)
+            surface = spring_surface(spring, length, radius)
+            extent = np.array([spring.point1])
+            return Drawn(key, (PosedActor(surface, matrix, item),), extent, spring.body1)
+
+        self._drawn.update(item, key, build)
+
+    def _draw_arrow(self, load: Force | Torque, mechanism: Mechanism, radius: float) -> None:
+        item = ("force", load.name)
+        body = mechanism.body(load.body)
+        point = load.point if isinstance(load, Force) else body.center_of_mass
+        duration = mechanism.simulation.duration
+        parameters = tuple(sorted(mechanism.parameters.items()))
+        key = (load, body, radius, duration, parameters)
+
+        def build() -> Drawn:
+            vector = LoadVector(load, dict(parameters), duration)
+
+            def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+                shown = vector.shown(time)
+                if load.axes == "body":
+                    shown = now[load.body][:3, :3] @ shown
+                return arrow_matrix(shown, applied(now[load.body], point))
+
+            matrix = vtkMatrix4x4()
+            self._moving[item] = _Moving(matrix, place)
+            is_force = isinstance(load, Force)
+            surface = force_surface(radius) if is_force else torque_surface(radius)
+            return Drawn(key, (PosedActor(surface, matrix, item),), np.array([point]), load.body)
+
+        self._drawn.update(item, key, build)
+
+    def _draw_driver(self, driver: Driver, mechanism: Mechanism, size: GlyphSize) -> None:
+        item = ("driver", driver.name)
+        joint = mechanism.joint(driver.joint)
+        matrix = self._matrices[joint.body1]
+        key = (driver, joint, size, matrix)
+
+        def build() -> Drawn:
+            place = frame(joint.frame1.position, joint.frame1.orientation)
+            surface = driver_surface(joint.type, driver.coordinate, size).moved(place)
+            return Drawn(key, (PosedActor(surface, matrix, item),), no_extent(), joint.body1)
+
+        self._drawn.update(item, key, build)
+
+    def _draw_measure(self, measure: PointMeasure, surface: Solid, radius: float) -> None:
+        item = ("measure", measure.name)
+        matrix = self._matrices[measure.body]
+        key = (measure, surface, radius, matrix)
+
+        def build() -> Drawn:
+            place = shifted(*measure.point)
+            thickness = min(reach(surface, place, radius, 2.5 * radius))
+            bead = ball(max(0.6 * radius, thickness + 0.15 * radius))
+            actor = PosedActor(bead.moved(place).painted(MEASURE), matrix, item)
+            return Drawn(key, (actor,), no_extent(), measure.body)
+
+        self._drawn.update(item, key, build)

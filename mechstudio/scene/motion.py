@@ -1,0 +1,50 @@
+"""What the drawing needs to know of a whole motion."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.model import Frame, Mechanism
+from mechstudio.scene.frames import frame, matrices
+from mechstudio.scene.layout import is_sliding
+from mechstudio.scene.solid import Floats
+
+# rows that are looked at
+ROWS = 120
+
+
+def thinned(poses: Floats) -> Floats:
+    """At most `ROWS` rows of a motion (k, nb, 7), evenly spread; rows with gaps are left out."""
+    complete = poses[np.isfinite(poses).all(axis=(1, 2))]
+    if len(complete) <= ROWS:
+        return complete
+    return complete[np.round(np.linspace(0, len(complete) - 1, ROWS)).astype(int)]
+
+
+def shift_ranges(mechanism: Mechanism, poses: Floats) -> dict[str, tuple[float, float]]:
+    """How far each sliding joint shifts along its z axis [m], zero included.
+
+    Args:
+        mechanism: The mechanism.
+        poses: Pose rows, shape (k, nb, 7).
+    """
+    if not len(poses):
+        return {}
+    index = {body.name: i for i, body in enumerate(mechanism.bodies)}
+
+    def carried(name: str, own: Frame) -> Floats:
+        place = frame(own.position, own.orientation)
+        if name not in index:
+            return np.broadcast_to(place, (len(poses), 4, 4))
+        moved: Floats = matrices(poses[:, index[name]]) @ place
+        return moved
+
+    found = {}
+    for joint in mechanism.joints:
+        if not is_sliding(joint):
+            continue
+        frame1, frame2 = carried(joint.body1, joint.frame1), carried(joint.body2, joint.frame2)
+        apart = frame2[:, :3, 3] - frame1[:, :3, 3]
+        shift = np.einsum("ki,ki->k", frame1[:, :3, 2], apart)
+        found[joint.name] = (min(float(shift.min()), 0.0), max(float(shift.max()), 0.0))
+    return found

@@ -1,0 +1,101 @@
+"""Colors of the scene: themes, body colors and the colors of symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+# red, green, blue, each 0..255
+Color = tuple[int, int, int]
+
+
+def color(text: str) -> Color:
+    """The color of a text like "#4c78a8"."""
+    digits = text.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(2 * digit for digit in digits)
+    red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
+    return red, green, blue
+
+
+def mixed(first: Color, second: Color, share: float) -> Color:
+    """A color between two; share 0 is the first, 1 the second."""
+    red, green, blue = (round(a + share * (b - a)) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+@dataclass(frozen=True, kw_only=True)
+class Theme:
+    """Colors that depend on the brightness of the window."""
+
+    key: str
+    background: Color
+    grid: Color
+    grid_strong: Color
+    text: Color
+    trace: Color
+    selection: Color
+    hover: Color
+
+
+LIGHT = Theme(
+    key="light",
+    background=color("#f4f6f8"),
+    grid=color("#dde2e7"),
+    grid_strong=color("#c3cad2"),
+    text=color("#3a424c"),
+    trace=color("#d1495b"),
+    selection=color("#ff8a00"),
+    hover=color("#ffc36b"),
+)
+DARK = Theme(
+    key="dark",
+    background=color("#1f2329"),
+    grid=color("#2c323a"),
+    grid_strong=color("#3d4650"),
+    text=color("#c9d1d9"),
+    trace=color("#ff7b8a"),
+    selection=color("#ffa733"),
+    hover=color("#8a6a3a"),
+)
+THEMES = {theme.key: theme for theme in (LIGHT, DARK)}
+
+BODY_COLORS = tuple(
+    color(text)
+    for text in (
+        "#4c7fb8",
+        "#e08a3c",
+        "#5aa469",
+        "#c65d6a",
+        "#6fb3b8",
+        "#9a7bb5",
+        "#d9b44a",
+        "#8a7565",
+        "#7f93a8",
+        "#c587a8",
+    )
+)
+
+# symbols look the same on both backgrounds
+STEEL = color("#8d97a3")
+STEEL_LIGHT = color("#c6cdd5")
+STEEL_DARK = color("#59626d")
+GROUND = color("#7c8691")
+HATCH = color("#6b7580")
+SPRING = color("#2f9e77")
+DAMPER = color("#6f7b88")
+FORCE = color("#d6453d")
+TORQUE = color("#b5489a")
+DRIVER = color("#2878d0")
+MEASURE = color("#e0457b")
+MISSING = color("#d64bd6")
+AXIS_COLORS = (color("#d6453d"), color("#3f9d4f"), color("#3b76d1"))
+
+
+def free_color(used: Iterable[Color]) -> Color:
+    """The body color that is used least so far, the earliest in the list first."""
+    counts = dict.fromkeys(BODY_COLORS, 0)
+    for entry in used:
+        if entry in counts:
+            counts[entry] += 1
+    return min(BODY_COLORS, key=lambda entry: counts[entry])

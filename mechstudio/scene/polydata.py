@@ -1,0 +1,49 @@
+"""From arrays to VTK."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
+from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+
+from mechstudio.scene.solid import Ints, Solid
+
+# how far edge lines stand off their faces, as a share of the size of the surface
+LIFT = 1.5e-3
+
+
+def polydata(solid: Solid) -> vtkPolyData:
+    """A surface with its edges, normals and colors as VTK data."""
+    low, high = solid.bounds()
+    lift = LIFT * float(np.linalg.norm(high - low))
+    count = len(solid.points)
+    data = vtkPolyData()
+    points = vtkPoints()
+    points.SetData(
+        numpy_to_vtk(
+            np.concatenate((solid.points, solid.edge_points + lift * solid.edge_normals)).astype(
+                np.float32
+            ),
+            deep=True,
+        )
+    )
+    data.SetPoints(points)
+    if solid.triangles.size:
+        data.SetPolys(_cells(solid.triangles))
+    if solid.edges.size:
+        data.SetLines(_cells(solid.edges + count))
+    normals = np.concatenate((solid.normals, solid.edge_normals)).astype(np.float32)
+    data.GetPointData().SetNormals(numpy_to_vtk(normals, deep=True))
+    colors = numpy_to_vtk(np.concatenate((solid.colors, solid.edge_colors)), deep=True)
+    colors.SetName("color")
+    data.GetPointData().SetScalars(colors)
+    return data
+
+
+def _cells(rows: Ints) -> vtkCellArray:
+    cells = vtkCellArray()
+    cells.SetData(
+        rows.shape[1], numpy_to_vtkIdTypeArray(np.ascontiguousarray(rows.ravel()), deep=True)
+    )
+    return cells

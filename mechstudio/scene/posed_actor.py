@@ -1,0 +1,123 @@
+"""One surface in the scene that rides on a frame, with the item a click on it selects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
+
+from mechstudio.scene.polydata import polydata
+from mechstudio.scene.solid import Floats, Solid
+
+if TYPE_CHECKING:
+    from vtkmodules.vtkCommonMath import vtkMatrix4x4
+    from vtkmodules.vtkRenderingCore import vtkRenderer
+
+    from mechstudio.scene.palette import Color
+
+# kind and name, e.g. ("body", "crank")
+Item = tuple[str, str]
+
+SHINE = 0.28
+
+
+class PosedActor:
+    """A colored surface that follows a shared matrix.
+
+    Args:
+        solid: The surface in the frame it rides on.
+        matrix: Frame to world; the scene moves it, this actor only follows.
+        item: What a click selects; None lets clicks pass through.
+        lit: Whether light shades it; lines and marks look better without.
+    """
+
+    def __init__(
+        self, solid: Solid, matrix: vtkMatrix4x4, item: Item | None, *, lit: bool = True
+    ) -> None:
+        self.solid = solid
+        self.item = item
+        self._matrix = matrix
+        self._glow: vtkActor | None = None
+        self._renderer: vtkRenderer | None = None
+        self.actor = _actor(solid)
+        self.actor.SetUserMatrix(matrix)
+        self.actor.SetPickable(item is not None)
+        surface = self.actor.GetProperty()
+        surface.SetLineWidth(1.0)
+        if lit:
+            surface.SetAmbient(0.12)
+            surface.SetDiffuse(0.88)
+            surface.SetSpecular(SHINE)
+            surface.SetSpecularPower(36)
+        else:
+            surface.LightingOff()
+        self._ambient = surface.GetAmbient()
+
+    def show_in(self, renderer: vtkRenderer) -> None:
+        """Become visible."""
+        self._renderer = renderer
+        renderer.AddActor(self.actor)
+
+    def remove(self) -> None:
+        """Leave the scene."""
+        if self._renderer is not None:
+            self.set_glow(None, 0.0)
+            self._renderer.RemoveActor(self.actor)
+            self._renderer = None
+
+    def set_opacity(self, opacity: float) -> None:
+        """Fade, from 1 (solid) to 0."""
+        self.actor.GetProperty().SetOpacity(opacity)
+
+    def set_glow(self, color: Color | None, width: float) -> None:
+        """Draw a colored rim of a width [m] around the surface, or none."""
+        surface = self.actor.GetProperty()
+        surface.SetAmbient(self._ambient if color is None else self._ambient + 0.25)
+        if self._glow is not None and self._renderer is not None:
+            self._renderer.RemoveActor(self._glow)
+        self._glow = None
+        if color is None or self._renderer is None or not self.solid.triangles.size:
+            return
+
+        # the rim is the inside of a slightly larger copy
+        self._glow = _actor(_swollen(self.solid, width).painted(color))
+        self._glow.SetUserMatrix(self._matrix)
+        self._glow.PickableOff()
+        self._glow.GetProperty().LightingOff()
+        self._glow.GetProperty().FrontfaceCullingOn()
+        self._renderer.AddActor(self._glow)
+
+
+def _actor(solid: Solid) -> vtkActor:
+    mapper = vtkPolyDataMapper()
+    mapper.SetInputData(polydata(solid))
+    actor = vtkActor()
+    actor.SetMapper(mapper)
+    return actor
+
+
+def _swollen(solid: Solid, width: float) -> Solid:
+    """The faces pushed outward without tearing open at edges."""
+    bare = solid.without_edges()
+    size = max(float(np.ptp(bare.points, axis=0).max()), 1e-12)
+    keys = np.round(bare.points / (1e-6 * size)).astype(np.int64)
+    _, group = np.unique(keys, axis=0, return_inverse=True)
+    group = group.ravel()
+    total: Floats = np.zeros((int(group.max()) + 1, 3))
+    # each direction counts once, however many faces share it
+    rows = np.column_stack((group, np.round(bare.normals * 50))).astype(np.int64)
+    _, first = np.unique(rows, axis=0, return_index=True)
+    np.add.at(total, group[first], bare.normals[first])
+    length = np.linalg.norm(total, axis=1, keepdims=True)
+    direction = total / np.where(length > 1e-9, length, 1.0)
+    return Solid(
+        points=bare.points + width * direction[group],
+        normals=bare.normals,
+        triangles=bare.triangles,
+        colors=bare.colors,
+        edge_points=bare.edge_points,
+        edge_normals=bare.edge_normals,
+        edges=bare.edges,
+        edge_colors=bare.edge_colors,
+    )

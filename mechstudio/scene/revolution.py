@@ -1,0 +1,125 @@
+"""Surfaces of revolution about the z axis, centered on the origin, unpainted."""
+
+from __future__ import annotations
+
+from math import cos, pi
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mechstudio.scene.solid import Floats, Ints, Solid, solid
+
+SIDES = 32
+# corners flatter than this are smoothed, sharper ones get an edge line
+SMOOTH_COSINE = cos(35 * pi / 180)
+
+
+def cylinder(radius: float, length: float, *, sides: int = SIDES, bevel: float = 0.0) -> Solid:
+    """A round bar [m], optionally with beveled rims."""
+    z = 0.5 * length
+    if bevel <= 0.0:
+        return revolved([(0, -z), (radius, -z), (radius, z), (0, z)], sides=sides)
+    return revolved(
+        [(0, -z), (radius - bevel, -z), (radius, bevel - z), (radius, z - bevel)]
+        + [(radius - bevel, z), (0, z)],
+        sides=sides,
+    )
+
+
+def sleeve(inner: float, outer: float, length: float) -> Solid:
+    """A hollow round bar with two radii [m]."""
+    z = 0.5 * length
+    return revolved([(outer, -z), (outer, z), (inner, z), (inner, -z), (outer, -z)])
+
+
+def ball(radius: float, *, below: float = -90.0, above: float = 90.0) -> Solid:
+    """A ball [m], or the zone of it between two latitudes [deg], left open."""
+    count = max(6, round((above - below) / 10.0))
+    angles = np.radians(np.linspace(below, above, count + 1))
+    return revolved(np.column_stack((radius * np.cos(angles), radius * np.sin(angles))))
+
+
+def capsule(radius: float, length: float) -> Solid:
+    """A round bar of a length [m] between the centers of its round ends."""
+    angles = np.radians(np.linspace(0, 90, 9))
+    top = np.column_stack((radius * np.cos(angles), radius * np.sin(angles) + 0.5 * length))
+    bottom = top[::-1] * (1, -1)
+    return revolved(np.concatenate((bottom, top)))
+
+
+def cone(radius: float, low: float, high: float) -> Solid:
+    """A cone from its base at z = low to its tip at z = high [m]."""
+    return revolved([(0, low), (radius, low), (0, high)], sides=24)
+
+
+def revolved(profile: ArrayLike, *, sides: int = SIDES) -> Solid:
+    """The surface that a profile sweeps around the z axis.
+
+    Args:
+        profile: Radius and height [m] of its corners, shape (n, 2), from bottom to top when seen
+            with the solid to the left of the radius axis (outside is to the right of the path).
+        sides: Number of flat pieces around.
+    """
+    corners = np.asarray(profile, float)
+    run = np.diff(corners, axis=0)
+    length = np.linalg.norm(run, axis=1)
+    keep = length > 1e-12 * max(float(np.abs(corners).max()), 1e-300)
+    corners = np.concatenate((corners[:1], corners[1:][keep]))
+    run, length = run[keep], length[keep]
+    outward = np.column_stack((run[:, 1], -run[:, 0])) / length[:, None]
+
+    # the two ends of every profile piece, with normals blended across flat corners
+    first, last = outward.copy(), outward.copy()
+    flat = np.einsum("ij,ij->i", outward[:-1], outward[1:]) > SMOOTH_COSINE
+    blend = outward[:-1] + outward[1:]
+    blend /= np.maximum(np.linalg.norm(blend, axis=1), 1e-12)[:, None]
+    last[:-1][flat] = blend[flat]
+    first[1:][flat] = blend[flat]
+    ends = np.stack((corners[:-1], corners[1:]), axis=1).reshape(-1, 2)
+    end_normals = np.stack((first, last), axis=1).reshape(-1, 2)
+
+    sharp = [i + 1 for i in np.flatnonzero(~flat) if corners[i + 1, 0] > 0]
+    closed = bool(np.allclose(corners[0], corners[-1]))
+    if closed or corners[0, 0] > 0:
+        sharp.append(0)
+    if not closed and corners[-1, 0] > 0:
+        sharp.append(len(corners) - 1)
+    rim = corners[sharp]
+    before, after = (
+        outward[[max(i - 1, 0) for i in sharp]],
+        outward[[min(i, len(outward) - 1) for i in sharp]],
+    )
+    if closed and 0 in sharp:
+        before[sharp.index(0)] = outward[-1]
+    rim_normal = before + after
+    rim_normal /= np.maximum(np.linalg.norm(rim_normal, axis=1), 1e-12)[:, None]
+    return solid(
+        _around(ends, sides),
+        _around(end_normals, sides),
+        _quads(np.arange(0, len(ends), 2), sides),
+        _around(rim, sides),
+        _around(rim_normal, sides),
+        _rings(len(rim), sides),
+    )
+
+
+def _around(rows: Floats, sides: int) -> Floats:
+    """Each (radius, height) pair turned around z, shape (rows * (sides + 1), 3)."""
+    angle = np.linspace(0, 2 * pi, sides + 1)
+    radius = rows[:, 0, None]
+    height = np.broadcast_to(rows[:, 1, None], (len(rows), sides + 1))
+    return np.stack((radius * np.cos(angle), radius * np.sin(angle), height), -1).reshape(-1, 3)
+
+
+def _quads(first_rows: Ints, sides: int) -> Ints:
+    """Triangles between each of these rows and the row after it."""
+    step = np.arange(sides)
+    lower = first_rows[:, None] * (sides + 1) + step
+    upper = lower + sides + 1
+    quads = np.stack((lower, lower + 1, upper + 1, lower, upper + 1, upper), axis=-1)
+    return quads.reshape(-1, 3)
+
+
+def _rings(count: int, sides: int) -> Ints:
+    start = (np.arange(count) * (sides + 1))[:, None] + np.arange(sides)
+    return np.stack((start, start + 1), axis=-1).reshape(-1, 2)

@@ -1,0 +1,243 @@
+"""The three-dimensional picture of a mechanism, drawn by VTK without a screen and without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike
+from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
+
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.axis_triad import AxisTriad
+from mechstudio.scene.camera import VIEWS, CameraControl
+from mechstudio.scene.frames import matrices
+from mechstudio.scene.mechanism_drawing import MechanismDrawing
+from mechstudio.scene.motion import shift_ranges, thinned
+from mechstudio.scene.palette import THEMES
+from mechstudio.scene.picking import Picker
+from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
+from mechstudio.scene.posed_actor import Item
+from mechstudio.scene.scenery import Scenery
+from mechstudio.scene.solid import Floats
+from mechstudio.scene.window import off_screen_window
+
+# width of the rim around items [symbol radii]
+SELECTION_GLOW = 0.3
+HOVER_GLOW = 0.2
+
+
+class Scene:
+    """A mechanism, seen by a camera.
+
+    `show` draws a mechanism at its initial poses, `set_poses` moves it, `image` takes a picture.
+    Call `finalize` at the end: the graphics context is freed there.
+    """
+
+    def __init__(self) -> None:
+        self.render_window: vtkRenderWindow = off_screen_window()
+        self.renderer = vtkRenderer()
+        self.renderer.SetLayer(0)
+        self.render_window.AddRenderer(self.renderer)
+        self.camera = CameraControl(self.renderer)
+        self.scenery = Scenery(self.renderer)
+        self._triad = AxisTriad(self.render_window)
+        self._drawing = MechanismDrawing(self.renderer)
+        self._picker = Picker()
+        self._mechanism: Mechanism | None = None
+        self._folder: Path | None = None
+        self._poses: Floats = np.zeros((0, 7))
+        self._motion: Floats | None = None
+        self._selected: frozenset[Item] = frozenset()
+        self._hovered: Item | None = None
+        self._finalized = False
+
+    @property
+    def mechanism(self) -> Mechanism | None:
+        """The mechanism that is shown."""
+        return self._mechanism
+
+    def show(self, mechanism: Mechanism, folder: Path | None = None) -> None:
+        """Draw a mechanism at its initial poses; actors of unchanged elements are kept.
+
+        Args:
+            mechanism: The mechanism.
+            folder: Where relative mesh files start: the folder of the model file.
+        """
+        if self._mechanism is None or _names(mechanism) != _names(self._mechanism):
+            self._motion = None
+            self._drawing.travel = {}
+        self._mechanism, self._folder = mechanism, folder
+        self._drawing.show(mechanism, folder)
+        self.set_poses([(*body.position, *body.orientation) for body in mechanism.bodies])
+        self._lay_ground()
+        self._show_highlights()
+
+    def set_poses(self, poses: ArrayLike, time: float | None = None) -> None:
+        """Move the bodies.
+
+        Args:
+            poses: Rows [x y z (m), qw qx qy qz] in the order of the bodies, shape (nb, 7).
+            time: Moment whose forces are shown [s]; None shows them at their largest.
+        """
+        if self._mechanism is None:
+            return
+        self._poses = np.asarray(poses, float).reshape(-1, 7)
+        found = matrices(self._poses)
+        names = [body.name for body in self._mechanism.bodies]
+        for name, row in zip(names, found.reshape(-1, 16).tolist(), strict=True):
+            self._drawing.matrices[name].DeepCopy(row)
+        placed = dict(zip(names, found, strict=True))
+        placed[GROUND] = np.eye(4)
+        self._drawing.loads.follow(placed, time)
+
+    def set_motion(self, poses: ArrayLike | None) -> None:
+        """Tell the whole motion, so that the view and the rails can be sized for it.
+
+        Args:
+            poses: Pose rows of all moments, shape (k, nb, 7); None forgets the motion.
+        """
+        if self._mechanism is None:
+            return
+        motion = None if poses is None else thinned(np.asarray(poses, float))
+        self._motion = motion
+        current = self._poses
+        self._drawing.travel = {} if motion is None else shift_ranges(self._mechanism, motion)
+        self.show(self._mechanism, self._folder)
+        self.set_poses(current)
+
+    def set_trace(self, points: ArrayLike, name: str = "") -> None:
+        """Draw the path of a point [m], shape (k, 3); an empty path removes it."""
+        self.scenery.set_trace(points, name)
+
+    def set_selection(self, bodies: frozenset[str], joints: frozenset[str]) -> None:
+        """Highlight bodies and joints."""
+        self.select({("body", name) for name in bodies} | {("joint", name) for name in joints})
+
+    def select(self, items: Iterable[Item]) -> None:
+        """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""
+        self._selected = frozenset(items)
+        self._show_highlights()
+
+    def hover(self, item: Item | None) -> bool:
+        """Lightly highlight the item under the pointer; tells whether that changed anything."""
+        if item == self._hovered:
+            return False
+        self._hovered = item
+        self._show_highlights()
+        return True
+
+    def set_theme(self, name: str) -> None:
+        """Switch to the "light" or "dark" theme."""
+        self.scenery.set_theme(THEMES[name])
+        self._show_highlights()
+
+    def extent(self) -> Floats:
+        """World points that a view should show [m], shape (n, 3); over the motion if it is known."""
+        moments = [self._poses] if self._motion is None else [self._poses, *self._motion]
+        if self._mechanism is None:
+            return np.zeros((0, 3))
+        stacked = np.stack([matrices(poses) for poses in moments])
+        index = {body.name: i for i, body in enumerate(self._mechanism.bodies)}
+        found = []
+        for _, drawn in self._drawing.drawn:
+            if drawn.rides_on in index:
+                M = stacked[:, index[drawn.rides_on]]
+                carried = np.einsum("kij,nj->kni", M[:, :3, :3], drawn.extent) + M[:, None, :3, 3]
+                found.append(carried.reshape(-1, 3))
+            else:
+                found.append(drawn.extent)
+        return np.concatenate(found) if found else np.zeros((0, 3))
+
+    def fit(self, points: ArrayLike | None = None) -> None:
+        """Bring everything into view, or the given world points [m], shape (n, 3)."""
+        wanted = self.extent() if points is None else np.asarray(points, float).reshape(-1, 3)
+        width, height = self.render_window.GetSize()
+        self.camera.fit(wanted, width / max(height, 1))
+
+    def look(self, name: str) -> None:
+        """Turn to the "front", "top", "right" or "isometric" view and fit."""
+        if name not in VIEWS:
+            raise ValueError(f"There is no view '{name}'; there are {', '.join(VIEWS)}.")
+        if self._drawing.directions is not None:
+            self.camera.look(name, self._drawing.directions)
+        self.fit()
+
+    def look_best(self) -> None:
+        """Turn to the view that suits the mechanism: flat ones from the front."""
+        if self._drawing.directions is not None:
+            planar = self._drawing.directions.planar
+            self.camera.look("tilted" if planar else "isometric", self._drawing.directions)
+        self.fit()
+
+    def pick(self, x: float, y: float) -> Item | None:
+        """The item at display coordinates from the lower left corner [pixels], if any."""
+        return self._picker.item_at(self.renderer, x, y, self._drawing.drawn.items)
+
+    def display_point(self, point: ArrayLike) -> tuple[float, float]:
+        """Where a world point [m] is in the picture, from the lower left corner [pixels]."""
+        self.renderer.SetWorldPoint(*np.asarray(point, float).tolist(), 1.0)
+        self.renderer.WorldToDisplay()
+        x, y, _ = self.renderer.GetDisplayPoint()
+        return float(x), float(y)
+
+    def render(self, scale: float = 1.0) -> None:
+        """Draw the current picture; scale is the number of pixels per unit of screen size."""
+        self.renderer.ResetCameraClippingRange()
+        self._triad.follow(self.renderer.GetActiveCamera(), scale)
+        self.render_window.Render()
+
+    def image(self, width: int, height: int) -> Pixels:
+        """A picture of a size, top row first, shape (height, width, 3)."""
+        self.render_window.SetSize(width, height)
+        self.render()
+        return read_pixels(self.render_window)
+
+    def smooth_image(self, width: int, height: int) -> Pixels:
+        """The same with smooth edges: drawn at twice the size."""
+        before = self.render_window.GetSize()
+        self.render_window.SetSize(2 * width, 2 * height)
+        self.render(scale=2.0)
+        pixels = halved(read_pixels(self.render_window))
+        self.render_window.SetSize(*before)
+        return pixels
+
+    def save_picture(self, path: str | Path, width: int = 1600, height: int = 1000) -> None:
+        """Write a picture file, .png or .jpg.
+
+        Raises:
+            FileError: The file cannot be written.
+        """
+        write_picture(self.smooth_image(width, height), path)
+
+    def finalize(self) -> None:
+        """Free the graphics context and all actors; the scene cannot be used after that."""
+        if self._finalized:
+            return
+        self._finalized = True
+        self._drawing.drawn.clear()
+        self.scenery.clear()
+        self._triad.remove()
+        self.renderer.RemoveAllViewProps()
+        self.render_window.RemoveRenderer(self.renderer)
+        self.render_window.Finalize()
+
+    def _lay_ground(self) -> None:
+        if self._drawing.directions is not None:
+            self.scenery.set_ground(self.extent(), self._drawing.directions)
+
+    def _show_highlights(self) -> None:
+        theme, radius = self.scenery.theme, self._drawing.radius
+        for item, drawn in self._drawing.drawn:
+            for actor in drawn.actors:
+                if item in self._selected:
+                    actor.set_glow(theme.selection, SELECTION_GLOW * radius)
+                elif item == self._hovered:
+                    actor.set_glow(theme.hover, HOVER_GLOW * radius)
+                else:
+                    actor.set_glow(None, 0.0)
+
+
+def _names(mechanism: Mechanism) -> list[str]:
+    return [body.name for body in mechanism.bodies]

@@ -1,0 +1,102 @@
+"""What surrounds the mechanism: lights, background, grid and traces of points."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+from vtkmodules.vtkCommonMath import vtkMatrix4x4
+from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
+
+from mechstudio.scene.ground_grid import ground_grid
+from mechstudio.scene.layout import Directions
+from mechstudio.scene.palette import LIGHT, Theme
+from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.solid import Floats, lines
+
+# position around the camera (right, up, toward the viewer) and strength of each light
+LIGHTS = (((-0.55, 0.8, 1.0), 0.78), ((0.9, 0.1, 0.6), 0.28), ((0.1, -0.9, 0.4), 0.16))
+TRACE_WIDTH = 2.0
+
+
+class Scenery:
+    """Lights, background, grid and traces of a renderer.
+
+    Args:
+        renderer: The renderer.
+    """
+
+    def __init__(self, renderer: vtkRenderer) -> None:
+        self.theme = LIGHT
+        self._renderer = renderer
+        self._grid: PosedActor | None = None
+        self._grid_shown = True
+        self._ground: tuple[Floats, Directions] | None = None
+        self._traces: dict[str, PosedActor] = {}
+        renderer.SetAutomaticLightCreation(False)
+        for place, strength in LIGHTS:
+            light = vtkLight()
+            light.SetLightTypeToCameraLight()
+            light.SetPosition(*place)
+            light.SetFocalPoint(0.0, 0.0, 0.0)
+            light.SetIntensity(strength)
+            renderer.AddLight(light)
+        self.set_theme(LIGHT)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change background and line colors."""
+        self.theme = theme
+        self._renderer.SetBackground(*(part / 255 for part in theme.background))
+        for name, actor in list(self._traces.items()):
+            self._replace_trace(name, actor.solid.edge_points)
+        self._draw_grid()
+
+    def set_ground(self, points: Floats, directions: Directions) -> None:
+        """Lay the grid under points [m], shape (n, 3)."""
+        self._ground = (points, directions) if len(points) else None
+        self._draw_grid()
+
+    def show_grid(self, shown: bool) -> None:
+        """Show or hide the grid."""
+        self._grid_shown = shown
+        self._draw_grid()
+
+    def set_trace(self, points: ArrayLike, name: str) -> None:
+        """Draw the path of a point [m], shape (k, 3); fewer than two points remove it."""
+        path = np.asarray(points, float).reshape(-1, 3)
+        self._replace_trace(name, path[np.isfinite(path).all(axis=1)])
+
+    def clear(self) -> None:
+        """Remove grid and traces."""
+        for name in list(self._traces):
+            self._replace_trace(name, np.zeros((0, 3)))
+        self._ground = None
+        self._draw_grid()
+
+    def _replace_trace(self, name: str, path: Floats) -> None:
+        old = self._traces.pop(name, None)
+        if old is not None:
+            old.remove()
+        if len(path) < 2:
+            return
+        start = np.arange(len(path) - 1)
+        surface = lines(path, np.column_stack((start, start + 1)))
+        surface.edge_colors[:] = self.theme.trace
+        actor = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
+        actor.actor.GetProperty().SetLineWidth(TRACE_WIDTH)
+        actor.show_in(self._renderer)
+        self._traces[name] = actor
+
+    def _draw_grid(self) -> None:
+        if self._grid is not None:
+            self._grid.remove()
+            self._grid = None
+        if self._ground is None or not self._grid_shown:
+            return
+        points, toward = self._ground
+        axes = np.stack((toward.right, np.cross(toward.up, toward.right), toward.up))
+        center = 0.5 * (points.min(axis=0) + points.max(axis=0))
+        extent = float(np.linalg.norm(np.ptp(points, axis=0)))
+        height = float((points @ toward.up).min()) - 0.005 * extent
+        surface = ground_grid(center, extent, axes, height, self.theme)
+        self._grid = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
+        self._grid.show_in(self._renderer)

@@ -1,0 +1,130 @@
+"""Surfaces of the shapes a body is drawn with, in the body frame."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkPolyData
+from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkPolyDataNormals, vtkTriangleFilter
+from vtkmodules.vtkIOGeometry import vtkOBJReader, vtkSTLReader
+
+from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Sphere
+from mechstudio.scene.curve import tube
+from mechstudio.scene.frames import frame
+from mechstudio.scene.palette import MISSING, color
+from mechstudio.scene.prism import box, prism
+from mechstudio.scene.revolution import ball, capsule, cylinder
+from mechstudio.scene.solid import Solid, merged, solid
+
+# lines of a mesh are drawn where its faces meet at more than this angle [deg]
+FEATURE_ANGLE = 35.0
+# rims of finely divided meshes would only be clutter
+MOST_MESH_EDGES = 20_000
+
+
+def body_shapes(body: Body, folder: Path | None, marker_size: float) -> Solid:
+    """All shapes of a body as one colored surface.
+
+    Args:
+        body: The body; a mesh that cannot be read becomes a marker.
+        folder: Where relative mesh files start, usually the folder of the model file.
+        marker_size: Edge length of the marker for a missing mesh [m].
+    """
+    parts = []
+    for shape in body.shapes:
+        if isinstance(shape, Mesh):
+            surface = _mesh(shape, folder)
+            painted = (
+                _marker(marker_size) if surface is None else surface.painted(color(shape.color))
+            )
+        else:
+            painted = _plain(shape).painted(color(shape.color))
+        parts.append(painted.moved(frame(shape.position, shape.orientation)))
+    return merged(parts)
+
+
+def _plain(shape: Box | Cylinder | Sphere | Capsule | Plate) -> Solid:
+    match shape:
+        case Box():
+            return box(shape.size)
+        case Cylinder():
+            return cylinder(shape.radius, shape.length, sides=48)
+        case Sphere():
+            return ball(shape.radius)
+        case Capsule():
+            return capsule(shape.radius, shape.length)
+        case Plate():
+            return prism(shape.points, -0.5 * shape.thickness, 0.5 * shape.thickness)
+
+
+def _mesh(shape: Mesh, folder: Path | None) -> Solid | None:
+    """The surface in a mesh file; None when there is none to read."""
+    path = Path(shape.file)
+    if folder is not None:
+        path = folder / path
+    reader_type = {".stl": vtkSTLReader, ".obj": vtkOBJReader}.get(path.suffix.lower())
+    if reader_type is None or not path.is_file() or path.stat().st_size == 0:
+        return None
+    reader = reader_type()
+    # a broken file is answered with a marker, not with VTK's own messages
+    reader.GlobalWarningDisplayOff()
+    try:
+        reader.SetFileName(str(path))
+        reader.Update()
+        return _surface(reader.GetOutput(), shape.scale)
+    finally:
+        reader.GlobalWarningDisplayOn()
+
+
+def _surface(data: vtkPolyData, scale: float) -> Solid | None:
+    triangulate = vtkTriangleFilter()
+    triangulate.SetInputData(data)
+    triangulate.PassVertsOff()
+    triangulate.PassLinesOff()
+    normals = vtkPolyDataNormals()
+    normals.SetInputConnection(triangulate.GetOutputPort())
+    normals.SetFeatureAngle(FEATURE_ANGLE)
+    normals.ConsistencyOn()
+    normals.Update()
+    found = normals.GetOutput()
+    if not found.GetNumberOfPolys():
+        return None
+    points = vtk_to_numpy(found.GetPoints().GetData()).astype(float)
+    if not np.isfinite(points).all():
+        return None
+    triangles = vtk_to_numpy(found.GetPolys().GetConnectivityArray()).reshape(-1, 3)
+    directions = vtk_to_numpy(found.GetPointData().GetNormals()).astype(float)
+    rims = vtkFeatureEdges()
+    rims.SetInputConnection(triangulate.GetOutputPort())
+    rims.SetFeatureAngle(FEATURE_ANGLE)
+    rims.ColoringOff()
+    rims.Update()
+    edges = rims.GetOutput()
+    if not 0 < edges.GetNumberOfLines() <= MOST_MESH_EDGES:
+        return solid(scale * points, directions, triangles)
+    edge_points = vtk_to_numpy(edges.GetPoints().GetData()).astype(float)
+    pairs = vtk_to_numpy(edges.GetLines().GetConnectivityArray()).reshape(-1, 2)
+    outward = edge_points - points.mean(axis=0)
+    outward /= np.maximum(np.linalg.norm(outward, axis=1), 1e-300)[:, None]
+    return solid(
+        scale * points, directions, triangles, scale * edge_points, outward, pairs.astype(np.int64)
+    )
+
+
+def _marker(size: float) -> Solid:
+    """The frame of a cube with one crossed diagonal: here a mesh is missing."""
+    half = 0.5 * size
+    ends = []
+    for axis in range(3):
+        for a in (-half, half):
+            for b in (-half, half):
+                start, end = np.full(3, -half), np.full(3, half)
+                start[axis - 1] = end[axis - 1] = a
+                start[axis - 2] = end[axis - 2] = b
+                ends.append((start, end))
+    ends.append((np.full(3, -half), np.full(3, half)))
+    ends.append((np.array((half, half, -half)), np.array((-half, -half, half))))
+    bars = [tube(np.linspace(start, end, 2), 0.03 * size, sides=8) for start, end in ends]
+    return merged(bars).painted(MISSING)

@@ -1,0 +1,155 @@
+"""Surfaces as plain arrays: triangles with normals and colors, and the lines along sharp edges.
+
+Everything the scene draws is built from these arrays and handed to VTK once; no filter pipelines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mechstudio.scene.palette import Color
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+# an edge is the darkened color of the face it bounds
+EDGE_SHADE = 0.5
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Solid:
+    """A colored surface. Lengths in metres, in the frame of what it belongs to.
+
+    Edges have points of their own, lifted off the faces a little so that faces do not hide them.
+    """
+
+    points: Floats  # (n, 3) [m]
+    normals: Floats  # (n, 3), unit, outward
+    triangles: Ints  # (m, 3), counter-clockwise seen from outside
+    colors: Bytes  # (n, 3)
+    edge_points: Floats  # (k, 3) [m]
+    edge_normals: Floats  # (k, 3), unit, outward
+    edges: Ints  # (l, 2)
+    edge_colors: Bytes  # (k, 3)
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to draw."""
+        return self.triangles.size == 0 and self.edges.size == 0
+
+    def painted(self, color: Color) -> Solid:
+        """The same surface in one color."""
+        shade = tuple(round(EDGE_SHADE * part) for part in color)
+        return replace(
+            self,
+            colors=_filled(len(self.points), color),
+            edge_colors=_filled(len(self.edge_points), shade),
+        )
+
+    def moved(self, matrix: Floats) -> Solid:
+        """The surface carried to another frame by a rigid transformation, shape (4, 4)."""
+        rotation, shift = matrix[:3, :3], matrix[:3, 3]
+        return replace(
+            self,
+            points=self.points @ rotation.T + shift,
+            normals=self.normals @ rotation.T,
+            edge_points=self.edge_points @ rotation.T + shift,
+            edge_normals=self.edge_normals @ rotation.T,
+        )
+
+    def inflated(self, distance: float) -> Solid:
+        """The surface pushed outward along its normals by a distance [m]."""
+        return replace(
+            self,
+            points=self.points + distance * self.normals,
+            edge_points=self.edge_points + distance * self.edge_normals,
+        )
+
+    def without_edges(self) -> Solid:
+        """The same faces, unlined."""
+        return replace(
+            self,
+            edge_points=np.zeros((0, 3)),
+            edge_normals=np.zeros((0, 3)),
+            edges=np.zeros((0, 2), np.int64),
+            edge_colors=np.zeros((0, 3), np.uint8),
+        )
+
+    def bounds(self) -> tuple[Floats, Floats]:
+        """Lower and upper corner [m], each shape (3,)."""
+        points = np.concatenate((self.points, self.edge_points))
+        if not len(points):
+            return np.zeros(3), np.zeros(3)
+        return points.min(axis=0), points.max(axis=0)
+
+    def corners(self) -> Floats:
+        """The eight corners of the bounding box [m], shape (8, 3)."""
+        low, high = self.bounds()
+        choice = np.array([[i & 1, i >> 1 & 1, i >> 2 & 1] for i in range(8)], bool)
+        return np.where(choice, high, low)
+
+
+def solid(
+    points: Floats,
+    normals: Floats,
+    triangles: Ints,
+    edge_points: Floats | None = None,
+    edge_normals: Floats | None = None,
+    edges: Ints | None = None,
+) -> Solid:
+    """A surface that is not painted yet; shapes as in `Solid`."""
+    edge_points = np.zeros((0, 3)) if edge_points is None else np.asarray(edge_points, float)
+    return Solid(
+        points=np.asarray(points, float).reshape(-1, 3),
+        normals=np.asarray(normals, float).reshape(-1, 3),
+        triangles=np.asarray(triangles, np.int64).reshape(-1, 3),
+        colors=_filled(len(points), (255, 255, 255)),
+        edge_points=edge_points,
+        edge_normals=np.zeros_like(edge_points) if edge_normals is None else edge_normals,
+        edges=np.zeros((0, 2), np.int64) if edges is None else edges,
+        edge_colors=_filled(len(edge_points), (128, 128, 128)),
+    )
+
+
+def nothing() -> Solid:
+    """A surface without faces and edges."""
+    return solid(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int64))
+
+
+def lines(points: Floats, edges: Ints) -> Solid:
+    """Lines only: points (k, 3) [m] and pairs of indices (l, 2)."""
+    empty = np.zeros((0, 3))
+    return solid(empty, empty, np.zeros((0, 3), np.int64), points, None, np.asarray(edges))
+
+
+def merged(parts: Iterable[Solid]) -> Solid:
+    """Several surfaces as one."""
+    parts = [part for part in parts if not part.empty]
+    if not parts:
+        return nothing()
+    if len(parts) == 1:
+        return parts[0]
+    return Solid(
+        points=np.concatenate([part.points for part in parts]),
+        normals=np.concatenate([part.normals for part in parts]),
+        triangles=_stacked([p.triangles for p in parts], [len(p.points) for p in parts]),
+        colors=np.concatenate([part.colors for part in parts]),
+        edge_points=np.concatenate([part.edge_points for part in parts]),
+        edge_normals=np.concatenate([part.edge_normals for part in parts]),
+        edges=_stacked([p.edges for p in parts], [len(p.edge_points) for p in parts]),
+        edge_colors=np.concatenate([part.edge_colors for part in parts]),
+    )
+
+
+def _stacked(indices: Sequence[Ints], counts: Sequence[int]) -> Ints:
+    starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
+    return np.concatenate([index + start for index, start in zip(indices, starts, strict=True)])
+
+
+def _filled(count: int, color: tuple[int, ...]) -> Bytes:
+    return np.tile(np.array(color, np.uint8), (count, 1))
