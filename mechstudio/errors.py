@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+MAX_LISTED = 50  # problems that the message of an error spells out
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -43,7 +45,7 @@ class ModelError(MechStudioError):
     """A model is not valid; lists all of its problems at once.
 
     Attributes:
-        problems: What is wrong, in the order of the model file.
+        problems: What is wrong.
         source: The file the model came from, or "".
     """
 
@@ -66,5 +68,7 @@ def _describe(problems: tuple[Problem, ...], source: str) -> str:
     if len(problems) == 1:
         return f"{prefix}{problems[0]}"
     lines = [f"{prefix}the model has {len(problems)} problems:"]
-    lines.extend(f"  {problem}" for problem in problems)
+    lines.extend(f"  {problem}" for problem in problems[:MAX_LISTED])
+    if len(problems) > MAX_LISTED:
+        lines.append(f"  and {len(problems) - MAX_LISTED} more")
     return "\n".join(lines)

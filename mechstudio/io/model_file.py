@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
+import shutil
 from pathlib import Path
 
 from mechstudio.errors import FileError
@@ -59,25 +60,18 @@ def save(mechanism: Mechanism, path: str | os.PathLike[str]) -> None:
 def _replace(target: Path, content: bytes) -> None:
     if target.is_dir():
         raise IsADirectoryError(0, "it is a folder")
-    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with temporary.open("xb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
+        if target.exists():
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
     except BaseException:
-        os.unlink(temporary)
+        temporary.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    # the mask can only be read by setting it
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -10,8 +10,8 @@ from mechstudio.model.element import Element
 from mechstudio.model.quantity import (
     NO_ROTATION,
     ORIGIN,
+    BodyName,
     Matrix,
-    Name,
     PositiveReal,
     Quaternion,
     Vector,
@@ -23,7 +23,7 @@ from mechstudio.model.shape import Shape
 UNIT_INERTIA = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 SYMMETRY_TOLERANCE = 1e-9  # relative to the largest entry; smaller differences are rounding
-TRIANGLE_TOLERANCE = 1e-3  # relative; drawing programs print inertia with few digits
+TRIANGLE_TOLERANCE = 5e-3  # relative; drawing programs print inertia with three digits
 
 Row = tuple[float, float, float]
 Inertia = tuple[Row, Row, Row]
@@ -88,7 +88,7 @@ class Body(Element):
         {"mass", "inertia", "position", "orientation"}
     )
 
-    name: Name
+    name: BodyName
     mass: Annotated[PositiveReal, unit("kg", "Mass, greater than 0.")] = 1.0
     center_of_mass: Annotated[Vector, unit("m", "Center of mass in the body frame.")] = ORIGIN
     inertia: Annotated[

@@ -14,7 +14,8 @@ from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 MAX_LENGTH = 2000  # characters of a function's text
-MAX_DEPTH = 200  # nesting of a tree, which bounds the recursion of everything that walks it
+MAX_DEPTH = 200  # levels of a tree, which bounds the recursion of everything that walks it
+MAX_NESTING = 50  # parentheses, signs and powers within each other, which bounds the parser's own
 
 # name -> number of arguments; None is two or more, which become nested calls of two
 FUNCTIONS: dict[str, int | None] = {
@@ -200,7 +201,7 @@ class _Parser:
     def _joined(self, tree: Expression, depth: int, token: _Token) -> tuple[Expression, int]:
         if depth > MAX_DEPTH:
             raise ExpressionError(
-                f"the function is nested more than {MAX_DEPTH} deep; shorten it", token.column
+                f"the function has more than {MAX_DEPTH} levels; shorten it", token.column
             )
         return tree, depth
 
@@ -225,11 +226,14 @@ class _Parser:
         return left, depth
 
     def _signed(self) -> tuple[Expression, int]:
-        # every cycle of the grammar passes here, so this bounds the parser's own recursion
+        # every cycle of the grammar passes here
         token = self._next
         self._nesting += 1
-        if self._nesting > MAX_DEPTH:
-            self._joined(Time(), MAX_DEPTH + 1, token)
+        if self._nesting > MAX_NESTING:
+            raise ExpressionError(
+                f"the function is nested more than {MAX_NESTING} deep; simplify or shorten it",
+                token.column,
+            )
         if token.text in ("+", "-"):
             self._take()
             tree, depth = self._signed()

@@ -90,7 +90,9 @@ class Joint(Element):
     body1: Annotated[Reference, Field(description='Body that carries frame 1, or "ground".')]
     body2: Annotated[Reference, Field(description='Body that carries frame 2, or "ground".')]
     frame1: Frame = Frame()
+    """Joint frame fixed to body 1."""
     frame2: Frame = Frame()
+    """Joint frame fixed to body 2."""
     pitch: Annotated[Real, unit("m/rev", "Advance per revolution; screw joints only.")] | None = (
         None
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
@@ -64,13 +65,27 @@ def _name(item: object) -> str | None:
 
 
 def _sound(adapter: TypeAdapter[T], items: list[object] | tuple[object, ...]) -> dict[int, T]:
+    """The elements that can be built, if need be without their faulty keys."""
     sound: dict[int, T] = {}
     for index, item in enumerate(items):
         try:
             sound[index] = adapter.validate_python(item)
-        except ValidationError:
-            continue
+        except ValidationError as error:
+            if isinstance(item, Mapping):
+                with suppress(ValidationError):
+                    sound[index] = adapter.validate_python(_mended(item, error))
     return sound
+
+
+def _mended(item: Mapping[str, object], error: ValidationError) -> dict[str, object]:
+    """The element with defaults in place of what is faulty, so that the rest can be checked."""
+    faulty = {part for details in error.errors() for part in details["loc"][:2]}
+    mended = {key: value for key, value in item.items() if key not in faulty}
+    if "name" in faulty:
+        mended["name"] = "unnamed"
+    if "function" in faulty:
+        mended["function"] = ("0", "0", "0") if "type" in item else "0"
+    return mended
 
 
 def _parameters(value: object) -> dict[str, float]:

@@ -55,10 +55,10 @@ def _check_name(value: str) -> str:
     return value
 
 
-def _check_own_name(value: str) -> str:
+def _check_body_name(value: str) -> str:
     if value == GROUND:
         raise wrong("name", f'must not be "{GROUND}", the name of the fixed world; choose another')
-    return _check_name(value)
+    return value
 
 
 def require_count(count: int, what: str) -> Callable[[object], object]:
@@ -100,12 +100,13 @@ Text = Annotated[str, Strict(), AfterValidator(_check_text)]
 Name = Annotated[
     str,
     Strict(),
-    AfterValidator(_check_own_name),
+    AfterValidator(_check_name),
     Field(
         description="Unique name in its list, without '/'.",
         json_schema_extra={"minLength": 1, "maxLength": NAME_LENGTH, "pattern": "^[^/]*$"},
     ),
 ]
+BodyName = Annotated[Name, AfterValidator(_check_body_name)]
 Reference = Annotated[str, Strict()]
 FunctionText = Annotated[str, Strict(), AfterValidator(_check_text)]
 

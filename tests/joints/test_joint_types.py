@@ -1,0 +1,66 @@
+"""The registry of joint types."""
+
+import pytest
+
+from mechstudio.joints import JOINT_TYPES, Axis, joint_type
+
+# coordinates, rates
+SIZES = {
+    "revolute": (1, 1),
+    "prismatic": (1, 1),
+    "cylindrical": (2, 2),
+    "screw": (1, 1),
+    "universal": (2, 2),
+    "spherical": (4, 3),
+    "planar": (3, 3),
+    "fixed": (0, 0),
+    "free": (7, 6),
+}
+
+
+def test_code_is_the_place_in_the_list():
+    """Kernels index tables by the code."""
+    assert [joint.code for joint in JOINT_TYPES] == list(range(len(JOINT_TYPES)))
+
+
+def test_keys_and_order_are_those_of_the_file_format():
+    assert [joint.key for joint in JOINT_TYPES] == list(SIZES)
+
+
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_sizes(joint):
+    """A quaternion counts four coordinates and three rates."""
+    assert (joint.coordinate_count, joint.rate_count) == SIZES[joint.key]
+
+
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_free_axes_are_distinct_and_in_order(joint):
+    assert list(joint.free) == sorted(set(joint.free))
+
+
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_each_rate_belongs_to_a_coordinate(joint):
+    """A shift or an angle has one rate, an orientation three; quaternions come last."""
+    kinds = [coordinate.kind for coordinate in joint.coordinates]
+    assert sum(3 if kind == "quaternion" else 1 for kind in kinds) == joint.rate_count
+    assert "quaternion" not in kinds[:-1]
+    for kind, axis in zip(kinds, joint.free, strict=False):
+        if kind != "quaternion":
+            assert (kind == "shift") == (axis <= Axis.Z)
+    assert joint.scalar_count == len([kind for kind in kinds if kind != "quaternion"])
+
+
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_looked_up_by_key(joint):
+    assert joint_type(joint.key) is joint
+    assert joint.label
+    assert joint.summary.endswith(".")
+
+
+def test_unknown_key():
+    with pytest.raises(KeyError):
+        joint_type("hinge")
+
+
+def test_only_the_screw_waits_for_its_solver():
+    assert [joint.key for joint in JOINT_TYPES if not joint.simulated] == ["screw"]
