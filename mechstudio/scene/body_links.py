@@ -65,24 +65,52 @@ def linked_body(
             outline = rounded_hull(flat[:, :2], 1.45 * radius)
             plate = prism(outline, -0.5 * thickness, 0.5 * thickness)
             return plate.moved(pointing(axis, points[0]))
-    return _rods(points, center, (0.62 + 0.1 * (layer % 3)) * radius)
+    hinged = {"universal": 2.2 * radius, "spherical": 0.0}
+    gaps = [
+        next(
+            (hinged[a.key] for a in attachments if a.key in hinged and _near(a.point, p, radius)),
+            -1.0,
+        )
+        for p in points
+    ]
+    return _rods(points, gaps, center, (0.62 + 0.1 * (layer % 3)) * radius)
 
 
-def _rods(points: list[Floats], center: Floats, radius: float) -> Solid:
-    """One straight rod, or a star of rods around the mass center."""
+def _rods(points: list[Floats], gaps: list[float], center: Floats, radius: float) -> Solid:
+    """One straight rod, or a star of rods around the mass center.
+
+    Args:
+        points: Ends [m].
+        gaps: Room to leave at each end for a joint's own parts [m]; below 0 the end gets a ball.
+        center: Mass center [m].
+        radius: Radius of the rods [m].
+    """
+    hub = center
     if len(points) == 2:
-        (start, end), ends = points, [center]
+        start, end = points
         along = (end - start) / np.linalg.norm(end - start)
         aside = center - start
         aside = aside - (aside @ along) * along
-        if np.linalg.norm(aside) < 2 * radius:
-            ends = []
-        parts = [_rod(start, end, radius)]
-        parts += [_rod(0.5 * (start + end), extra, radius) for extra in ends]
-    else:
-        parts = [_rod(center, point, radius) for point in points]
-    joints = [ball(1.35 * radius).moved(shifted(*point)) for point in points]
-    return merged((*parts, *joints))
+        hub = 0.5 * (start + end)
+    parts = [
+        _rod(hub, _short_of(point, hub, gap), radius)
+        for point, gap in zip(points, gaps, strict=True)
+    ]
+    if len(points) == 2 and np.linalg.norm(aside) > 2 * radius:
+        parts.append(_rod(hub, center, radius))
+    ends = [point for point, gap in zip(points, gaps, strict=True) if gap < 0]
+    return merged((*parts, *(ball(1.35 * radius).moved(shifted(*point)) for point in ends)))
+
+
+def _short_of(point: Floats, hub: Floats, gap: float) -> Floats:
+    """A place before a point on the way from a hub, by a gap [m] but at most half the way."""
+    run = hub - point
+    length = float(np.linalg.norm(run))
+    return point + run * (min(max(gap, 0.0), 0.5 * length) / max(length, 1e-300))
+
+
+def _near(first: Floats, second: Floats, radius: float) -> bool:
+    return float(np.linalg.norm(first - second)) < radius
 
 
 def _rod(start: Floats, end: Floats, radius: float) -> Solid:

@@ -47,7 +47,7 @@ class CameraControl:
             case "right":
                 sight, upward = right, up
             case "tilted":
-                sight, upward = front + 0.3 * right + 0.28 * up, up
+                sight, upward = front + 0.2 * right + 0.22 * up, up
             case _:
                 sight, upward = front + 0.75 * right + 0.62 * up, up
         sight = sight / np.linalg.norm(sight)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
 from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
 
 from mechstudio.scene.posed_actor import Item, PosedActor
@@ -19,14 +18,13 @@ class Drawn:
     Attributes:
         key: Everything that shaped the actors; compared by identity.
         actors: The actors.
-        extent: World points that the item covers at t = 0 are these, moved with `rides_on` [m].
-        rides_on: Body the extent moves with.
+        extents: Points that a view of the item has to show [m], shape (n, 3), in the frame of the
+            body they are paired with.
     """
 
     key: tuple[object, ...]
     actors: tuple[PosedActor, ...]
-    extent: Floats
-    rides_on: str
+    extents: tuple[tuple[str, Floats], ...] = ()
 
 
 class DrawnItems:
@@ -87,8 +85,3 @@ def _same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
         a is b or (isinstance(a, int | float | str | tuple) and a == b)
         for a, b in zip(first, second, strict=True)
     )
-
-
-def no_extent() -> Floats:
-    """The extent of an item that views need not show."""
-    return np.zeros((0, 3))

@@ -46,7 +46,8 @@ class LoadVector:
     def at(self, time: float) -> Floats:
         """The vector at a time [s], shape (3,); undefined components are 0."""
         values = [evaluate(tree, time, self._parameters) for tree in self._trees]
-        return np.nan_to_num(np.array(values, float), posinf=0.0, neginf=0.0)
+        vector: Floats = np.nan_to_num(np.array(values, float), posinf=0.0, neginf=0.0)
+        return vector
 
     def shown(self, time: float | None) -> Floats:
         """The vector relative to its largest value; without a time, that largest value itself."""
@@ -59,11 +60,11 @@ def force_surface(radius: float) -> Solid:
     return arrow(ARROW_LENGTH * radius, 0.32 * radius).painted(FORCE)
 
 
-def torque_surface(radius: float) -> Solid:
-    """An arrow that turns about z."""
-    return turning_arrow(3.4 * radius, 0.3 * radius, start=-0.75 * pi, sweep=1.5 * pi).painted(
-        TORQUE
-    )
+def torque_surface(radius: float, body_size: float) -> Solid:
+    """An arrow that turns about z, around a body of a size [m] as far as that is sensible."""
+    around = float(np.clip(0.45 * body_size, 3.4 * radius, 9.0 * radius))
+    mark = turning_arrow(around, 0.3 * radius, start=-0.75 * pi, sweep=1.5 * pi)
+    return mark.painted(TORQUE)
 
 
 def arrow_matrix(vector: Floats, origin: Floats) -> Floats:

@@ -21,7 +21,7 @@ def matrices(poses: ArrayLike) -> Floats:
     quaternion = rows[:, 3:]
     norm = np.linalg.norm(quaternion, axis=1, keepdims=True)
     w, x, y, z = (quaternion / np.where(norm > 0, norm, 1.0)).T
-    found = np.zeros((len(rows), 4, 4))
+    found: Floats = np.zeros((len(rows), 4, 4))
     found[:, 0, 0] = 1 - 2 * (y * y + z * z)
     found[:, 0, 1] = 2 * (x * y - w * z)
     found[:, 0, 2] = 2 * (x * z + w * y)
@@ -38,9 +38,9 @@ def matrices(poses: ArrayLike) -> Floats:
 
 def frame(position: ArrayLike, orientation: ArrayLike = (1.0, 0.0, 0.0, 0.0)) -> Floats:
     """One matrix (4, 4) from a position [m] and a quaternion [w, x, y, z]."""
-    return matrices(np.concatenate((np.asarray(position, float), np.asarray(orientation, float))))[
-        0
-    ]
+    row = np.concatenate((np.asarray(position, float), np.asarray(orientation, float)))
+    matrix: Floats = matrices(row)[0]
+    return matrix
 
 
 def inverse(matrix: Floats) -> Floats:
@@ -54,7 +54,8 @@ def inverse(matrix: Floats) -> Floats:
 
 def applied(matrix: Floats, points: ArrayLike) -> Floats:
     """Points (..., 3) [m] carried by a matrix (4, 4)."""
-    return np.asarray(points, float) @ matrix[:3, :3].T + matrix[:3, 3]
+    moved: Floats = np.asarray(points, float) @ matrix[:3, :3].T + matrix[:3, 3]
+    return moved
 
 
 def shifted(x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Floats:

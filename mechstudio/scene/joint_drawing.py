@@ -59,7 +59,7 @@ class JointDrawing:
         bodies = {body.name: body for body in mechanism.bodies}
         found = {}
         for joint in mechanism.joints:
-            size = self._size(joint, bodies, surfaces, radius, travel.get(joint.name))
+            size = self._size(joint, bodies, surfaces, radius, up, travel.get(joint.name))
             self._draw(joint, bodies, size, up)
             found[joint.name] = size
         self._sizes = {name: row for name, row in self._sizes.items() if name in found}
@@ -73,20 +73,19 @@ class JointDrawing:
         def build() -> Drawn:
             glyph = joint_glyph(joint.type, size)
             parts = [
-                (glyph.part1.moved(_placed(joint.frame1)), matrix1),
-                (glyph.part2.moved(_placed(joint.frame2)), matrix2),
+                (joint.body1, glyph.part1.moved(_placed(joint.frame1))),
+                (joint.body2, glyph.part2.moved(_placed(joint.frame2))),
             ]
             ends = ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
-            for (ground, own), (other, mine) in (ends, ends[::-1]):
-                if ground == GROUND:
+            for (name, own), (other, mine) in (ends, ends[::-1]):
+                if name == GROUND:
                     place = _placed(own)
                     down = _toward_ground(bodies.get(other), mine, up, size.radius)
                     mount = ground_mount(joint.type, size, place[:3, :3].T @ down)
-                    parts.append((mount.moved(place), self._matrices[GROUND]))
-            actors = tuple(PosedActor(s, m, item) for s, m in parts if not s.empty)
-            return Drawn(
-                key, actors, glyph.part1.moved(_placed(joint.frame1)).corners(), joint.body1
-            )
+                    parts.append((name, mount.moved(place)))
+            parts = [(name, part) for name, part in parts if not part.empty]
+            actors = tuple(PosedActor(part, self._matrices[name], item) for name, part in parts)
+            return Drawn(key, actors, tuple((name, part.corners()) for name, part in parts))
 
         self._drawn.update(item, key, build)
 
@@ -96,12 +95,13 @@ class JointDrawing:
         bodies: dict[str, Body],
         surfaces: Mapping[str, Solid],
         radius: float,
+        up: Floats,
         travel: tuple[float, float] | None,
     ) -> GlyphSize:
         """The size of a joint's symbol; the same object as long as nothing changed."""
         one, two = bodies.get(joint.body1), bodies.get(joint.body2)
         surface1, surface2 = surfaces[joint.body1], surfaces[joint.body2]
-        made_from = (joint, one, two, surface1, surface2, radius, travel)
+        made_from = (joint, one, two, surface1, surface2, radius, tuple(up.tolist()), travel)
         known = self._sizes.get(joint.name)
         if known is not None and all(
             a is b or (isinstance(a, float | tuple) and a == b)
@@ -112,6 +112,16 @@ class JointDrawing:
         reach1 = reach(surface1, _placed(joint.frame1), radius, limit)
         reach2 = reach(surface2, _placed(joint.frame2), radius, limit)
         side1, side2 = _sides(_toward(one, joint.frame1), _toward(two, joint.frame2), radius)
+        if joint.type == "universal":
+            # the fork on the ground stands on its support
+            if one is None:
+                side1 = _placed(joint.frame1)[:3, :3].T @ _toward_ground(
+                    two, joint.frame2, up, radius
+                )
+            if two is None:
+                side2 = _placed(joint.frame2)[:3, :3].T @ _toward_ground(
+                    one, joint.frame1, up, radius
+                )
         size = GlyphSize(
             radius=radius,
             reach=(max(reach1[0], reach2[0]), max(reach1[1], reach2[1]), max(reach1[2], reach2[2])),

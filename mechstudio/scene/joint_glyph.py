@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from math import pi
 
 import numpy as np
@@ -16,7 +17,7 @@ from mechstudio.scene.frames import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
 from mechstudio.scene.palette import STEEL, STEEL_DARK, STEEL_LIGHT
 from mechstudio.scene.prism import box, prism
 from mechstudio.scene.revolution import ball, cone, cylinder, revolved, sleeve
-from mechstudio.scene.solid import Floats, Solid, merged, nothing
+from mechstudio.scene.solid import Solid, merged, nothing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +63,12 @@ def pin_half_length(size: GlyphSize) -> float:
     return max(size.reach[2] + 0.2 * size.radius, 0.8 * size.radius)
 
 
+def _grip(size: GlyphSize, least: float) -> float:
+    """Length of what slides on a rail, at least so many radii: it shows on both sides [m]."""
+    r = size.radius
+    return max(least * r, 2.0 * min(size.reach[2], 2.0 * r) + 0.5 * r)
+
+
 def _revolute(size: GlyphSize) -> Glyph:
     r, half = size.radius, pin_half_length(size)
     collar = cylinder(0.85 * r, 0.35 * r, bevel=0.1 * r)
@@ -99,7 +106,8 @@ def _cylindrical(size: GlyphSize) -> Glyph:
     end = cylinder(0.75 * r, 0.3 * r, bevel=0.08 * r)
     ends = [end.moved(shifted(z=z)) for z in (low, high)]
     return Glyph(
-        merged((rod, *ends)).painted(STEEL), sleeve(0.55 * r, 1.1 * r, 2.8 * r).painted(STEEL_LIGHT)
+        merged((rod, *ends)).painted(STEEL),
+        sleeve(0.55 * r, 1.1 * r, _grip(size, 2.8)).painted(STEEL_LIGHT),
     )
 
 
@@ -115,7 +123,8 @@ def _screw(size: GlyphSize) -> Glyph:
     ends = [end.moved(shifted(z=z)) for z in (low, high)]
     angle = np.arange(6) * pi / 3
     hexagon = 1.3 * r * np.column_stack((np.cos(angle), np.sin(angle)))
-    nut = prism(hexagon, -0.65 * r, 0.65 * r)
+    half = 0.5 * _grip(size, 1.3)
+    nut = prism(hexagon, -half, half)
     return Glyph(
         merged(
             (core.painted(STEEL), thread.painted(STEEL_DARK), *(e.painted(STEEL) for e in ends))
@@ -170,14 +179,14 @@ def _fork(r: float, toward: tuple[float, float, float], *, axis: int) -> Solid:
 
 
 def _spherical(size: GlyphSize) -> Glyph:
-    r = max(1.1 * size.radius, 1.15 * sorted(size.reach)[1])
+    r = size.radius
+    r = min(max(1.1 * r, 1.15 * sorted(size.reach)[1]), 1.7 * r)
     zone = np.radians(np.linspace(-90, 18, 12))
     outer, inner = 1.3 * r, 1.06 * r
     wall = np.column_stack((np.cos(zone), np.sin(zone)))
     cup = revolved(np.concatenate((outer * wall, inner * wall[::-1])))
-    away = -np.array(size.toward1, float)
     return Glyph(
-        cup.moved(pointing(away)).painted(STEEL),
+        cup.moved(pointing(size.toward2)).painted(STEEL),
         ball(r).painted(STEEL_LIGHT),
     )
 
@@ -205,7 +214,7 @@ def _fixed(size: GlyphSize) -> Glyph:
     half = 0.5 * side
     corners = [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)]
     beads = []
-    for (x1, y1), (x2, y2) in zip(corners[:-1], corners[1:], strict=True):
+    for (x1, y1), (x2, y2) in pairwise(corners):
         path = np.linspace((x1, y1, 0.0), (x2, y2, 0.0), 2)
         beads.append(tube(path, 0.16 * r, sides=8).painted(STEEL_DARK))
     return Glyph(merged((block, *beads)), nothing())
@@ -233,9 +242,3 @@ GLYPHS: dict[str, Callable[[GlyphSize], Glyph]] = {
     "fixed": _fixed,
     "free": _free,
 }
-
-
-def away_from(direction: Floats) -> tuple[float, float, float]:
-    """The opposite of a direction (3,), as a tuple."""
-    x, y, z = (-float(part) for part in direction)
-    return x, y, z

@@ -49,9 +49,11 @@ def _up(mechanism: Mechanism, normal: Floats | None) -> Floats:
     gravity = np.array(mechanism.gravity, float)
     axis = int(np.argmax(np.abs(gravity)))
     if gravity[axis] != 0.0:
-        return -float(np.sign(gravity[axis])) * np.eye(3)[axis]
+        up: Floats = -np.sign(gravity[axis]) * np.eye(3)[axis]
+        return up
     # without gravity: y in drawings of the xy plane, z in space
-    return np.eye(3)[1 if normal is not None and abs(normal[2]) > 0.9 else 2]
+    level: Floats = np.eye(3)[1 if normal is not None and abs(normal[2]) > 0.9 else 2]
+    return level
 
 
 def _plane_normal(mechanism: Mechanism) -> Floats | None:

@@ -9,7 +9,7 @@ import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
 from mechstudio.model import Driver, Force, Mechanism, PointMeasure, SpringDamper, Torque
-from mechstudio.scene.drawn_items import Drawn, DrawnItems, no_extent
+from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.force_arrow import (
     LoadVector,
     arrow_matrix,
@@ -75,7 +75,7 @@ class LoadDrawing:
             if isinstance(force, SpringDamper):
                 self._draw_spring(force, poses, radius)
             else:
-                self._draw_arrow(force, mechanism, radius)
+                self._draw_arrow(force, mechanism, surfaces[force.body], radius)
         for driver in mechanism.drivers:
             self._draw_driver(driver, mechanism, sizes[driver.joint])
         for measure in mechanism.measures:
@@ -99,8 +99,7 @@ class LoadDrawing:
             applied(poses[spring.body1], spring.point1),
             applied(poses[spring.body2], spring.point2),
         ]
-        drawn_length = spring.free_length or float(np.linalg.norm(ends[1] - ends[0]))
-        length = max(drawn_length, 4 * radius)
+        length = max(float(np.linalg.norm(ends[1] - ends[0])), 4 * radius)
         key = (spring, radius, length)
 
         def place(now: Mapping[str, Floats], time: float | None) -> Floats:
@@ -112,18 +111,23 @@ class LoadDrawing:
             matrix = vtkMatrix4x4()
             self._moving[item] = _Moving(matrix, place)
             surface = spring_surface(spring, length, radius)
-            extent = np.array([spring.point1])
-            return Drawn(key, (PosedActor(surface, matrix, item),), extent, spring.body1)
+            extents = (
+                (spring.body1, np.array([spring.point1])),
+                (spring.body2, np.array([spring.point2])),
+            )
+            return Drawn(key, (PosedActor(surface, matrix, item),), extents)
 
         self._drawn.update(item, key, build)
 
-    def _draw_arrow(self, load: Force | Torque, mechanism: Mechanism, radius: float) -> None:
+    def _draw_arrow(
+        self, load: Force | Torque, mechanism: Mechanism, body_surface: Solid, radius: float
+    ) -> None:
         item = ("force", load.name)
         body = mechanism.body(load.body)
         point = load.point if isinstance(load, Force) else body.center_of_mass
         duration = mechanism.simulation.duration
         parameters = tuple(sorted(mechanism.parameters.items()))
-        key = (load, body, radius, duration, parameters)
+        key = (load, body, body_surface, radius, duration, parameters)
 
         def build() -> Drawn:
             vector = LoadVector(load, dict(parameters), duration)
@@ -136,9 +140,13 @@ class LoadDrawing:
 
             matrix = vtkMatrix4x4()
             self._moving[item] = _Moving(matrix, place)
-            is_force = isinstance(load, Force)
-            surface = force_surface(radius) if is_force else torque_surface(radius)
-            return Drawn(key, (PosedActor(surface, matrix, item),), np.array([point]), load.body)
+            if isinstance(load, Force):
+                surface = force_surface(radius)
+            else:
+                size = float(np.linalg.norm(np.ptp(body_surface.corners(), axis=0)))
+                surface = torque_surface(radius, size)
+            extents = ((load.body, np.array([point])),)
+            return Drawn(key, (PosedActor(surface, matrix, item),), extents)
 
         self._drawn.update(item, key, build)
 
@@ -151,7 +159,7 @@ class LoadDrawing:
         def build() -> Drawn:
             place = frame(joint.frame1.position, joint.frame1.orientation)
             surface = driver_surface(joint.type, driver.coordinate, size).moved(place)
-            return Drawn(key, (PosedActor(surface, matrix, item),), no_extent(), joint.body1)
+            return Drawn(key, (PosedActor(surface, matrix, item),))
 
         self._drawn.update(item, key, build)
 
@@ -165,6 +173,6 @@ class LoadDrawing:
             thickness = min(reach(surface, place, radius, 2.5 * radius))
             bead = ball(max(0.6 * radius, thickness + 0.15 * radius))
             actor = PosedActor(bead.moved(place).painted(MEASURE), matrix, item)
-            return Drawn(key, (actor,), no_extent(), measure.body)
+            return Drawn(key, (actor,))
 
         self._drawn.update(item, key, build)

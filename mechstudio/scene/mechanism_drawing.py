@@ -116,6 +116,7 @@ class MechanismDrawing:
                 layer=layer,
                 folder=self._folder,
             )
-            return Drawn(key, (PosedActor(surface, matrix, item),), surface.corners(), body.name)
+            extents = ((body.name, surface.corners()),)
+            return Drawn(key, (PosedActor(surface, matrix, item),), extents)
 
         self._surfaces[body.name] = self.drawn.update(item, key, build).actors[0].solid

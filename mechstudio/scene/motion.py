@@ -15,10 +15,11 @@ ROWS = 120
 
 def thinned(poses: Floats) -> Floats:
     """At most `ROWS` rows of a motion (k, nb, 7), evenly spread; rows with gaps are left out."""
-    complete = poses[np.isfinite(poses).all(axis=(1, 2))]
+    complete: Floats = poses[np.isfinite(poses).all(axis=(1, 2))]
     if len(complete) <= ROWS:
         return complete
-    return complete[np.round(np.linspace(0, len(complete) - 1, ROWS)).astype(int)]
+    spread: Floats = complete[np.linspace(0, len(complete) - 1, ROWS).round().astype(int)]
+    return spread
 
 
 def shift_ranges(mechanism: Mechanism, poses: Floats) -> dict[str, tuple[float, float]]:

@@ -41,12 +41,12 @@ class Theme:
 LIGHT = Theme(
     key="light",
     background=color("#f4f6f8"),
-    grid=color("#dde2e7"),
-    grid_strong=color("#c3cad2"),
+    grid=color("#d9dfe5"),
+    grid_strong=color("#b9c2cb"),
     text=color("#3a424c"),
     trace=color("#d1495b"),
-    selection=color("#ff8a00"),
-    hover=color("#ffc36b"),
+    selection=color("#00a8ff"),
+    hover=color("#7fcdf7"),
 )
 DARK = Theme(
     key="dark",
@@ -55,8 +55,8 @@ DARK = Theme(
     grid_strong=color("#3d4650"),
     text=color("#c9d1d9"),
     trace=color("#ff7b8a"),
-    selection=color("#ffa733"),
-    hover=color("#8a6a3a"),
+    selection=color("#25b7ff"),
+    hover=color("#3f7fa6"),
 )
 THEMES = {theme.key: theme for theme in (LIGHT, DARK)}
 

@@ -44,7 +44,11 @@ def write_picture(pixels: Pixels, path: str | Path) -> None:
         FileError: The suffix is another one, or the file cannot be written.
     """
     path = Path(path)
-    writers = {".png": vtkPNGWriter, ".jpg": vtkJPEGWriter, ".jpeg": vtkJPEGWriter}
+    writers: dict[str, type[vtkPNGWriter] | type[vtkJPEGWriter]] = {
+        ".png": vtkPNGWriter,
+        ".jpg": vtkJPEGWriter,
+        ".jpeg": vtkJPEGWriter,
+    }
     writer_type = writers.get(path.suffix.lower())
     if writer_type is None:
         raise FileError(f"Pictures are written as .png or .jpg, not as '{path.name}'.", path)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # kind and name, e.g. ("body", "crank")
 Item = tuple[str, str]
 
-SHINE = 0.28
+SHINE = 0.2
 
 
 class PosedActor:
@@ -46,8 +46,8 @@ class PosedActor:
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
         if lit:
-            surface.SetAmbient(0.12)
-            surface.SetDiffuse(0.88)
+            surface.SetAmbient(0.24)
+            surface.SetDiffuse(0.86)
             surface.SetSpecular(SHINE)
             surface.SetSpecularPower(36)
         else:

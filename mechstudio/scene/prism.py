@@ -50,7 +50,7 @@ def prism(outline: ArrayLike, low: float, high: float) -> Solid:
     )
     wall_normal = np.stack([_lifted(n, 0.0) for n in (start, after, after, start)], 1)
     first = 4 * np.arange(count)[:, None]
-    walls = np.concatenate((first + [0, 1, 2], first + [0, 2, 3]))
+    walls = np.concatenate([first + np.array(half) for half in ((0, 1, 2), (0, 2, 3))])
 
     faces = _ears(corners)
     base = 4 * count

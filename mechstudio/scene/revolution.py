@@ -19,11 +19,9 @@ def cylinder(radius: float, length: float, *, sides: int = SIDES, bevel: float =
     z = 0.5 * length
     if bevel <= 0.0:
         return revolved([(0, -z), (radius, -z), (radius, z), (0, z)], sides=sides)
-    return revolved(
-        [(0, -z), (radius - bevel, -z), (radius, bevel - z), (radius, z - bevel)]
-        + [(radius - bevel, z), (0, z)],
-        sides=sides,
-    )
+    lower = [(0, -z), (radius - bevel, -z), (radius, bevel - z)]
+    upper = [(radius, z - bevel), (radius - bevel, z), (0, z)]
+    return revolved(lower + upper, sides=sides)
 
 
 def sleeve(inner: float, outer: float, length: float) -> Solid:
@@ -78,7 +76,7 @@ def revolved(profile: ArrayLike, *, sides: int = SIDES) -> Solid:
     ends = np.stack((corners[:-1], corners[1:]), axis=1).reshape(-1, 2)
     end_normals = np.stack((first, last), axis=1).reshape(-1, 2)
 
-    sharp = [i + 1 for i in np.flatnonzero(~flat) if corners[i + 1, 0] > 0]
+    sharp = [int(i) + 1 for i in np.flatnonzero(~flat) if corners[i + 1, 0] > 0]
     closed = bool(np.allclose(corners[0], corners[-1]))
     if closed or corners[0, 0] > 0:
         sharp.append(0)

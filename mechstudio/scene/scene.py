@@ -134,7 +134,7 @@ class Scene:
         self._show_highlights()
 
     def extent(self) -> Floats:
-        """World points that a view should show [m], shape (n, 3); over the motion if it is known."""
+        """World points that a view should show [m], shape (n, 3); of the motion if it is known."""
         moments = [self._poses] if self._motion is None else [self._poses, *self._motion]
         if self._mechanism is None:
             return np.zeros((0, 3))
@@ -142,12 +142,13 @@ class Scene:
         index = {body.name: i for i, body in enumerate(self._mechanism.bodies)}
         found = []
         for _, drawn in self._drawing.drawn:
-            if drawn.rides_on in index:
-                M = stacked[:, index[drawn.rides_on]]
-                carried = np.einsum("kij,nj->kni", M[:, :3, :3], drawn.extent) + M[:, None, :3, 3]
+            for name, points in drawn.extents:
+                if name not in index:
+                    found.append(points)
+                    continue
+                M = stacked[:, index[name]]
+                carried = np.einsum("kij,nj->kni", M[:, :3, :3], points) + M[:, None, :3, 3]
                 found.append(carried.reshape(-1, 3))
-            else:
-                found.append(drawn.extent)
         return np.concatenate(found) if found else np.zeros((0, 3))
 
     def fit(self, points: ArrayLike | None = None) -> None:
@@ -177,14 +178,16 @@ class Scene:
 
     def display_point(self, point: ArrayLike) -> tuple[float, float]:
         """Where a world point [m] is in the picture, from the lower left corner [pixels]."""
-        self.renderer.SetWorldPoint(*np.asarray(point, float).tolist(), 1.0)
+        x, y, z = np.asarray(point, float).tolist()
+        self.renderer.SetWorldPoint(x, y, z, 1.0)
         self.renderer.WorldToDisplay()
-        x, y, _ = self.renderer.GetDisplayPoint()
-        return float(x), float(y)
+        column, row, _ = self.renderer.GetDisplayPoint()
+        return float(column), float(row)
 
     def render(self, scale: float = 1.0) -> None:
         """Draw the current picture; scale is the number of pixels per unit of screen size."""
         self.renderer.ResetCameraClippingRange()
+        self.scenery.set_line_scale(scale)
         self._triad.follow(self.renderer.GetActiveCamera(), scale)
         self.render_window.Render()
 

@@ -14,7 +14,7 @@ from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats, lines
 
 # position around the camera (right, up, toward the viewer) and strength of each light
-LIGHTS = (((-0.55, 0.8, 1.0), 0.78), ((0.9, 0.1, 0.6), 0.28), ((0.1, -0.9, 0.4), 0.16))
+LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
 TRACE_WIDTH = 2.0
 
 
@@ -54,6 +54,13 @@ class Scenery:
         """Lay the grid under points [m], shape (n, 3)."""
         self._ground = (points, directions) if len(points) else None
         self._draw_grid()
+
+    def set_line_scale(self, scale: float) -> None:
+        """Widen lines for pictures with more pixels per unit of size."""
+        for trace in self._traces.values():
+            trace.actor.GetProperty().SetLineWidth(TRACE_WIDTH * scale)
+        if self._grid is not None:
+            self._grid.actor.GetProperty().SetLineWidth(scale)
 
     def show_grid(self, shown: bool) -> None:
         """Show or hide the grid."""
