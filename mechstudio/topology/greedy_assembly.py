@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from mechstudio.topology.graph import Graph
-from mechstudio.topology.plan_builder import Compound, PlanBuilder
+from mechstudio.topology.plan_builder import Compound, PlanBuilder, RatingLimitReached
 
 
 class Measure(Enum):
@@ -59,12 +59,19 @@ def greedy_assembly(
         graph: The joints of the mechanism.
         part: Bodies that hang together without the ground.
         rule: How to choose pairs.
+
+    Raises:
+        RatingLimitReached: The plan becomes too costly, or there is no end in sight.
     """
     compounds: list[Compound] = []
     for body in part:
         compounds += builder.add_body(body, _fragments(graph, body, rule.neighbor_limit))
-    while len(compounds) > 1:
+    # around an unsplit hub a round may merge a single pair: far from logarithmic, and slow
+    for _ in range(16 + 4 * len(part).bit_length()):
+        if len(compounds) == 1:
+            return
         compounds = _one_round(builder, compounds, rule)
+    raise RatingLimitReached
 
 
 def widest_neighborhood(graph: Graph, part: Sequence[int]) -> int:
