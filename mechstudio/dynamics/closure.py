@@ -74,7 +74,7 @@ def close_joints(system, work, gaps, tolerance, max_iterations):
         turn_inertias(system, work)
         factorize(system, work)
         solve(system, work, work.held_impulse, work.acceleration)
-        _displace(system, work, work.acceleration)
+        displace(system, work, work.acceleration)
         last, norm = norm, measure_gaps(system, work, gaps)
         # quadratic convergence has reached rounding
         if norm > 0.5 * last and norm < 1e3 * tolerance:
@@ -84,7 +84,7 @@ def close_joints(system, work, gaps, tolerance, max_iterations):
 
 
 @kernel
-def _displace(system, work, displacement):
+def displace(system, work, displacement):
     """Move every body by a small displacement of its mass center and a rotation vector."""
     for b in range(system.bodies.size):
         for i in range(3):

@@ -13,6 +13,12 @@ RANK_TOLERANCE = 0
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
+CANDIDATE_NULL_COUNT = 1  # the same at the end of the step under trial
+REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant constraints
+SINGULAR_STEPS = 3  # accepted steps with more undetermined directions than that
+COUNTS = 4
+
+SINGULAR_TIMES = 64  # so many times of singular steps are kept
 
 
 class Workspace(NamedTuple):
@@ -47,6 +53,9 @@ class Workspace(NamedTuple):
     held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (m, 6)
     held_load: np.ndarray  # the same for loads, shape (m, 6)
     candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (m, 6)
+    candidate_coordinate: np.ndarray  # coordinates there, shape (coordinates,)
+    multiplier: np.ndarray  # constraint loads along unit directions, shape (m, 6)
+    self_stress: np.ndarray  # orthonormal loads without effect, shape (redundant, m, 6)
 
     # divide-and-conquer assembly
     block: np.ndarray  # xi_ij of all compounds, shape (blocks, 6, 6)
@@ -59,17 +68,23 @@ class Workspace(NamedTuple):
     input_coupling: np.ndarray  # U of the current step, shape (largest input, 6, 6)
     small: np.ndarray  # 6 x 6 scratch, shape (4, 6, 6)
 
+    is_active: np.ndarray  # i4, 1 for compounds below the step in hand, shape (compounds,)
+
     settings: np.ndarray  # f8, see the slots above
     counts: np.ndarray  # i8, see the slots above
+    singular_times: np.ndarray  # first singular steps [s], shape (SINGULAR_TIMES,)
 
 
-def allocate(system: System, sizes: Sizes, rank_tolerance: float) -> Workspace:
+def allocate(
+    system: System, sizes: Sizes, rank_tolerance: float, redundant_count: int = 0
+) -> Workspace:
     """Allocate the workspace of a system.
 
     Args:
         system: The compiled model.
         sizes: Its vector lengths.
         rank_tolerance: Eigenvalues of a (dimensionless) constraint matrix K below this count as zero.
+        redundant_count: Number of redundant constraints.
     """
     body_count, joint_count = len(system.bodies), len(system.joints)
     step_count = len(system.steps)
@@ -82,6 +97,8 @@ def allocate(system: System, sizes: Sizes, rank_tolerance: float) -> Workspace:
 
     settings = np.zeros(1)
     settings[RANK_TOLERANCE] = rank_tolerance
+    counts = np.zeros(COUNTS, dtype=np.int64)
+    counts[REDUNDANT_COUNT] = redundant_count
     return Workspace(
         coordinate=np.zeros(sizes.coordinates),
         last_coordinate=np.zeros(sizes.coordinates),
@@ -107,6 +124,9 @@ def allocate(system: System, sizes: Sizes, rank_tolerance: float) -> Workspace:
         held_impulse=per_joint(6),
         held_load=per_joint(6),
         candidate=per_joint(6),
+        candidate_coordinate=np.zeros(sizes.coordinates),
+        multiplier=per_joint(6),
+        self_stress=np.zeros((redundant_count, joint_count, 6)),
         block=np.zeros((sizes.blocks, 6, 6)),
         port_motion=np.zeros((sizes.ports, 6)),
         port_load=np.zeros((sizes.ports, 6)),
@@ -116,6 +136,8 @@ def allocate(system: System, sizes: Sizes, rank_tolerance: float) -> Workspace:
         reduced=np.zeros((step_count, 6)),
         input_coupling=np.zeros((sizes.largest_input, 6, 6)),
         small=np.zeros((4, 6, 6)),
+        is_active=np.zeros(len(system.compounds), dtype=np.int32),
         settings=settings,
-        counts=np.zeros(2, dtype=np.int64),
+        counts=counts,
+        singular_times=np.zeros(SINGULAR_TIMES),
     )

@@ -1,0 +1,39 @@
+"""What every formulation does when a step is accepted."""
+
+from mechstudio.dynamics.integration import TIME
+from mechstudio.dynamics.state import normalize_quaternions
+from mechstudio.dynamics.workspace import (
+    CANDIDATE_NULL_COUNT,
+    NULL_COUNT,
+    REDUNDANT_COUNT,
+    SINGULAR_STEPS,
+)
+from mechstudio.jit import kernel
+
+
+@kernel
+def remember_candidate(work):
+    """Keep impulses (or loads), coordinates and rank at the end of the step under trial."""
+    work.candidate[:, :] = work.impulse
+    work.candidate_coordinate[:] = work.coordinate
+    work.counts[CANDIDATE_NULL_COUNT] = work.counts[NULL_COUNT]
+
+
+@kernel
+def accept(system, work, run, held):
+    """Take over what was remembered; counts steps at singular positions.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        run: Memory of the integration.
+        held: Undetermined parts of the impulses or loads, shape (m, 6); written.
+    """
+    normalize_quaternions(system, run.state)
+    held[:, :] = work.candidate
+    work.last_coordinate[:] = work.candidate_coordinate
+    if work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
+        count = work.counts[SINGULAR_STEPS]
+        if count < work.singular_times.size:
+            work.singular_times[count] = run.control[TIME]
+        work.counts[SINGULAR_STEPS] = count + 1

@@ -1,0 +1,121 @@
+"""One row of results from the workspace, in the user's terms: body frames, all joints, energies."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.dynamics.acceleration import velocity_terms
+from mechstudio.dynamics.body_kinematics import relative_motion
+from mechstudio.dynamics.joint_kinematics import closure_gap
+from mechstudio.dynamics.loads import kinetic_energy, potential_energy
+from mechstudio.jit import kernel
+from mechstudio.spatial.rotation import apply, load_matrix, to_quaternion
+from mechstudio.spatial.vector import (
+    add,
+    cross,
+    dot,
+    load,
+    load_angular,
+    load_linear,
+    store_pair,
+    subtract,
+)
+
+
+class Rows(NamedTuple):
+    """Arrays of results, N rows; n bodies, m joints of the user in the order of the model."""
+
+    time: np.ndarray  # [s], shape (N,)
+    body_pose: np.ndarray  # origin [m] and quaternion w x y z of the body frame, shape (N, n, 7)
+    body_velocity: np.ndarray  # of the origin [m/s], angular [rad/s], shape (N, n, 6)
+    body_acceleration: np.ndarray  # likewise [m/s^2, rad/s^2], shape (N, n, 6)
+    coordinate: np.ndarray  # of the user's joints [m, rad or -], shape (N, nq)
+    rate: np.ndarray  # [m/s or rad/s], shape (N, nv)
+    momentum: np.ndarray  # [kg m/s or kg m^2/s], shape (N, nv)
+    joint_load: np.ndarray  # force [N] and torque [N m] on body 2 at frame 2, shape (N, m, 6)
+    energy: np.ndarray  # kinetic, potential, dissipated, supplied, total [J], shape (N, 5)
+    constraint: np.ndarray  # norms of position, velocity, acceleration residuals, shape (N, 3)
+
+
+@kernel
+def write_row(system, work, rows, r, time, dissipated):
+    """Write row r from a workspace whose velocities, accelerations and loads are up to date.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        rows: Result arrays; row r is written.
+        r: Index of the row.
+        time: [s].
+        dissipated: Energy dissipated so far [J].
+    """
+    rows.time[r] = time
+    for b in range(system.bodies.size):
+        _write_body(system, work, rows, r, b)
+    for k in range(rows.rate.shape[1]):
+        rows.rate[r, k] = work.rate[k]
+    for k in range(rows.momentum.shape[1]):
+        rows.momentum[r, k] = work.momentum[k]
+    for k in range(rows.coordinate.shape[1]):
+        rows.coordinate[r, k] = work.coordinate[k]
+    for j in range(rows.joint_load.shape[1]):
+        for i in range(6):
+            rows.joint_load[r, j, i] = work.constraint_load[j, i]
+    kinetic, potential = kinetic_energy(system, work), potential_energy(system, work)
+    rows.energy[r, 0] = kinetic
+    rows.energy[r, 1] = potential
+    rows.energy[r, 2] = dissipated
+    rows.energy[r, 3] = 0.0
+    rows.energy[r, 4] = kinetic + potential + dissipated
+    _write_residuals(system, work, rows, r)
+
+
+@kernel
+def _write_body(system, work, rows, r, b):
+    """Pose and motion of a body frame from those of the mass center."""
+    R = load_matrix(work.rotation, b)
+    center = system.bodies[b].center_B
+    arm = apply(R, (-center[0], -center[1], -center[2]))
+    omega, alpha = load_angular(work.velocity, b), load_angular(work.acceleration, b)
+    spin = cross(omega, arm)
+    position = add(load(work.center, b), arm)
+    q = to_quaternion(R)
+    for i in range(3):
+        rows.body_pose[r, b, i] = position[i]
+    sign = 1.0
+    if r > 0:
+        last = rows.body_pose[r - 1, b]
+        if q[0] * last[3] + q[1] * last[4] + q[2] * last[5] + q[3] * last[6] < 0.0:
+            sign = -1.0
+    for i in range(4):
+        rows.body_pose[r, b, 3 + i] = sign * q[i]
+    v = add(load_linear(work.velocity, b), spin)
+    a = add(load_linear(work.acceleration, b), add(cross(alpha, arm), cross(omega, spin)))
+    store_pair(rows.body_velocity[r], b, v, omega)
+    store_pair(rows.body_acceleration[r], b, a, alpha)
+
+
+@kernel
+def _write_residuals(system, work, rows, r):
+    """Euclidean norms of the constraint residuals over all joints, along unit directions."""
+    position, velocity, acceleration = 0.0, 0.0, 0.0
+    gap = work.small[0, 0]
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        closure_gap(joint, j, work, gap)
+        linear, angular = velocity_terms(system, work, joint, j)
+        for k in range(joint.free_count, 6):
+            axis = joint.axis[k]
+            scale = joint.linear_scale if axis < 3 else joint.angular_scale
+            bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
+            rate = relative_motion(joint, j, k, work, work.velocity) / scale
+            change = relative_motion(joint, j, k, work, work.acceleration) / scale - bias
+            position += gap[k] * gap[k]
+            velocity += rate * rate
+            acceleration += change * change
+    rows.constraint[r, 0] = math.sqrt(position)
+    rows.constraint[r, 1] = math.sqrt(velocity)
+    rows.constraint[r, 2] = math.sqrt(acceleration)

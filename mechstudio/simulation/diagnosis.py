@@ -1,0 +1,115 @@
+"""What there is to know about a mechanism before it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.errors import MechStudioError, Problem
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.simulation.assemble import (
+    LARGEST_GAP,
+    Gap,
+    assemble,
+    place_model,
+)
+from mechstudio.simulation.redundancy import RedundantConstraint, find_redundancy
+from mechstudio.topology.compile import refuse_unsupported
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """Degrees of freedom, loops, redundant constraints and what is wrong.
+
+    Attributes:
+        valid: Whether the mechanism closes, so that it can be simulated.
+        bodies: Number of bodies.
+        joints: Number of joints.
+        degrees_of_freedom: Independent motions in general position.
+        loops: Number of independent closed loops.
+        redundant: Redundant constraints by joint and direction.
+        undetermined_reactions: Joints whose reactions are not unique.
+        singular: Whether the given position is singular.
+        gaps: Joints that are not closed to rounding at the given poses.
+        unconnected: Bodies that no chain of joints ties to the ground.
+        unsupported: Why this version cannot simulate the model; empty if it can.
+        problems: What keeps the model from being simulated, with the place in the file.
+    """
+
+    valid: bool
+    bodies: int
+    joints: int
+    degrees_of_freedom: int
+    loops: int
+    redundant: tuple[RedundantConstraint, ...]
+    undetermined_reactions: tuple[str, ...]
+    singular: bool
+    gaps: tuple[Gap, ...]
+    unconnected: tuple[str, ...]
+    unsupported: str
+    problems: tuple[Problem, ...]
+
+
+def check(mechanism: Mechanism) -> Report:
+    """Examine a mechanism at the poses of its file."""
+    assembly, gaps = place_model(mechanism)
+    problems = [
+        Problem(_joint_path(mechanism, gap.joint), gap.text)
+        for gap in gaps
+        if max(gap.translation, gap.rotation) > LARGEST_GAP
+    ]
+    if not problems:
+        try:
+            assembly = assemble(mechanism)
+        except MechStudioError as error:
+            problems.append(Problem("joints", str(error)))
+    redundancy = find_redundancy(assembly)
+    joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
+    cut_constraints = 6 - joints["free_count"][joints["is_tree"] == 0]
+    freedom = sizes.state_rates - int(cut_constraints.sum()) + redundancy.count
+    return Report(
+        valid=not problems,
+        bodies=len(mechanism.bodies),
+        joints=len(mechanism.joints),
+        degrees_of_freedom=freedom,
+        loops=int(np.count_nonzero(cut_constraints)),
+        redundant=redundancy.constraints,
+        undetermined_reactions=redundancy.undetermined,
+        singular=redundancy.singular,
+        gaps=gaps,
+        unconnected=_unconnected(mechanism),
+        unsupported=_unsupported(mechanism),
+        problems=tuple(problems),
+    )
+
+
+def _joint_path(mechanism: Mechanism, name: str) -> str:
+    """JSON path of a joint."""
+    names = [joint.name for joint in mechanism.joints]
+    return f"joints[{names.index(name)}]"
+
+
+def _unconnected(mechanism: Mechanism) -> tuple[str, ...]:
+    """Bodies that no chain of joints ties to the ground."""
+    neighbors: dict[str, list[str]] = {body.name: [] for body in mechanism.bodies}
+    neighbors[GROUND] = []
+    for joint in mechanism.joints:
+        neighbors[joint.body1].append(joint.body2)
+        neighbors[joint.body2].append(joint.body1)
+    reached, waiting = {GROUND}, [GROUND]
+    while waiting:
+        for name in neighbors[waiting.pop()]:
+            if name not in reached:
+                reached.add(name)
+                waiting.append(name)
+    return tuple(body.name for body in mechanism.bodies if body.name not in reached)
+
+
+def _unsupported(mechanism: Mechanism) -> str:
+    """Why this version cannot simulate the model; empty if it can."""
+    try:
+        refuse_unsupported(mechanism)
+    except MechStudioError as error:
+        return str(error)
+    return ""

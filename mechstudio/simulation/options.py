@@ -1,0 +1,136 @@
+"""What a run is asked for."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from mechstudio.errors import SolverError
+from mechstudio.model import Mechanism
+from mechstudio.results.settings import RunSettings, SingularPolicy
+from mechstudio.simulation.solvers import (
+    INTEGRATORS,
+    SOLVERS,
+    Method,
+    available,
+    resolve_integrator,
+    resolve_solver,
+)
+
+DEFAULT_RANK_TOLERANCE = 1e-8
+SMALLEST_TOLERANCE = 1e-14
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """Options of a run; "auto" is still allowed for solver and integrator.
+
+    Attributes:
+        solver: Key of a solver.
+        integrator: Key of an integrator.
+        duration: Simulated time [s].
+        output_step: Time between two stored rows [s].
+        rtol: Relative tolerance per step.
+        atol: Absolute tolerance per step, SI units of each state.
+        fixed_step: Step size [s] without error control; 0 for error control.
+        threads: Threads that one right-hand side may use.
+        singular: At singular positions, "hold" keeps the undetermined constraint impulses of the
+            last step; "reset" clears all impulses of cut joints at every step.
+        rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero.
+    """
+
+    solver: str = "auto"
+    integrator: str = "auto"
+    duration: float = 10.0
+    output_step: float = 0.01
+    rtol: float = 1e-6
+    atol: float = 1e-6
+    fixed_step: float = 0.0
+    threads: int = 1
+    singular: SingularPolicy = "hold"
+    rank_tolerance: float = DEFAULT_RANK_TOLERANCE
+
+    @classmethod
+    def for_mechanism(
+        cls,
+        mechanism: Mechanism,
+        *,
+        solver: str | None = None,
+        integrator: str | None = None,
+        duration: float | None = None,
+        output_step: float | None = None,
+        rtol: float | None = None,
+        atol: float | None = None,
+        fixed_step: float = 0.0,
+        threads: int = 1,
+        singular: SingularPolicy = "hold",
+        rank_tolerance: float = DEFAULT_RANK_TOLERANCE,
+    ) -> RunOptions:
+        """Options of a model's file, with what is given here instead of None.
+
+        Raises:
+            SolverError: A value is out of range, or this version lacks the solver or integrator.
+        """
+        settings = mechanism.simulation
+        options = cls(
+            solver=settings.solver if solver is None else solver,
+            integrator=settings.integrator if integrator is None else integrator,
+            duration=settings.duration if duration is None else duration,
+            output_step=settings.output_step if output_step is None else output_step,
+            rtol=settings.rtol if rtol is None else rtol,
+            atol=settings.atol if atol is None else atol,
+            fixed_step=fixed_step,
+            threads=threads,
+            singular=singular,
+            rank_tolerance=rank_tolerance,
+        )
+        options.validate()
+        return options
+
+    def validate(self) -> None:
+        """Check all values.
+
+        Raises:
+            SolverError: A value is out of range, or this version lacks the solver or integrator.
+        """
+        _require_known("solver", self.solver, SOLVERS)
+        _require_known("integrator", self.integrator, INTEGRATORS)
+        for name in ("duration", "output_step", "rtol", "atol", "rank_tolerance"):
+            value = getattr(self, name)
+            if not (math.isfinite(value) and value > 0.0):
+                raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
+        if self.rtol < SMALLEST_TOLERANCE:
+            raise SolverError(
+                f"rtol is {self.rtol:g}, below what double precision can resolve; "
+                f"use {SMALLEST_TOLERANCE:g} or more."
+            )
+        if not (math.isfinite(self.fixed_step) and self.fixed_step >= 0.0):
+            raise SolverError(f"The step is {self.fixed_step!r} s; it must be greater than 0.")
+        if self.singular not in ("hold", "reset"):
+            raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
+        if self.threads != 1:
+            raise SolverError(
+                f"threads is {self.threads}; the solvers hdca and dca of this version compute on "
+                "one thread, so it must be 1."
+            )
+
+    def resolved(self) -> RunSettings:
+        """The settings with every "auto" replaced by what it stands for."""
+        return RunSettings(
+            solver=resolve_solver(self.solver),
+            integrator=resolve_integrator(self.integrator, self.rtol),
+            duration=self.duration,
+            output_step=self.output_step,
+            rtol=self.rtol,
+            atol=self.atol,
+            threads=self.threads,
+            singular=self.singular,
+            rank_tolerance=self.rank_tolerance,
+        )
+
+
+def _require_known(kind: str, key: str, methods: tuple[Method, ...]) -> None:
+    """Refuse a solver or integrator that this version does not have."""
+    keys = available(methods)
+    if key not in keys:
+        raise SolverError(f"This version has no {kind} '{key}'; it has {', '.join(keys)}.")

@@ -1,0 +1,164 @@
+"""Redundant constraints, by joint and direction, and the reactions they leave undetermined."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from mechstudio.dynamics.assembly import factorize
+from mechstudio.dynamics.closure import close_joints, displace
+from mechstudio.dynamics.disassembly import solve
+from mechstudio.dynamics.joint_kinematics import place_all_axes
+from mechstudio.dynamics.self_stress import find_self_stress
+from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
+from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
+from mechstudio.topology.system import System
+
+FloatArray = npt.NDArray[np.float64]
+
+DISPLACEMENT = 0.05  # [m and rad] how far a model is moved to leave a singular position
+TRIALS = 3
+INDEPENDENT = 1e-6  # rows of the self-stress basis below this are no pivots
+UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
+
+AXIS_NAMES = (
+    "translation along x",
+    "translation along y",
+    "translation along z",
+    "rotation about x",
+    "rotation about y",
+    "rotation about z",
+)
+
+
+@dataclass(frozen=True)
+class RedundantConstraint:
+    """A constraint that the others already enforce.
+
+    Attributes:
+        joint: Name of the joint.
+        direction: Blocked motion, in the axes of the joint's frame 1.
+    """
+
+    joint: str
+    direction: str
+
+
+@dataclass(frozen=True)
+class Redundancy:
+    """Redundant constraints of a mechanism in general position.
+
+    Attributes:
+        constraints: One entry per redundant constraint; dropping them all leaves none.
+        undetermined: Names of the joints whose reactions are not unique.
+        singular: True if the given position has fewer independent constraints than nearby ones.
+    """
+
+    constraints: tuple[RedundantConstraint, ...]
+    undetermined: tuple[str, ...]
+    singular: bool
+
+    @property
+    def count(self) -> int:
+        """Number of redundant constraints."""
+        return len(self.constraints)
+
+
+def find_redundancy(assembly: Assembly) -> Redundancy:
+    """Analyze the constraints of an assembled mechanism.
+
+    The mechanism is moved a little along motions that it allows, so that a singular position, in
+    which constraints are dependent for an instant only, is not taken for redundancy. The given
+    assembly is left as it is.
+    """
+    system, work = assembly.compiled.system, assembly.work
+    count = _null_count(system, work)
+    if count == 0:
+        return Redundancy((), (), False)
+    best, fewest = work, count
+    for trial in range(TRIALS):
+        moved = _moved(assembly, np.random.default_rng(trial))
+        if moved is not None and _null_count(system, moved) < fewest:
+            best, fewest = moved, _null_count(system, moved)
+    stress = _self_stress(assembly, best, fewest)
+    strongest = np.abs(stress).max(axis=(0, 2), initial=0.0)
+    names = [joint.name for joint in assembly.mechanism.joints]
+    return Redundancy(
+        constraints=_pick_constraints(assembly, stress),
+        undetermined=tuple(
+            name for j, name in enumerate(names) if strongest[j] > UNDETERMINED
+        ),
+        singular=fewest < count,
+    )
+
+
+def _null_count(system: System, work: Workspace) -> int:
+    """Undetermined constraint directions at the poses of a workspace."""
+    place_all_axes(system, work)
+    factorize(system, work)
+    return int(work.counts[NULL_COUNT])
+
+
+def _moved(assembly: Assembly, rng: np.random.Generator) -> Workspace | None:
+    """A copy of the mechanism moved along a random motion that it allows, and closed again."""
+    system = assembly.compiled.system
+    work = _copy(assembly, assembly.work)
+    _null_count(system, work)
+    work.free_motion[:] = rng.normal(size=work.free_motion.shape)
+    solve(system, work, work.held_impulse, work.velocity)
+    fastest = float(np.abs(work.velocity).max(initial=0.0))
+    if fastest < UNDETERMINED:
+        return None
+    displace(system, work, work.velocity * (DISPLACEMENT / fastest))
+    gaps = np.zeros((len(system.joints), 6))
+    tolerance = CLOSED * (1 + len(system.joints))
+    closed = close_joints(system, work, gaps, tolerance, MAX_ITERATIONS)
+    return work if closed < 1e3 * tolerance else None
+
+
+def _copy(assembly: Assembly, source: Workspace, redundant_count: int = 0) -> Workspace:
+    """A workspace of its own at the same poses."""
+    compiled = assembly.compiled
+    tolerance = float(source.settings[RANK_TOLERANCE])
+    work = allocate(compiled.system, compiled.sizes, tolerance, redundant_count)
+    for name in ("rotation", "center", "inverse_inertia", "coordinate", "last_coordinate"):
+        getattr(work, name)[:] = getattr(source, name)
+    return work
+
+
+def _self_stress(assembly: Assembly, source: Workspace, count: int) -> FloatArray:
+    """Orthonormal self-stress at the poses of a workspace, shape (count, joints, 6)."""
+    work = _copy(assembly, source, count)
+    system = assembly.compiled.system
+    _null_count(system, work)
+    found = find_self_stress(system, work)
+    return work.self_stress[:found].copy()
+
+
+def _pick_constraints(
+    assembly: Assembly, stress: FloatArray
+) -> tuple[RedundantConstraint, ...]:
+    """As many constraints as there is self-stress, so that without them none is left.
+
+    A set of rows can go if the basis of self-stress has full rank on it. Cut joints are asked
+    first and rotations before translations, because freeing a rotation is the usual remedy.
+    """
+    records, names = assembly.compiled.system.joints, assembly.mechanism.joints
+    rest = stress.copy()
+    picked = []
+    order = sorted(range(len(names)), key=lambda j: (records[j]["is_tree"], -j))
+    for j in order:
+        record = records[j]
+        locked = record["axis"][record["free_count"] :]
+        for k in sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k])):
+            column = rest[:, j, k]
+            pivot = int(np.argmax(np.abs(column))) if len(column) else 0
+            if len(column) == 0 or abs(column[pivot]) < INDEPENDENT:
+                continue
+            picked.append(RedundantConstraint(names[j].name, AXIS_NAMES[locked[k]]))
+            row = rest[pivot] / column[pivot]
+            rest = rest - column[:, None, None] * row
+            rest = np.delete(rest, pivot, axis=0)
+    return tuple(picked)

@@ -1,0 +1,236 @@
+"""A run in chunks: prepared once, advanced from any thread, readable while it goes on."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from mechstudio.dynamics import tableau
+from mechstudio.dynamics.advance_acceleration import advance_acceleration
+from mechstudio.dynamics.advance_hamiltonian import advance_hamiltonian
+from mechstudio.dynamics.hamiltonian import momenta_from_velocities
+from mechstudio.dynamics.integration import (
+    DONE,
+    EVALUATIONS,
+    FAILED,
+    NEXT_ROW,
+    REJECTED,
+    STEPS,
+    TIME,
+    begin,
+    row_count,
+)
+from mechstudio.dynamics.output_row import Rows
+from mechstudio.dynamics.state import save_state
+from mechstudio.dynamics.workspace import SINGULAR_STEPS, allocate
+from mechstudio.errors import SolverError
+from mechstudio.model import Mechanism
+from mechstudio.results import Result, RunStatistics, RunStatus, Store
+from mechstudio.results.settings import SingularPolicy
+from mechstudio.simulation.assemble import Assembly, assemble
+from mechstudio.simulation.options import RunOptions
+from mechstudio.simulation.redundancy import find_redundancy
+from mechstudio.topology.compile import refuse_unsupported
+
+FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
+LARGEST_GROWTH = 8.0
+MAX_STORE_BYTES = 16e9
+
+
+class Simulation:
+    """A prepared run.
+
+    Attributes:
+        result: Rows so far; other threads may read it while the run goes on.
+    """
+
+    def __init__(self, mechanism: Mechanism, options: RunOptions) -> None:
+        """Validate, assemble and compile.
+
+        Raises:
+            SolverError: The options, the model's elements or its poses do not allow a run.
+        """
+        options.validate()
+        refuse_unsupported(mechanism)
+        settings = options.resolved()
+        assembly = assemble(mechanism, options.rank_tolerance)
+        redundancy = find_redundancy(assembly)
+        self._undetermined = redundancy.undetermined
+        self._hamiltonian = settings.solver == "hdca"
+        self._reset = options.singular == "reset"
+        self._tableau = getattr(tableau, settings.integrator)()
+        self._system, self._offset = assembly.compiled.system, assembly.compiled.sizes.state_coordinates
+        self._work, state = _start_state(assembly, redundancy.count, self._hamiltonian, options)
+        self._run = begin(
+            state,
+            self._tableau.slots,
+            duration=options.duration,
+            output_step=options.output_step,
+            rtol=options.rtol,
+            atol=options.atol,
+            fixed_step=options.fixed_step,
+        )
+        capacity = row_count(options.duration, options.output_step)
+        _require_memory(mechanism, capacity)
+        store = Store(mechanism, capacity, self._hamiltonian)
+        self._rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
+        self._duration = options.duration
+        self._chunk, self._wall_time = FIRST_CHUNK, 0.0
+        self.result = Result(mechanism, settings, store)
+        # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
+        self._call_kernel(0)
+
+    @property
+    def time(self) -> float:
+        """Simulated time reached [s]."""
+        return float(self._run.control[TIME])
+
+    @property
+    def progress(self) -> float:
+        """Part of the duration that is done, 0 to 1."""
+        return min(1.0, self.time / self._duration)
+
+    def statistics(self) -> RunStatistics:
+        """Steps, evaluations and time so far."""
+        counter, work = self._run.counter, self._work
+        kept = min(int(work.counts[SINGULAR_STEPS]), len(work.singular_times))
+        return RunStatistics(
+            steps=int(counter[STEPS]),
+            rejected_steps=int(counter[REJECTED]),
+            rhs_evaluations=int(counter[EVALUATIONS]),
+            wall_time=self._wall_time,
+            singular_times=tuple(work.singular_times[:kept].tolist()),
+            undetermined_reactions=self._undetermined,
+        )
+
+    def advance(self, wall_seconds: float = 0.05) -> bool:
+        """Compute for about the given wall time.
+
+        Returns:
+            True when the run is finished.
+
+        Raises:
+            SolverError: The run cannot go on; rows so far are kept.
+        """
+        if self.result.status is not RunStatus.RUNNING:
+            return True
+        start = time.perf_counter()
+        outcome = self._call_kernel(self._chunk)
+        spent = time.perf_counter() - start
+        self._wall_time += spent
+        growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
+        self._chunk = max(1, int(self._chunk * growth))
+        self.result.store.count = int(self._run.counter[NEXT_ROW])
+        self.result.statistics = self.statistics()
+        if outcome == FAILED:
+            self._fail()
+        if outcome == DONE:
+            self.result.status = RunStatus.DONE
+        return outcome == DONE
+
+    def stop(self) -> None:
+        """End the run before its time; the rows so far stay."""
+        if self.result.status is RunStatus.RUNNING:
+            self.result.status = RunStatus.STOPPED
+            self.result.status_message = f"Stopped at t = {self.time:.6g} s."
+
+    def _call_kernel(self, limit: int) -> int:
+        """One chunk of the time loop."""
+        arguments = (self._system, self._work, self._tableau, self._run, self._rows, self._offset)
+        if self._hamiltonian:
+            return int(advance_hamiltonian(*arguments, limit, self._reset))
+        return int(advance_acceleration(*arguments, limit))
+
+    def _fail(self) -> None:
+        """Mark the run as failed and say why."""
+        state = self._run.state
+        size = float(np.abs(state).max(initial=0.0))
+        if np.isfinite(self._run.slopes[0]).all():
+            reason = "the step size fell below rounding"
+            remedy = "Loosen rtol and atol, or look for very stiff springs or an impact-like motion"
+        else:
+            reason = "the equations of motion gave values that are not finite"
+            remedy = "Look for extreme masses, inertias or velocities"
+        message = (
+            f"The run could not go on at t = {self.time:.6g} s: {reason} "
+            f"(largest state {size:.3g}). {remedy}. What was computed is kept."
+        )
+        self.result.status = RunStatus.FAILED
+        self.result.status_message = message
+        raise SolverError(message)
+
+
+def _start_state(
+    assembly: Assembly, redundant_count: int, hamiltonian: bool, options: RunOptions
+) -> tuple[object, np.ndarray]:
+    """Workspace with room for self-stress and the state at t = 0."""
+    system, sizes = assembly.compiled.system, assembly.compiled.sizes
+    source = assembly.work
+    work = allocate(system, sizes, options.rank_tolerance, redundant_count)
+    work.coordinate[:] = source.coordinate
+    work.last_coordinate[:] = source.coordinate
+    if hamiltonian:
+        momenta_from_velocities(system, source)
+    conjugate = source.momentum if hamiltonian else source.rate
+    state = np.zeros(sizes.state)
+    save_state(system, source, state, sizes.state_coordinates, conjugate)
+    return work, state
+
+
+def _require_memory(mechanism: Mechanism, rows: int) -> None:
+    """Refuse runs whose results would not fit into memory."""
+    per_row = 8.0 * (19 * len(mechanism.bodies) + 18 * len(mechanism.joints) + 9)
+    if per_row * rows > MAX_STORE_BYTES:
+        raise SolverError(
+            f"The results would have {rows} rows of {per_row / 1e6:.3g} MB, "
+            f"{per_row * rows / 1e9:.3g} GB in all. Choose a greater output_step."
+        )
+
+
+def simulate(
+    mechanism: Mechanism,
+    *,
+    solver: str | None = None,
+    integrator: str | None = None,
+    duration: float | None = None,
+    output_step: float | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    fixed_step: float = 0.0,
+    singular: SingularPolicy = "hold",
+    rank_tolerance: float | None = None,
+) -> Result:
+    """Simulate a mechanism from start to end.
+
+    Args:
+        mechanism: The model.
+        solver: Key of a solver; None takes the model's own setting, as for all that follow.
+        integrator: Key of an integrator.
+        duration: Simulated time [s].
+        output_step: Time between rows [s].
+        rtol: Relative tolerance per step.
+        atol: Absolute tolerance per step.
+        fixed_step: Step size [s] without error control; 0 for error control.
+        singular: "hold" or "reset", see `RunOptions`.
+        rank_tolerance: See `RunOptions`.
+
+    Raises:
+        SolverError: The run cannot start, or cannot go on.
+    """
+    options = RunOptions.for_mechanism(
+        mechanism,
+        solver=solver,
+        integrator=integrator,
+        duration=duration,
+        output_step=output_step,
+        rtol=rtol,
+        atol=atol,
+        fixed_step=fixed_step,
+        singular=singular,
+        **({} if rank_tolerance is None else {"rank_tolerance": rank_tolerance}),
+    )
+    simulation = Simulation(mechanism, options)
+    while not simulation.advance(1.0):
+        pass
+    return simulation.result
