@@ -26,6 +26,7 @@ from mechstudio.topology.path_assembly import (
 )
 from mechstudio.topology.plan_builder import (
     NO_NODE,
+    RIGID,
     PlanBuilder,
     RatingLimitReached,
     StepRecord,
@@ -202,15 +203,7 @@ class _Flattening:
         records = [record for record, _, _ in self._steps_by_height]
         left = [self._node(record.left, *at) for record, *at in self._steps_by_height]
         right = [self._node(record.right, *at) for record, *at in self._steps_by_height]
-        leaf_count = len(self._leaf_body)
-        parent = np.full(leaf_count + len(records), NO_NODE, dtype=np.int32)
-        joint_step = np.full(self._joint_count, -1, dtype=np.int32)
-        for step, record in enumerate(records):
-            parent[left[step]] = leaf_count + step
-            if right[step] != NO_NODE:
-                parent[right[step]] = leaf_count + step
-            if record.joint >= 0:
-                joint_step[record.joint] = step
+        parent, joint_step = self._links(left, right)
         pieces = Counter(self._leaf_body)
         heights = [record.height for record in records]
         levels = np.searchsorted(heights, np.arange(max(heights, default=0) + 1), side="right")
@@ -238,6 +231,19 @@ class _Flattening:
             parent=parent,
             roots=_indices(np.flatnonzero(parent == NO_NODE).tolist()),
         )
+
+    def _links(self, left: Sequence[int], right: Sequence[int]) -> tuple[IndexArray, IndexArray]:
+        """Return the parent of each node and the step of each joint."""
+        leaf_count = len(self._leaf_body)
+        parent = np.full(leaf_count + len(left), NO_NODE, dtype=np.int32)
+        joint_step = np.full(self._joint_count, -1, dtype=np.int32)
+        for step, (record, _, _) in enumerate(self._steps_by_height):
+            for child in (left[step], right[step]):
+                if child != NO_NODE:
+                    parent[child] = leaf_count + step
+            if record.joint != RIGID:
+                joint_step[record.joint] = step
+        return parent, joint_step
 
     def _node(self, code: int | None, first_leaf: int, first_step: int) -> int:
         if code is None:
