@@ -27,7 +27,7 @@ def test_lookup_by_name():
 
 def test_lookup_of_an_unknown_name_suggests_the_nearest():
     mechanism = Mechanism(bodies=BODIES)
-    with pytest.raises(ModelError, match='bodies: there is no "crnk"; did you mean "crank"?'):
+    with pytest.raises(ModelError, match=r'bodies: there is no "crnk"; did you mean "crank"\?'):
         mechanism.body("crnk")
     with pytest.raises(ModelError, match='joints: there is no "pivot"'):
         mechanism.joint("pivot")

@@ -332,7 +332,7 @@ def test_elements_say_what_is_wrong_when_made_in_python():
         Frame(orientation=(1, 1, 0, 0))
     with pytest.raises(ModelError, match=r"joints\[0\].body2: there is no body"):
         Mechanism(joints=[Joint(name="j", type="fixed", body1="ground", body2="b")])
-    with pytest.raises(ModelError, match='frame1.orientatoin: .*"orientation"'):
+    with pytest.raises(ModelError, match=r'frame1\.orientatoin: .*"orientation"'):
         Joint(name="j", type="fixed", body1="a", body2="b", frame1={"orientatoin": 1})
 
 
