@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mechstudio.cli.terminal import JsonValue, aligned
+from mechstudio.cli.terminal import aligned
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -27,7 +27,7 @@ class OutputFiles:
         return [name for name in (self.archive, self.csv, self.picture) if name is not None]
 
 
-def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, JsonValue]:
+def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, object]:
     """The summary with the keys of the public interface, and some more."""
     settings, statistics = result.settings, result.statistics
     return {

@@ -9,8 +9,6 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from io import TextIOWrapper
 
-JsonValue = str | int | float | bool | None | Sequence["JsonValue"] | Mapping[str, "JsonValue"]
-
 
 def make_streams_robust() -> None:
     """Let characters that the terminal's encoding lacks appear as escapes, not as errors."""
@@ -35,7 +33,7 @@ def say(text: str) -> None:
         discard_output()
 
 
-def say_json(value: Mapping[str, JsonValue]) -> None:
+def say_json(value: Mapping[str, object]) -> None:
     """Write one JSON object to standard output, in ASCII; NaN and infinity become null."""
     say(json.dumps(_finite(value), indent=2, allow_nan=False))
 
@@ -53,7 +51,7 @@ def aligned(rows: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f"{label:<{width}}  {text}".rstrip() for label, text in rows)
 
 
-def _finite(value: JsonValue) -> JsonValue:
+def _finite(value: object) -> object:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     if isinstance(value, Mapping):

@@ -1,0 +1,229 @@
+"""Channels by name over a store."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from mechstudio.joints import JOINT_TYPES, joint_type
+from mechstudio.results import Result, RunStatus, Store
+from tests.results.synthetic import (
+    SETTINGS,
+    every_joint,
+    filled_store,
+    mechanism_of,
+    synthetic_result,
+)
+
+BODY_KEYS = (
+    "position",
+    "orientation",
+    "velocity",
+    "angular_velocity",
+    "acceleration",
+    "angular_acceleration",
+)
+
+
+def test_names_are_those_of_the_public_interface():
+    """Scripts and files rely on exactly these names, in this order."""
+    mechanism = mechanism_of(
+        ["crank"], [("pivot", "revolute", "ground", "crank")], [("tip", "crank", (1, 0, 0))]
+    )
+    result = Result(mechanism, SETTINGS, Store(mechanism, 4, True))
+    assert result.names() == (
+        "time",
+        *(f"bodies/crank/{key}" for key in BODY_KEYS),
+        *(f"joints/pivot/{key}" for key in ("coordinate", "rate", "momentum", "force", "torque")),
+        *(f"measures/tip/{key}" for key in ("position", "velocity", "acceleration")),
+        *(f"energy/{key}" for key in ("kinetic", "potential", "dissipated", "supplied", "total")),
+        *(f"constraints/{key}" for key in ("position", "velocity", "acceleration")),
+    )
+
+
+def test_momentum_is_left_out_for_solvers_without_it():
+    """Only Hamiltonian solvers have joint momenta."""
+    names = synthetic_result(has_momentum=False).names()
+    assert not any(name.endswith("/momentum") for name in names)
+
+
+@pytest.mark.parametrize("kind", JOINT_TYPES, ids=lambda kind: kind.key)
+def test_joint_channels_have_the_shapes_of_the_joint(kind):
+    """Coordinates count quaternions as four, rates and momenta are the degrees of freedom."""
+    result = synthetic_result(rows=5)
+    assert result[f"joints/{kind.key}/coordinate"].shape == (5, kind.coordinate_count)
+    assert result[f"joints/{kind.key}/rate"].shape == (5, kind.rate_count)
+    assert result[f"joints/{kind.key}/momentum"].shape == (5, kind.rate_count)
+    assert result[f"joints/{kind.key}/force"].shape == (5, 3)
+
+
+def test_joint_columns_lie_side_by_side_in_model_order():
+    """Nothing of the coordinate and rate rows is lost or read twice."""
+    result = synthetic_result()
+    for key, rows in (("coordinate", result.store.coordinate), ("rate", result.store.rate)):
+        parts = [result[f"joints/{joint.name}/{key}"] for joint in result.mechanism.joints]
+        assert np.array_equal(np.hstack(parts), rows[: result.count])
+
+
+def test_every_channel_is_described():
+    """Each channel has a unit and a sentence, and as many components as columns."""
+    result = synthetic_result()
+    for name in result.names():
+        channel = result.channel(name)
+        values = result[name]
+        assert channel.name == name
+        assert channel.unit
+        assert channel.description.endswith(".")
+        assert len(set(channel.components)) == len(channel.components)
+        assert len(channel.component_units) == (values.shape[1] if values.ndim == 2 else 1)
+        assert (values.ndim == 2) == (channel.components != () or "fixed" in name)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "components"),
+    [
+        ("joints/revolute/coordinate", "rad", ("angle",)),
+        ("joints/prismatic/momentum", "kg m/s", ("shift",)),
+        ("joints/cylindrical/rate", "m/s, rad/s", ("shift", "angle")),
+        ("joints/spherical/coordinate", "1", ("w", "x", "y", "z")),
+        ("joints/spherical/rate", "rad/s", ("angular_x", "angular_y", "angular_z")),
+        ("bodies/body free/orientation", "1", ("w", "x", "y", "z")),
+        ("energy/total", "J", ()),
+    ],
+)
+def test_units_and_components(name, unit, components):
+    """Mixed columns list their units one by one."""
+    channel = synthetic_result().channel(name)
+    assert (channel.unit, channel.components) == (unit, components)
+
+
+def test_undetermined_reactions_are_marked():
+    """Force and torque of a joint in the list are not unique, its rates are."""
+    result = synthetic_result()
+    (joint,) = result.statistics.undetermined_reactions
+    marked = [name for name in result.names() if not result.channel(name).unique]
+    assert marked == [f"joints/{joint}/force", f"joints/{joint}/torque"]
+
+
+def test_a_body_named_like_a_joint_is_not_marked():
+    """Only reactions of joints can be undetermined."""
+    mechanism = mechanism_of(["arm"], [("arm", "revolute", "ground", "arm")])
+    result = synthetic_result(mechanism)
+    assert all(result.channel(f"bodies/arm/{key}").unique for key in BODY_KEYS)
+
+
+def test_driver_effort_has_the_unit_of_its_coordinate():
+    """A driven shift needs a force, a driven angle a torque."""
+    mechanism = mechanism_of(
+        ["slide"],
+        [("guide", "cylindrical", "ground", "slide")],
+        drivers=[("push", "guide", 0), ("twist", "guide", 1)],
+    )
+    result = synthetic_result(mechanism)
+    assert result.channel("drivers/push/effort").unit == "N"
+    assert result.channel("drivers/twist/effort").unit == "N m"
+    assert result["drivers/twist/effort"].shape == (5,)
+
+
+def test_unknown_name_is_an_error_that_helps():
+    """A typing mistake is answered with the names meant."""
+    with pytest.raises(KeyError, match="energy/total"):
+        synthetic_result()["energy/totl"]
+
+
+def test_arrays_cannot_be_changed():
+    """A script cannot spoil the rows of a run by accident."""
+    result = synthetic_result()
+    for name in result.names():
+        assert not result[name].flags.writeable
+
+
+def test_measures_follow_from_finite_differences():
+    """Velocity and acceleration of a point are the derivatives of its position."""
+    mechanism = mechanism_of(["rotor"], measures=[("tip", "rotor", (0.3, -0.2, 0.7))])
+    step, rows = 1e-4, 5
+    time = step * (np.arange(rows) - 2)
+    axis, speed, growth = np.array([2.0, -1.0, 2.0]) / 3.0, 1.5, 0.8
+    angle = 0.4 + speed * time + growth * time**2 / 2
+    store = Store(mechanism, rows, True)
+    store.body_pose[:, 0, :3] = np.outer(np.sin(time), [1.0, 2.0, 3.0])
+    store.body_pose[:, 0, 3] = np.cos(angle / 2)
+    store.body_pose[:, 0, 4:] = np.outer(np.sin(angle / 2), axis)
+    store.body_velocity[:, 0, :3] = np.outer(np.cos(time), [1.0, 2.0, 3.0])
+    store.body_velocity[:, 0, 3:] = np.outer(speed + growth * time, axis)
+    store.body_acceleration[:, 0, :3] = np.outer(-np.sin(time), [1.0, 2.0, 3.0])
+    store.body_acceleration[:, 0, 3:] = growth * axis
+    store.count = rows
+    result = Result(mechanism, SETTINGS, store)
+
+    position = result["measures/tip/position"]
+    velocity = (position[3] - position[1]) / (2 * step)
+    acceleration = (position[3] - 2 * position[2] + position[1]) / step**2
+    # central differences are off by the step squared
+    assert np.allclose(result["measures/tip/velocity"][2], velocity, atol=1e-7)
+    assert np.allclose(result["measures/tip/acceleration"][2], acceleration, atol=1e-6)
+
+
+def test_energy_drift_and_largest_errors():
+    """The drift is the largest change of the balance, the errors are plain maxima."""
+    result = synthetic_result()
+    total = result["energy/total"]
+    assert result.energy_drift == np.abs(total - total[0]).max()
+    assert result.max_constraint_position == max(result["constraints/position"].max(), 0.0)
+
+
+def test_a_run_without_rows_can_be_asked():
+    """Before its first row a run has empty channels and no drift."""
+    result = Result(every_joint(), SETTINGS, Store(every_joint(), 10, True))
+    assert result["time"].shape == (0,)
+    assert result['measures/tip, "outer"/velocity'].shape == (0, 3)
+    assert result.energy_drift == result.max_constraint_velocity == 0.0
+    assert result.status is RunStatus.RUNNING
+
+
+def test_offsets_agree_with_the_joint_types():
+    """The last offset is the number of all coordinates and rates."""
+    mechanism = every_joint()
+    store = Store(mechanism, 1, True)
+    types = [joint_type(joint.type) for joint in mechanism.joints]
+    assert store.coordinate.shape == (1, sum(kind.coordinate_count for kind in types))
+    assert store.rate.shape == (1, sum(kind.rate_count for kind in types))
+
+
+def test_reading_while_rows_are_appended():
+    """A reader sees only complete rows, whatever the writer is doing."""
+    mechanism = mechanism_of(["mass"], measures=[("tip", "mass", (1.0, 0.0, 0.0))])
+    capacity = 20_000
+    store = Store(mechanism, capacity, False)
+    store.body_pose[:, 0, 3] = 1.0
+    result = Result(mechanism, SETTINGS, store)
+
+    def write():
+        for row in range(capacity):
+            store.time[row] = row + 1
+            store.body_pose[row, 0, :3] = row + 1
+            store.count = row + 1
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    while writer.is_alive():
+        assert np.all(result["time"] > 0.0)
+        assert np.all(result["measures/tip/position"][:, 1] > 0.0)
+    writer.join()
+    assert result.count == capacity
+
+
+def test_equal_results_are_equal_and_others_are_not():
+    """One changed number or setting makes a difference."""
+    result = synthetic_result(seed=1)
+    assert result.equals(synthetic_result(seed=1))
+    assert not result.equals(synthetic_result(seed=2))
+    changed = synthetic_result(seed=1)
+    changed.status_message = ""
+    assert not result.equals(changed)
+
+
+def test_rows_beyond_the_count_are_not_read():
+    """The spare room of a store is invisible."""
+    store = filled_store(every_joint(), 2, spare=100)
+    assert len(Result(every_joint(), SETTINGS, store)["time"]) == 2
