@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -36,11 +38,19 @@ def matrices(poses: ArrayLike) -> Floats:
     return found
 
 
-def frame(position: ArrayLike, orientation: ArrayLike = (1.0, 0.0, 0.0, 0.0)) -> Floats:
-    """One matrix (4, 4) from a position [m] and a quaternion [w, x, y, z]."""
-    row = np.concatenate((np.asarray(position, float), np.asarray(orientation, float)))
-    matrix: Floats = matrices(row)[0]
-    return matrix
+def frame(position: Sequence[float], orientation: Sequence[float] = (1.0, 0.0, 0.0, 0.0)) -> Floats:
+    """One matrix (4, 4) from a position [m] and a unit quaternion [w, x, y, z]."""
+    # plain numbers: many times faster than arrays for a single frame
+    w, x, y, z = orientation
+    a, b, c = position
+    return np.array(
+        (
+            (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y), a),
+            (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x), b),
+            (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y), c),
+            (0.0, 0.0, 0.0, 1.0),
+        )
+    )
 
 
 def inverse(matrix: Floats) -> Floats:

@@ -7,7 +7,7 @@ import numpy as np
 from mechstudio.scene.frames import pointing, shifted
 from mechstudio.scene.joint_glyph import GlyphSize, pin_half_length, rail_ends
 from mechstudio.scene.palette import GROUND, HATCH
-from mechstudio.scene.prism import box, prism, rounded_hull
+from mechstudio.scene.prism import box, hull, prism, rounded_hull
 from mechstudio.scene.revolution import revolved
 from mechstudio.scene.solid import Floats, Solid, merged, nothing
 
@@ -57,7 +57,7 @@ def _bracket(size: GlyphSize, down: Floats) -> Solid:
     drop = 3.0 * r
     low = np.array([(-1.7 * r, -drop), (1.7 * r, -drop)])
     crown = rounded_hull(np.zeros((1, 2)), 1.15 * r)
-    outline = rounded_hull(np.concatenate((low, crown)), 1e-6 * r)
+    outline = hull(np.concatenate((low, crown)))
     # the outline lies in x and z of the standing frame, the pin along its y axis
     upright = np.array([[1, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])
     cheek = prism(outline, -0.16 * r, 0.16 * r).moved(upright)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 
 import numpy as np
@@ -15,10 +16,12 @@ from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph
 from mechstudio.scene.layout import is_sliding
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Floats, Solid, merged
 
 # parts of a body farther from a joint than this many radii do not push its symbol outward
 REACH_LIMIT = 5.0
+# flat pieces of round parts: fewer where many joints have to be drawn
+ROUNDNESS = ((30, 28), (80, 18), (sys.maxsize, 12))
 # a body that points this far down from its joint hangs [cosine]
 HANGING = 0.7
 
@@ -57,9 +60,11 @@ class JointDrawing:
             The size of each joint's symbol.
         """
         bodies = {body.name: body for body in mechanism.bodies}
+        count = len(mechanism.joints)
+        sides = next(sides for most, sides in ROUNDNESS if count <= most)
         found = {}
         for joint in mechanism.joints:
-            size = self._size(joint, bodies, surfaces, radius, up, travel.get(joint.name))
+            size = self._size(joint, bodies, surfaces, radius, up, sides, travel.get(joint.name))
             self._draw(joint, bodies, size, up)
             found[joint.name] = size
         self._sizes = {name: row for name, row in self._sizes.items() if name in found}
@@ -83,9 +88,13 @@ class JointDrawing:
                     down = _toward_ground(bodies.get(other), mine, up, size.radius)
                     mount = ground_mount(joint.type, size, place[:3, :3].T @ down)
                     parts.append((name, mount.moved(place)))
-            parts = [(name, part) for name, part in parts if not part.empty]
-            actors = tuple(PosedActor(part, self._matrices[name], item) for name, part in parts)
-            return Drawn(key, actors, tuple((name, part.corners()) for name, part in parts))
+            # one actor for all that rides on the same body
+            riding = {name: merged(p for n, p in parts if n == name) for name, _ in parts}
+            riding = {name: part for name, part in riding.items() if not part.empty}
+            actors = tuple(
+                PosedActor(part, self._matrices[name], item) for name, part in riding.items()
+            )
+            return Drawn(key, actors, tuple((n, part.corners()) for n, part in riding.items()))
 
         self._drawn.update(item, key, build)
 
@@ -96,15 +105,16 @@ class JointDrawing:
         surfaces: Mapping[str, Solid],
         radius: float,
         up: Floats,
+        sides: int,
         travel: tuple[float, float] | None,
     ) -> GlyphSize:
         """The size of a joint's symbol; the same object as long as nothing changed."""
         one, two = bodies.get(joint.body1), bodies.get(joint.body2)
         surface1, surface2 = surfaces[joint.body1], surfaces[joint.body2]
-        made_from = (joint, one, two, surface1, surface2, radius, tuple(up.tolist()), travel)
+        made_from = (joint, one, two, surface1, surface2, radius, tuple(up.tolist()), sides, travel)
         known = self._sizes.get(joint.name)
         if known is not None and all(
-            a is b or (isinstance(a, float | tuple) and a == b)
+            a is b or (isinstance(a, int | float | tuple) and a == b)
             for a, b in zip(known[0], made_from, strict=True)
         ):
             return known[1]
@@ -125,6 +135,7 @@ class JointDrawing:
         size = GlyphSize(
             radius=radius,
             reach=(max(reach1[0], reach2[0]), max(reach1[1], reach2[1]), max(reach1[2], reach2[2])),
+            sides=sides,
             travel=travel or _initial_travel(joint, one, two),
             toward1=(float(side1[0]), float(side1[1]), float(side1[2])),
             toward2=(float(side2[0]), float(side2[1]), float(side2[2])),

@@ -19,6 +19,9 @@ from mechstudio.scene.prism import box, prism
 from mechstudio.scene.revolution import ball, cone, cylinder, revolved, sleeve
 from mechstudio.scene.solid import Solid, merged, nothing
 
+# rounder parts than this get beveled rims
+BEVELED = 16
+
 
 @dataclass(frozen=True, kw_only=True)
 class GlyphSize:
@@ -28,6 +31,7 @@ class GlyphSize:
         radius: The radius all details are scaled by [m].
         reach: Half the thickness of the bodies at the joint along x, y, z [m].
         travel: Range of the shift along z that rails have to cover [m].
+        sides: Number of flat pieces of round parts.
         toward1: Direction from the joint to body 1.
         toward2: Direction from the joint to body 2.
     """
@@ -35,6 +39,7 @@ class GlyphSize:
     radius: float
     reach: tuple[float, float, float] = (0.0, 0.0, 0.0)
     travel: tuple[float, float] = (0.0, 0.0)
+    sides: int = 24
     toward1: tuple[float, float, float] = (0.0, 0.0, -1.0)
     toward2: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
@@ -71,15 +76,15 @@ def _grip(size: GlyphSize, least: float) -> float:
 
 def _revolute(size: GlyphSize) -> Glyph:
     r, half = size.radius, pin_half_length(size)
-    collar = cylinder(0.85 * r, 0.35 * r, bevel=0.1 * r)
-    pin = cylinder(0.5 * r, 2 * half + 0.2 * r)
-    washer = cylinder(1.15 * r, 0.12 * r)
+    bevel = 0.1 * r if size.sides > BEVELED else 0.0
+    collar = cylinder(0.85 * r, 0.35 * r, sides=size.sides, bevel=bevel)
+    pin = revolved([(0.5 * r, -half), (0.5 * r, half)], sides=size.sides).without_edges()
+    washer = cylinder(1.15 * r, 0.12 * r, sides=size.sides)
     washers = [washer.moved(shifted(z=side * (half - 0.1 * r))) for side in (-1, 1)]
     collars = [collar.moved(shifted(z=side * (half + 0.15 * r))) for side in (-1, 1)]
-    return Glyph(
-        merged((pin, *collars)).painted(STEEL),
-        merged(washers).painted(STEEL_LIGHT),
-    )
+    # all of it is round about the axis, so it need not turn with body 2
+    whole = (merged((pin, *collars)).painted(STEEL), merged(washers).painted(STEEL_LIGHT))
+    return Glyph(merged(whole), nothing())
 
 
 def _prismatic(size: GlyphSize) -> Glyph:
@@ -135,28 +140,28 @@ def _screw(size: GlyphSize) -> Glyph:
 
 def _universal(size: GlyphSize) -> Glyph:
     r = 1.15 * size.radius
-    hub = ball(0.62 * r)
+    hub = ball(0.62 * r, sides=size.sides)
     return Glyph(
         merged(
             (
-                merged((_trunnion(r), hub)).moved(ALONG_X).painted(STEEL),
+                merged((_trunnion(r, size.sides), hub)).moved(ALONG_X).painted(STEEL),
                 _fork(r, size.toward1, axis=0).painted(STEEL),
             )
         ),
         merged(
             (
-                _trunnion(r).moved(ALONG_Y).painted(STEEL_LIGHT),
+                _trunnion(r, size.sides).moved(ALONG_Y).painted(STEEL_LIGHT),
                 _fork(r, size.toward2, axis=1).painted(STEEL_LIGHT),
             )
         ),
     )
 
 
-def _trunnion(r: float) -> Solid:
+def _trunnion(r: float, sides: int) -> Solid:
     """One arm of the cross, along z, with end caps."""
-    cap = cylinder(0.55 * r, 0.3 * r, bevel=0.08 * r)
+    cap = cylinder(0.55 * r, 0.3 * r, sides=sides)
     caps = [cap.moved(shifted(z=side * 1.75 * r)) for side in (-1, 1)]
-    return merged((cylinder(0.34 * r, 3.4 * r), *caps))
+    return merged((cylinder(0.34 * r, 3.4 * r, sides=sides), *caps))
 
 
 def _fork(r: float, toward: tuple[float, float, float], *, axis: int) -> Solid:
@@ -184,11 +189,10 @@ def _spherical(size: GlyphSize) -> Glyph:
     zone = np.radians(np.linspace(-90, 18, 12))
     outer, inner = 1.3 * r, 1.06 * r
     wall = np.column_stack((np.cos(zone), np.sin(zone)))
-    cup = revolved(np.concatenate((outer * wall, inner * wall[::-1])))
-    return Glyph(
-        cup.moved(pointing(size.toward2)).painted(STEEL),
-        ball(r).painted(STEEL_LIGHT),
-    )
+    cup = revolved(np.concatenate((outer * wall, inner * wall[::-1])), sides=size.sides)
+    seat = cup.moved(pointing(size.toward2)).painted(STEEL)
+    # a ball looks the same however it turns
+    return Glyph(merged((seat, ball(r, sides=size.sides).painted(STEEL_LIGHT))), nothing())
 
 
 def _planar(size: GlyphSize) -> Glyph:

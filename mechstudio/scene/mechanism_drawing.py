@@ -41,6 +41,8 @@ class MechanismDrawing:
         self._joints = JointDrawing(self.drawn, self.matrices)
         self._colors: dict[str, Color] = {}
         self._surfaces: dict[str, Solid] = {}
+        # one object, so that joints on the ground see no change
+        self._ground = nothing()
         self._folder: Path | None = None
 
     def show(self, mechanism: Mechanism, folder: Path | None) -> None:
@@ -64,7 +66,7 @@ class MechanismDrawing:
         self._resize(symbol_radius(mechanism, joints_at, self._shaped(mechanism)))
         self._choose_colors(names)
         levels = layers(mechanism)
-        self._surfaces = {GROUND: nothing()}
+        self._surfaces = {GROUND: self._ground}
         for body in mechanism.bodies:
             self._draw_body(body, joints_at[body.name], levels[body.name])
         sizes = self._joints.show(

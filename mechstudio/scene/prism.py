@@ -114,10 +114,10 @@ def rounded_hull(points: Floats, radius: float) -> Floats:
     """Outline at a distance [m] around the convex hull of points (n, 2) [m]."""
     angle = np.linspace(0, 2 * pi, 48, endpoint=False)
     circle = radius * np.column_stack((np.cos(angle), np.sin(angle)))
-    return _hull((points[:, None] + circle).reshape(-1, 2))
+    return hull((points[:, None] + circle).reshape(-1, 2))
 
 
-def _hull(points: Floats) -> Floats:
+def hull(points: Floats) -> Floats:
     """Convex hull, counter-clockwise (monotone chain)."""
     ordered = points[np.lexsort((points[:, 1], points[:, 0]))]
     scale = float(np.ptp(points, axis=0).max())

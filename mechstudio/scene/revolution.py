@@ -30,17 +30,19 @@ def sleeve(inner: float, outer: float, length: float) -> Solid:
     return revolved([(outer, -z), (outer, z), (inner, z), (inner, -z), (outer, -z)])
 
 
-def ball(radius: float, *, below: float = -90.0, above: float = 90.0) -> Solid:
-    """A ball [m], or the zone of it between two latitudes [deg], left open."""
-    count = max(6, round((above - below) / 10.0))
-    angles = np.radians(np.linspace(below, above, count + 1))
-    return revolved(np.column_stack((radius * np.cos(angles), radius * np.sin(angles))))
+def ball(radius: float, *, sides: int = SIDES) -> Solid:
+    """A ball [m]."""
+    angles = np.linspace(-0.5 * pi, 0.5 * pi, sides // 2 + 1)
+    profile = np.column_stack((radius * np.cos(angles), radius * np.sin(angles)))
+    profile[[0, -1], 0] = 0.0
+    return revolved(profile, sides=sides)
 
 
 def capsule(radius: float, length: float) -> Solid:
     """A round bar of a length [m] between the centers of its round ends."""
     angles = np.radians(np.linspace(0, 90, 9))
     top = np.column_stack((radius * np.cos(angles), radius * np.sin(angles) + 0.5 * length))
+    top[-1, 0] = 0.0
     bottom = top[::-1] * (1, -1)
     return revolved(np.concatenate((bottom, top)))
 
@@ -94,7 +96,7 @@ def revolved(profile: ArrayLike, *, sides: int = SIDES) -> Solid:
     return solid(
         _around(ends, sides),
         _around(end_normals, sides),
-        _quads(np.arange(0, len(ends), 2), sides),
+        _quads(ends[:, 0], sides),
         _around(rim, sides),
         _around(rim_normal, sides),
         _rings(len(rim), sides),
@@ -109,13 +111,18 @@ def _around(rows: Floats, sides: int) -> Floats:
     return np.stack((radius * np.cos(angle), radius * np.sin(angle), height), -1).reshape(-1, 3)
 
 
-def _quads(first_rows: Ints, sides: int) -> Ints:
-    """Triangles between each of these rows and the row after it."""
+def _quads(radius: Floats, sides: int) -> Ints:
+    """Triangles between rows 0 and 1, 2 and 3, and so on, of these radii [m]."""
     step = np.arange(sides)
-    lower = first_rows[:, None] * (sides + 1) + step
+    lower = np.arange(0, len(radius), 2)[:, None] * (sides + 1) + step
     upper = lower + sides + 1
-    quads = np.stack((lower, lower + 1, upper + 1, lower, upper + 1, upper), axis=-1)
-    return quads.reshape(-1, 3)
+
+    # at the axis one of the two triangles of a quad has no area
+    broad_below = np.repeat(radius[0::2] > 0, sides)
+    broad_above = np.repeat(radius[1::2] > 0, sides)
+    below = np.stack((lower, lower + 1, upper + 1), axis=-1).reshape(-1, 3)[broad_below]
+    above = np.stack((lower, upper + 1, upper), axis=-1).reshape(-1, 3)[broad_above]
+    return np.concatenate((below, above))
 
 
 def _rings(count: int, sides: int) -> Ints:
