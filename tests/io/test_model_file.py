@@ -2,7 +2,6 @@
 
 import os
 import stat
-import sys
 
 import pytest
 
@@ -56,7 +55,6 @@ def test_invalid_model_is_not_written(tmp_path):
     assert load(path) == MECHANISM
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links and modes are those of POSIX")
 def test_links_and_permissions_are_kept(tmp_path):
     path, link = tmp_path / "one.mech.json", tmp_path / "link.mech.json"
     save(MECHANISM, path)

@@ -1,0 +1,61 @@
+"""What the page on the file format says is true of the program."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mechstudio.io import json_schema, loads
+from mechstudio.joints import JOINT_TYPES
+from mechstudio.model import Mechanism
+from mechstudio.model.expression import FUNCTIONS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding="utf-8")
+
+
+def test_example_loads():
+    example = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert example
+    mechanism = loads(example.group(1))
+    assert mechanism.joint("pivot").damping == 0.1
+    assert mechanism.drivers
+
+
+def _words():
+    schema = json_schema()
+    for owner in (schema, *schema["$defs"].values()):
+        for key, field in owner["properties"].items():
+            yield key
+            if key == "type":
+                yield str(field.get("const", "box"))
+    for choice in ("solver", "integrator"):
+        yield from schema["$defs"]["SimulationSettings"]["properties"][choice]["enum"]
+
+
+@pytest.mark.parametrize("word", sorted({*_words(), *FUNCTIONS, "t", "pi", "ground"}))
+def test_every_key_and_choice_is_on_the_page(word):
+    assert f"`{word}" in PAGE or f'`"{word}"' in PAGE
+
+
+def test_joint_types_are_on_their_own_page():
+    page = (Path(__file__).parents[2] / "docs" / "joints.md").read_text(encoding="utf-8")
+    assert all(f"`{joint.key}`" in page for joint in JOINT_TYPES)
+    assert "joints.md" in PAGE
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("duration", "10"),
+        ("output_step", "0.01"),
+        ("rtol", "1e-6"),
+        ("step", "0.01"),
+        ("penalty", "1e9"),
+        ("max_iterations", "10"),
+        ("tolerance", "1e-10"),
+    ],
+)
+def test_defaults_of_a_run(key, shown):
+    (line,) = [line for line in PAGE.splitlines() if line.startswith("| `") and f"`{key}`" in line]
+    assert shown in line
+    assert getattr(Mechanism().simulation, key) == float(shown)
