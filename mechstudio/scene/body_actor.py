@@ -39,4 +39,4 @@ def body_surface(
     surface = body_shapes(body, folder, marker_size=4 * radius)
     low, high = surface.bounds()
     size = float(max(high - low))
-    return surface.inflated(SPREAD * size * (layer % SPREAD_STEPS))
+    return surface.swollen(SPREAD * size * (layer % SPREAD_STEPS))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
 
 from mechstudio.scene.polydata import polydata
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Solid
 
 if TYPE_CHECKING:
     from vtkmodules.vtkCommonMath import vtkMatrix4x4
@@ -81,7 +80,7 @@ class PosedActor:
             return
 
         # the rim is the inside of a slightly larger copy
-        self._glow = _actor(_swollen(self.solid, width).painted(color))
+        self._glow = _actor(self.solid.without_edges().swollen(width).painted(color))
         self._glow.SetUserMatrix(self._matrix)
         self._glow.PickableOff()
         self._glow.GetProperty().LightingOff()
@@ -95,29 +94,3 @@ def _actor(solid: Solid) -> vtkActor:
     actor = vtkActor()
     actor.SetMapper(mapper)
     return actor
-
-
-def _swollen(solid: Solid, width: float) -> Solid:
-    """The faces pushed outward without tearing open at edges."""
-    bare = solid.without_edges()
-    size = max(float(np.ptp(bare.points, axis=0).max()), 1e-12)
-    keys = np.round(bare.points / (1e-6 * size)).astype(np.int64)
-    _, group = np.unique(keys, axis=0, return_inverse=True)
-    group = group.ravel()
-    total: Floats = np.zeros((int(group.max()) + 1, 3))
-    # each direction counts once, however many faces share it
-    rows = np.column_stack((group, np.round(bare.normals * 50))).astype(np.int64)
-    _, first = np.unique(rows, axis=0, return_index=True)
-    np.add.at(total, group[first], bare.normals[first])
-    length = np.linalg.norm(total, axis=1, keepdims=True)
-    direction = total / np.where(length > 1e-9, length, 1.0)
-    return Solid(
-        points=bare.points + width * direction[group],
-        normals=bare.normals,
-        triangles=bare.triangles,
-        colors=bare.colors,
-        edge_points=bare.edge_points,
-        edge_normals=bare.edge_normals,
-        edges=bare.edges,
-        edge_colors=bare.edge_colors,
-    )

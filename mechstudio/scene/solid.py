@@ -19,6 +19,8 @@ Bytes = NDArray[np.uint8]
 
 # an edge is the darkened color of the face it bounds
 EDGE_SHADE = 0.5
+# how much of a push outward a corner passes on to its faces at least [cosine]
+SHARPEST = 0.4
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -62,11 +64,30 @@ class Solid:
             edge_normals=self.edge_normals @ rotation.T,
         )
 
-    def inflated(self, distance: float) -> Solid:
-        """The surface pushed outward along its normals by a distance [m]."""
+    def swollen(self, distance: float) -> Solid:
+        """The surface pushed outward by a distance [m] without tearing open at its edges."""
+        if not len(self.points):
+            return self
+        size = max(float(np.ptp(self.points, axis=0).max()), 1e-12)
+        keys = np.round(self.points / (1e-6 * size)).astype(np.int64)
+        corner = np.unique(keys, axis=0, return_inverse=True)[1].ravel()
+
+        # each direction at a corner counts once, however many triangles share it
+        rows = np.column_stack((corner, np.round(50 * self.normals))).astype(np.int64)
+        first = np.unique(rows, axis=0, return_index=True)[1]
+        total: Floats = np.zeros((int(corner.max()) + 1, 3))
+        np.add.at(total, corner[first], self.normals[first])
+        length = np.linalg.norm(total, axis=1, keepdims=True)
+        outward = total / np.where(length > 1e-9, length, 1.0)
+
+        # longer at corners, so that each face moves by the whole distance
+        least = np.ones(len(total))
+        along = np.einsum("ij,ij->i", self.normals[first], outward[corner[first]])
+        np.minimum.at(least, corner[first], along)
+        outward /= np.maximum(least, SHARPEST)[:, None]
         return replace(
             self,
-            points=self.points + distance * self.normals,
+            points=self.points + distance * outward[corner],
             edge_points=self.edge_points + distance * self.edge_normals,
         )
 
