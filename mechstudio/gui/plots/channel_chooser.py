@@ -159,8 +159,8 @@ class ChannelChooser(QDialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the search field, Down moves on to the list."""
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() == Qt.Key.Key_Down:
+        pressed = event.type() == QEvent.Type.KeyPress
+        if pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
             self.view.setFocus(Qt.FocusReason.TabFocusReason)
             self.view.setCurrentIndex(self._proxy.index(0, 0))
             return True

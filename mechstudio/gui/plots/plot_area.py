@@ -7,8 +7,8 @@ from math import isfinite
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
@@ -42,6 +42,9 @@ class PlotArea(QWidget):
         self.cards: list[PlotCard] = []
 
         self._stack = QWidget()
+        for widget in (self, self._stack):
+            widget.setAutoFillBackground(True)
+            widget.setBackgroundRole(QPalette.ColorRole.Base)
         self._stack_layout = QVBoxLayout(self._stack)
         self._stack_layout.setContentsMargins(0, 0, 0, 0)
         self._stack_layout.setSpacing(1)
@@ -87,7 +90,7 @@ class PlotArea(QWidget):
     def show_plots(self, specs: Sequence[PlotSpec]) -> None:
         """Show these plots; those that stay keep their zoom."""
         old = {card.spec: card for card in self.cards}
-        self.cards = [old.pop(spec, None) or self._make_card(spec) for spec in specs]
+        self.cards = [old.pop(spec) if spec in old else self._make_card(spec) for spec in specs]
         for card in old.values():
             self._stack_layout.removeWidget(card)
             card.hide()
@@ -162,8 +165,11 @@ class PlotArea(QWidget):
         ]
 
     def scroll_to_end(self) -> None:
-        """Bring the lowest plot into view."""
-        self._stack.adjustSize()
+        """Bring the lowest plot into view, as soon as it has its place."""
+        QTimer.singleShot(0, self, self._scroll_down)
+
+    @Slot()
+    def _scroll_down(self) -> None:
         bar = self._scroll.verticalScrollBar()
         bar.setValue(bar.maximum())
 

@@ -172,6 +172,8 @@ class PlotCard(QFrame):
         bottom = self.plot.getAxis("bottom")
         bottom.setStyle(showValues=False)
         bottom.setHeight(6)
+        for axis in (left, bottom):
+            axis.setZValue(-10)  # grid lines belong behind the curves
         if self.spec.logarithmic:
             left.setLogMode(False, True)
 

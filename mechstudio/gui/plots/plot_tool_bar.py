@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction, Qt
 from PySide6.QtWidgets import (
     QComboBox,
@@ -141,7 +141,7 @@ class PlotToolBar(QWidget):
                 menu.addSeparator()
         return menu
 
-    def _action(self, icon_name: str, text: str, tip: str, signal: Signal) -> QAction:
+    def _action(self, icon_name: str, text: str, tip: str, signal: SignalInstance) -> QAction:
         action = QAction(icon(icon_name), text, self)
         action.setToolTip(tip)
         action.triggered.connect(lambda: signal.emit())

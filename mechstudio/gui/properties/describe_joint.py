@@ -17,6 +17,7 @@ from mechstudio.gui.properties.fields import (
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.joints import Axis
 from mechstudio.model import GROUND
+from mechstudio.model.joint import ElementKey
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Item
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from mechstudio.model import Joint, Mechanism
 
 # element, label, unit along a shift, unit about an angle
-_ELEMENTS = (
+_ELEMENTS: tuple[tuple[ElementKey, str, str, str], ...] = (
     ("stiffness", "Stiffness", "N/m", "N m/rad"),
     ("damping", "Damping", "N s/m", "N m s/rad"),
     ("reference", "Reference", "m", "rad"),
@@ -110,9 +111,9 @@ def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
             unit = about if angular else along
             fields.append(number(label, value, unit, f"{path}.{key}"))
         if stopped:
-            for (key, label, along, about), value in zip(_STOPS, stop, strict=True):
+            for (limit, label, along, about), value in zip(_STOPS, stop, strict=True):
                 unit = about if angular else along
-                fields.append(number(label, value, unit, f"{path}.limits.{key}"))
+                fields.append(number(label, value, unit, f"{path}.limits.{limit}"))
     if bare:
         label = "None on" if fields else "None"
         fields.append(text(label, ", ".join(bare) if fields else "moves freely"))

@@ -14,9 +14,11 @@ from mechstudio.gui.properties.fields import (
     text,
     vector,
 )
+from mechstudio.gui.properties.number_text import number_text
+from mechstudio.joints import joint_type
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from mechstudio.model import Body, Mechanism
 
@@ -43,8 +45,8 @@ def describe_mechanism(mechanism: Mechanism) -> Page:
             title="Mechanism",
             fields=(
                 vector("Gravity", mechanism.gravity, "m/s²", "gravity"),
-                *(number(many, len(getattr(mechanism, field))) for _, field, _, many in KINDS),
-                number("Total mass", sum(body.mass for body in mechanism.bodies), "kg"),
+                *(text(many, str(len(getattr(mechanism, field)))) for _, field, _, many in KINDS),
+                _mass("Total mass", mechanism.bodies),
             ),
         )
     ]
@@ -66,7 +68,7 @@ def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
     for kind, _, one, many in KINDS:
         names = sorted(name for item_kind, name in items if item_kind == kind)
         if len(names) > _LISTED:
-            fields.append(number(many, len(names)))
+            fields.append(text(many, str(len(names))))
         elif names:
             found = tuple((kind, name) for name in names)
             fields.append(links(one if len(names) == 1 else many, found))
@@ -74,7 +76,7 @@ def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
     selected = {name for kind, name in items if kind == "body"}
     bodies = [body for body in mechanism.bodies if body.name in selected]
     if bodies:
-        sections.append(Section(title="Bodies together", fields=_joint_mass(bodies)))
+        sections.append(Section(title="Bodies together", fields=(_mass("Mass", bodies),)))
     types = _joint_types(mechanism, items)
     if types:
         sections.append(Section(title="Joint types", fields=types))
@@ -83,8 +85,9 @@ def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
     )
 
 
-def _joint_mass(bodies: list[Body]) -> tuple[Field, ...]:
-    return (number("Mass", sum(body.mass for body in bodies), "kg"),)
+def _mass(label: str, bodies: Iterable[Body]) -> Field:
+    # derived, so words rather than a cell that could be edited
+    return text(label, f"{number_text(sum(body.mass for body in bodies))} kg")
 
 
 def _joint_types(mechanism: Mechanism, items: Collection[Item]) -> tuple[Field, ...]:
@@ -93,7 +96,7 @@ def _joint_types(mechanism: Mechanism, items: Collection[Item]) -> tuple[Field, 
     for joint in mechanism.joints:
         if joint.name in selected:
             counts[joint.type] = counts.get(joint.type, 0) + 1
-    return tuple(number(key.capitalize(), count) for key, count in sorted(counts.items()))
+    return tuple(text(joint_type(key).label, str(count)) for key, count in sorted(counts.items()))
 
 
 def _simulation_fields(mechanism: Mechanism) -> tuple[Field, ...]:

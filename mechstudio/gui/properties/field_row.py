@@ -63,18 +63,13 @@ def _numbers(field: Field) -> QWidget:
     grid = QGridLayout(box)
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setSpacing(_SPACING)
-    for column, head in enumerate(field.heads):
-        label = QLabel(head)
-        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        label.setProperty("role", "muted")
-        grid.addWidget(label, 0, column)
     flat = without_noise([value for row in field.rows for value in row])
     place = 0
     for line, row in enumerate(field.rows):
         for column, value in enumerate(row):
             cell = NumberCell(value, _cell_label(field, line, column))
             cell.show_as(flat[place])
-            grid.addWidget(cell, line + 1, column)
+            grid.addWidget(cell, line, column)
             place += 1
     return box
 
@@ -85,7 +80,7 @@ def _cell_label(field: Field, line: int, column: int) -> str:
     if len(field.rows) > 1:
         label += f" row {line + 1}"
     if len(field.rows[line]) > 1:
-        label += f" {field.heads[column]}" if field.heads else f" {column + 1}"
+        label += f" {column + 1}"
     return label
 
 

@@ -31,7 +31,6 @@ class Field:
         label: What the value is.
         kind: How it is drawn.
         rows: Numbers by row; one row of one number for a scalar.
-        heads: Headings above the columns of `rows`; empty for none.
         text: The value of a text or color field.
         links: The elements a link field leads to.
         unit: SI unit; empty for none.
@@ -42,12 +41,16 @@ class Field:
     label: str
     kind: FieldKind = FieldKind.NUMBERS
     rows: tuple[tuple[float, ...], ...] = ()
-    heads: tuple[str, ...] = ()
     text: str = ""
     links: tuple[Item, ...] = ()
     unit: str = ""
     path: str = ""
     hint: str = ""
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one number."""
+        return len(self.rows) > 1 or any(len(row) > 1 for row in self.rows)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,9 +40,8 @@ def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
     """A quaternion as it is stored, and as angles that one can picture."""
     return (
         Field(
-            label="Orientation",
+            label="Orientation w, x, y, z",
             rows=(tuple(orientation),),
-            heads=("w", "x", "y", "z"),
             path=f"{path}.orientation",
             hint="Unit quaternion w, x, y, z.",
         ),

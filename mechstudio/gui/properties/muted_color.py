@@ -10,8 +10,8 @@ _SHARE = 0.72
 def muted_color(palette: QPalette) -> QColor:
     """Between the text and the background, still easy to read on it."""
     text, base = palette.text().color(), palette.base().color()
-    mixed = (
-        round(_SHARE * front + (1.0 - _SHARE) * back)
-        for front, back in zip(text.getRgb()[:3], base.getRgb()[:3], strict=True)
+    return QColor.fromRgbF(
+        _SHARE * text.redF() + (1.0 - _SHARE) * base.redF(),
+        _SHARE * text.greenF() + (1.0 - _SHARE) * base.greenF(),
+        _SHARE * text.blueF() + (1.0 - _SHARE) * base.blueF(),
     )
-    return QColor(*mixed)

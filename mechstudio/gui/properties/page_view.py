@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from mechstudio.gui.icons import icon
-from mechstudio.gui.properties.field_row import unit_label, value_widget
+from mechstudio.gui.properties.field_row import plain_label, unit_label, value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
 
 _LABEL, _VALUE, _UNIT = range(3)
@@ -37,10 +37,17 @@ class PageView(QWidget):
         self._follow = follow
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(10, 0, 10, 10)
+        # cells are narrow: their digits need the room
+        self.setStyleSheet("QLineEdit { padding: 2px 4px; }")
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(_VALUE, 1)
         self._row = 0
+        if page.note:
+            note = plain_label(page.note)
+            note.setContentsMargins(0, 0, 0, 4)
+            self._grid.addWidget(note, self._row, 0, 1, 3)
+            self._row += 1
         for section in page.sections:
             self._add_section(section.title, section.fields)
         self._grid.setRowStretch(self._row, 1)
@@ -86,14 +93,19 @@ class PageView(QWidget):
             self._grid.addWidget(label, row, 0, 1, 3)
             return [label]
         label.setProperty("role", "muted")
-        tall = len(field.rows) > 1 or bool(field.heads)
-        edge = Qt.AlignmentFlag.AlignTop if tall else Qt.AlignmentFlag.AlignVCenter
         value = value_widget(field, self._follow)
-        self._grid.addWidget(label, row, _LABEL, edge)
+        unit = unit_label(field.unit)
+        if field.several:
+            # several numbers take the whole width below their label
+            self._grid.addWidget(label, row, _LABEL, 1, 2)
+            self._grid.addWidget(unit, row, _UNIT)
+            self._grid.addWidget(value, self._row, 0, 1, 3)
+            self._row += 1
+            return [label, unit, value]
+        self._grid.addWidget(label, row, _LABEL)
         if not field.unit:
             self._grid.addWidget(value, row, _VALUE, 1, 2)
             return [label, value]
-        unit = unit_label(field.unit)
         self._grid.addWidget(value, row, _VALUE)
-        self._grid.addWidget(unit, row, _UNIT, edge)
+        self._grid.addWidget(unit, row, _UNIT)
         return [label, value, unit]

@@ -57,7 +57,6 @@ class PropertyPanel(QWidget):
         self._title_label.setFont(font)
         self._subtitle_label = plain_label("")
         self._subtitle_label.setProperty("role", "muted")
-        self._note_label = plain_label("")
         self._copy_button = QToolButton()
         self._copy_button.setIcon(icon("copy"))
         self._copy_button.setAutoRaise(True)
@@ -101,10 +100,11 @@ class PropertyPanel(QWidget):
             self._show_page()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Icons follow the palette."""
+        """Pictures and links take the colors of the palette when they are made."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icon_label"):
-            self._show_icon()
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_scroll"):
+            self._page = _NOTHING
+            self.refresh()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -117,12 +117,10 @@ class PropertyPanel(QWidget):
         head.addWidget(self._icon_label, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(names, 1)
         head.addWidget(self._copy_button, 0, Qt.AlignmentFlag.AlignTop)
-        self._note_label.setContentsMargins(10, 0, 10, 4)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
-        layout.addWidget(self._note_label)
         layout.addWidget(self._scroll, 1)
 
     @Slot()
@@ -138,8 +136,6 @@ class PropertyPanel(QWidget):
         self._page = page
         self._title_label.setText(page.title)
         self._subtitle_label.setText(page.subtitle)
-        self._note_label.setText(page.note)
-        self._note_label.setVisible(bool(page.note))
         self._copy_button.setEnabled(bool(page.sections))
         self._show_icon()
         self._scroll.setWidget(PageView(page, self._folded, self._follow))

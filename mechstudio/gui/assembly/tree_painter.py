@@ -1,0 +1,223 @@
+"""Draws an assembly tree: with names where there is room, as icons or dots where there is not."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette, QPen, QTransform
+
+from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
+from mechstudio.gui.assembly.tree_layout import TreeLayout
+from mechstudio.gui.icons import pixmap
+from mechstudio.topology.assembly_tree import NodeKind, TreeNode
+
+BOX_WIDTH, BOX_HEIGHT = 108.0, 28.0
+_ICON_SIZE = 16
+# smallest widths at which a node is drawn with its name, and as a box with an icon
+_NAMED, _MARKED = 62.0, 24.0
+# boxes narrower than this stand too close for full lines
+_DENSE = 5.0
+_GAP = 8.0
+_RADIUS = 6.0
+_PADDING = 7.0
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is special about nodes at the moment.
+
+    Attributes:
+        selected: Nodes that are selected.
+        hovered: Node under the pointer; None for none.
+        joint_icons: Name of the icon of each joint.
+    """
+
+    selected: Set[int]
+    hovered: int | None
+    joint_icons: dict[str, str]
+
+
+class TreePainter:
+    """Draws one layout with some transform from slots and levels to pixels."""
+
+    def __init__(self, layout: TreeLayout, palette: QPalette) -> None:
+        self._layout = layout
+        self._cut = frozenset(layout.tree.cut_joints)
+        self._colors = tree_colors(palette)
+
+    @property
+    def colors(self) -> TreeColors:
+        """The colors it draws with."""
+        return self._colors
+
+    def boxes(self, transform: QTransform) -> NDArray[np.float64]:
+        """Rectangles of all nodes in pixels, shape (nodes, 4): left, top, width, height."""
+        across, down = transform.m11(), transform.m22()
+        x = self._layout.x * across + transform.dx()
+        y = (self._layout.y + 0.5) * down + transform.dy()
+        free = self._layout.room * across
+        width = np.clip(np.where(free > _MARKED, free - _GAP, 0.8 * free), 2.0, BOX_WIDTH)
+        # never taller than the level, and dots are square
+        height = np.minimum(np.where(width < _MARKED - _GAP, width, BOX_HEIGHT), 0.6 * down)
+        return np.stack((x - 0.5 * width, y - 0.5 * height, width, height), axis=1)
+
+    def node_at(self, transform: QTransform, point: QPointF) -> int | None:
+        """The node at a point in pixels; small nodes catch the pointer from nearby."""
+        boxes = self.boxes(transform)
+        if not len(boxes):
+            return None
+        spare = np.maximum(0.0, 5.0 - 0.5 * np.minimum(boxes[:, 2], boxes[:, 3]))
+        dx = np.abs(boxes[:, 0] + 0.5 * boxes[:, 2] - point.x()) - 0.5 * boxes[:, 2] - spare
+        dy = np.abs(boxes[:, 1] + 0.5 * boxes[:, 3] - point.y()) - 0.5 * boxes[:, 3] - spare
+        distance = np.maximum(dx, dy)
+        nearest = int(np.argmin(distance))
+        return nearest if distance[nearest] <= 0.0 else None
+
+    def paint(
+        self, painter: QPainter, transform: QTransform, visible: QRectF, marks: Marks
+    ) -> None:
+        """Draw everything that lies in a part of the view.
+
+        Args:
+            painter: Painter in pixels.
+            transform: From slots and levels to pixels.
+            visible: The part of the view to draw, in pixels.
+            marks: Selected and hovered nodes.
+        """
+        boxes = self.boxes(transform)
+        self._paint_edges(painter, boxes, visible)
+        right, bottom = boxes[:, 0] + boxes[:, 2], boxes[:, 1] + boxes[:, 3]
+        inside = (right >= visible.left()) & (boxes[:, 0] <= visible.right())
+        inside &= (bottom >= visible.top()) & (boxes[:, 1] <= visible.bottom())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        dots: dict[int, list[QRectF]] = {}
+        styles: dict[int, NodeColors] = {}
+        for index in np.flatnonzero(inside).tolist():
+            node = self._layout.tree.nodes[index]
+            box = QRectF(*boxes[index].tolist())
+            colors = self._colors_of(node, marks)
+            if box.width() < _MARKED - _GAP or box.height() < 12.0:
+                dots.setdefault(id(colors), []).append(box)
+                styles[id(colors)] = colors
+            else:
+                self._paint_box(painter, node, box, colors, marks)
+        for key, rectangles in dots.items():
+            # dots are all border: their fill would not be seen
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(styles[key].border)
+            painter.drawRects(rectangles)
+
+    def _colors_of(self, node: TreeNode, marks: Marks) -> NodeColors:
+        colors = self._colors
+        if node.id in marks.selected:
+            return colors.selected
+        if node.joint is not None and node.joint in self._cut:
+            return colors.cut
+        match node.kind:
+            case NodeKind.BODY | NodeKind.FRAGMENT:
+                return colors.body
+            case NodeKind.GROUND:
+                return colors.ground
+            case NodeKind.RIGID:
+                return colors.rigid
+            case _:
+                return colors.joint
+
+    def _paint_edges(self, painter: QPainter, boxes: NDArray[np.float64], visible: QRectF) -> None:
+        """Elbows from each node up to the one above it."""
+        child = np.flatnonzero(self._layout.parent >= 0)
+        above = self._layout.parent[child]
+        x, x_above = (boxes[n, 0] + 0.5 * boxes[n, 2] for n in (child, above))
+        y, y_above = boxes[child, 1], boxes[above, 1] + boxes[above, 3]
+        inside = (np.maximum(x, x_above) >= visible.left()) & (
+            np.minimum(x, x_above) <= visible.right()
+        )
+        inside &= (y >= visible.top()) & (y_above <= visible.bottom())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        # lines that stand close would blacken the picture
+        dense = boxes[child, 2] < _DENSE
+        for chosen, share in ((dense, 0.4), (~dense, 1.0)):
+            color = QColor(self._colors.edge)
+            color.setAlphaF(share)
+            painter.setPen(QPen(color, 1.0))
+            columns = (x, y, x_above, y_above)
+            painter.drawLines(_elbows(np.stack(columns, axis=1)[inside & chosen]))
+
+    def _paint_box(
+        self, painter: QPainter, node: TreeNode, box: QRectF, colors: NodeColors, marks: Marks
+    ) -> None:
+        pen = QPen(colors.border, 2.0 if marks.hovered == node.id else 1.2)
+        if node.kind in (NodeKind.FRAGMENT, NodeKind.RIGID):
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(colors.fill)
+        leaf = node.left is None
+        radius = _RADIUS if leaf else 0.5 * box.height()
+        painter.drawRoundedRect(box, radius, radius)
+
+        label = node_label(node)
+        size = min(_ICON_SIZE, int(box.height()) - 4, int(box.width()) - 4)
+        with_icon, with_text = _contents(painter.fontMetrics(), label, box.width(), size)
+        inner = box.adjusted(_PADDING, 0.0, -_PADDING, 0.0)
+        if with_icon and size >= 8:
+            left = inner.left() if with_text else box.center().x() - 0.5 * size
+            ratio = painter.device().devicePixelRatioF()
+            place = QPointF(round(left), round(box.center().y() - 0.5 * size))
+            tint = colors.text if leaf or node.id in marks.selected else colors.border
+            painter.drawPixmap(place, pixmap(self._icon_name(node, marks), size, tint, ratio))
+            inner.setLeft(inner.left() + size + 4.0)
+        if with_text:
+            shown = painter.fontMetrics().elidedText(
+                label, Qt.TextElideMode.ElideMiddle, int(inner.width() + 1.0)
+            )
+            side = Qt.AlignmentFlag.AlignLeft if with_icon else Qt.AlignmentFlag.AlignHCenter
+            painter.setPen(colors.text)
+            painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | side, shown)
+
+    def _icon_name(self, node: TreeNode, marks: Marks) -> str:
+        match node.kind:
+            case NodeKind.BODY | NodeKind.FRAGMENT:
+                return "body"
+            case NodeKind.GROUND:
+                return "ground"
+            case NodeKind.LOOP:
+                return "loop"
+            case NodeKind.RIGID:
+                return "plus"
+            case _:
+                return marks.joint_icons.get(node.joint or "", "joint")
+
+
+def node_label(node: TreeNode) -> str:
+    """The few words in a node's box."""
+    if node.left is None:
+        return node.bodies[0]
+    return node.joint if node.joint is not None else "rigid"
+
+
+def _elbows(ends: NDArray[np.float64]) -> list[QLineF]:
+    """Lines from lower ends up to upper ones, shape (n, 4): x and y of both."""
+    lines: list[QLineF] = []
+    for x, y, x_above, y_above in ends.tolist():
+        if x == x_above:
+            lines.append(QLineF(x, y, x_above, y_above))
+            continue
+        middle = 0.5 * (y + y_above)
+        lines.append(QLineF(x, y, x, middle))
+        lines.append(QLineF(x, middle, x_above, middle))
+        lines.append(QLineF(x_above, middle, x_above, y_above))
+    return lines
+
+
+def _contents(metrics: QFontMetrics, label: str, width: float, icon: int) -> tuple[bool, bool]:
+    """Whether a box of some width shows its icon, and whether its text."""
+    text = metrics.horizontalAdvance(label)
+    if text + icon + 4.0 + 2.0 * _PADDING <= width:
+        return True, True
+    if text + 2.0 * _PADDING <= width:
+        return False, True
+    return True, width >= _NAMED
