@@ -62,12 +62,14 @@ class Background(QObject):
             self._start_next()
 
     def shut_down(self) -> None:
-        """Forget what waits and join the thread; nothing is delivered afterwards."""
-        self._waiting.clear()
-        if self._thread is not None:
-            self._thread.finished.disconnect(self._deliver)
-            self._thread.wait()
-            self._thread = None
+        """Finish what was asked for and join the thread; nothing is delivered afterwards."""
+        thread, self._thread = self._thread, None
+        while thread is not None:
+            thread.wait()
+            # what waits may be the saving of a file: it is done, if only nobody hears of it
+            thread = _TaskThread(self._waiting.popleft()) if self._waiting else None
+            if thread is not None:
+                thread.start()
 
     def _start_next(self) -> None:
         self._thread = _TaskThread(self._waiting.popleft())

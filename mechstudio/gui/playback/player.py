@@ -150,9 +150,10 @@ class Player(QObject):
         self.pause()
         times = result["time"]
         # between two rows, one step goes to the nearer one on that side
-        side = "right" if rows > 0 else "left"
-        index = int(np.searchsorted(times, self.time, side=side))
-        index += rows - 1 if rows > 0 else rows
+        if rows > 0:
+            index = int(np.searchsorted(times, self.time, side="right")) + rows - 1
+        else:
+            index = int(np.searchsorted(times, self.time, side="left")) + rows
         self._move(float(times[min(max(index, 0), len(times) - 1)]))
 
     @Slot()

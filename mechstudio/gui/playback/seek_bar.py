@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 _MARGIN = 10.0  # room for the handle at both ends [px]
@@ -93,13 +93,13 @@ class SeekBar(QWidget):
             painter.drawEllipse(center, _RADIUS, _RADIUS)
         painter.end()
 
-    def _draw_part(self, painter: QPainter, time: float, color: object) -> None:
+    def _draw_part(self, painter: QPainter, time: float, color: QColor) -> None:
         left, right = (
             _MARGIN,
             self.position(time).x() if self._length > 0.0 else self.width() - _MARGIN,
         )
         top = self.height() / 2.0 - _GROOVE / 2.0
-        painter.setBrush(color)  # type: ignore[call-overload]
+        painter.setBrush(color)
         painter.drawRoundedRect(QRectF(left, top, right - left, _GROOVE), 2.0, 2.0)
 
     def _seek(self, event: QMouseEvent) -> None:

@@ -77,6 +77,7 @@ class Timeline(QWidget):
         for speed in SPEEDS:
             box.addItem(f"{speed:g}×", speed)
         box.setCurrentIndex(SPEEDS.index(1.0))
+        box.setFixedWidth(76)
         box.setToolTip("Playback speed: shown seconds per second")
         box.setAccessibleName("Playback speed")
         box.activated.connect(lambda index: self._player.set_speed(SPEEDS[index]))

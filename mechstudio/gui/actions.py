@@ -1,0 +1,349 @@
+"""All actions of the window, as data: menus, run bar and list of shortcuts are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+
+from mechstudio.gui.dialogs import help_page
+from mechstudio.gui.icons import icon
+from mechstudio.gui.jobs import RunState
+
+if TYPE_CHECKING:
+    from mechstudio.gui.main_window import MainWindow
+
+
+@dataclass(frozen=True, kw_only=True)
+class Situation:
+    """What decides which actions make sense."""
+
+    has_mechanism: bool
+    has_rows: bool
+    can_run: bool
+    state: RunState
+    playing: bool
+    looping: bool
+    theme: str  # the choice: "system", "light" or "dark"
+
+
+def _always(situation: Situation) -> bool:
+    return True
+
+
+def _has_mechanism(situation: Situation) -> bool:
+    return situation.has_mechanism
+
+
+def _has_rows(situation: Situation) -> bool:
+    return situation.has_rows
+
+
+def _has_theme(name: str) -> Callable[[Situation], bool]:
+    return lambda situation: situation.theme == name
+
+
+def _choose_theme(name: str) -> Callable[[MainWindow], object]:
+    return lambda window: window.choose_theme(name)
+
+
+def _look(name: str) -> Callable[[MainWindow], object]:
+    return lambda window: window.view.look(name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionSpec:
+    """One action.
+
+    Attributes:
+        id: Its name in menus and tests.
+        text: Its text in the menu.
+        function: What it does.
+        icon: Its picture; none if empty.
+        shortcut: Its key. A plain key without modifiers works only where nothing else needs it.
+        tip: What the status bar and the tool tip say; the text if empty.
+        enabled: When it makes sense.
+        checked: Whether it is on; None for one that is no switch.
+    """
+
+    id: str
+    text: str
+    function: Callable[[MainWindow], object]
+    icon: str = ""
+    shortcut: str = ""
+    tip: str = ""
+    enabled: Callable[[Situation], bool] = _always
+    checked: Callable[[Situation], bool] | None = None
+
+
+# keys that widgets need for themselves; see playback/keys.py
+PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right")
+
+ACTIONS = (
+    # files
+    ActionSpec(
+        id="open",
+        text="&Open…",
+        icon="open",
+        shortcut="Ctrl+O",
+        tip="Open a mechanism",
+        function=lambda window: window.files.ask_open(),
+    ),
+    ActionSpec(
+        id="save",
+        text="&Save",
+        icon="save",
+        shortcut="Ctrl+S",
+        tip="Save the mechanism",
+        enabled=_has_mechanism,
+        function=lambda window: window.files.save(),
+    ),
+    ActionSpec(
+        id="save_as",
+        text="Save &as…",
+        icon="save_as",
+        shortcut="Ctrl+Shift+S",
+        tip="Save the mechanism to another file",
+        enabled=_has_mechanism,
+        function=lambda window: window.files.ask_save(),
+    ),
+    ActionSpec(
+        id="export_csv",
+        text="Export &CSV…",
+        icon="table",
+        shortcut="Ctrl+E",
+        tip="Write all channels of the run as text",
+        enabled=_has_rows,
+        function=lambda window: window.files.ask_csv(),
+    ),
+    ActionSpec(
+        id="export_hdf5",
+        text="Export &HDF5…",
+        icon="archive",
+        shortcut="Ctrl+Shift+E",
+        tip="Write the whole run, readable by any HDF5 program",
+        enabled=_has_rows,
+        function=lambda window: window.files.ask_archive(),
+    ),
+    ActionSpec(
+        id="save_picture",
+        text="Save &picture…",
+        icon="picture",
+        tip="Write what the view shows to a picture",
+        enabled=_has_mechanism,
+        function=lambda window: window.files.ask_picture(),
+    ),
+    ActionSpec(
+        id="quit",
+        text="&Quit",
+        icon="quit",
+        shortcut="Ctrl+Q",
+        tip="Close the program",
+        function=lambda window: window.close(),
+    ),
+    # view
+    ActionSpec(
+        id="fit",
+        text="&Fit",
+        icon="fit",
+        shortcut="Ctrl+0",
+        tip="Show the whole mechanism",
+        enabled=_has_mechanism,
+        function=lambda window: window.view.fit(),
+    ),
+    *(
+        ActionSpec(
+            id=f"look_{name}",
+            text=text,
+            icon=f"view_{name}",
+            shortcut=f"Ctrl+{number}",
+            tip=tip,
+            enabled=_has_mechanism,
+            function=_look(name),
+        )
+        for number, (name, text, tip) in enumerate(
+            (
+                ("isometric", "&Isometric", "Look from a corner"),
+                ("front", "F&ront", "Look from the front"),
+                ("top", "&Top", "Look from above"),
+                ("right", "Ri&ght", "Look from the right"),
+            ),
+            start=1,
+        )
+    ),
+    *(
+        ActionSpec(
+            id=f"theme_{name}",
+            text=text,
+            icon=f"theme_{name}",
+            tip=tip,
+            checked=_has_theme(name),
+            function=_choose_theme(name),
+        )
+        for name, text, tip in (
+            ("system", "As the &system", "Follow the desktop"),
+            ("light", "&Light", "Dark text on a light ground"),
+            ("dark", "&Dark", "Light text on a dark ground"),
+        )
+    ),
+    ActionSpec(
+        id="reset_docks",
+        text="&Restore layout",
+        icon="panels",
+        tip="Put all docks back to their places",
+        function=lambda window: window.reset_docks(),
+    ),
+    # run
+    ActionSpec(
+        id="run",
+        text="&Run",
+        icon="run",
+        shortcut="F5",
+        tip="Simulate the mechanism",
+        enabled=lambda situation: situation.can_run,
+        function=lambda window: window.launcher.run(),
+    ),
+    ActionSpec(
+        id="pause",
+        text="&Pause run",
+        icon="pause",
+        shortcut="F6",
+        tip="Hold the run, or let it go on",
+        enabled=lambda situation: situation.state in (RunState.RUNNING, RunState.PAUSED),
+        checked=lambda situation: situation.state is RunState.PAUSED,
+        function=lambda window: window.launcher.pause_or_resume(),
+    ),
+    ActionSpec(
+        id="stop",
+        text="&Stop run",
+        icon="stop",
+        shortcut="Shift+F5",
+        tip="End the run and keep its rows",
+        enabled=lambda situation: (
+            situation.state.active and situation.state is not RunState.STOPPING
+        ),
+        function=lambda window: window.launcher.stop(),
+    ),
+    ActionSpec(
+        id="check",
+        text="&Check mechanism",
+        icon="success",
+        shortcut="F7",
+        tip="Degrees of freedom, loops, redundant constraints and problems",
+        enabled=_has_mechanism,
+        function=lambda window: window.show_report(),
+    ),
+    # playback
+    ActionSpec(
+        id="play",
+        text="P&lay or pause",
+        icon="play",
+        shortcut="Space",
+        tip="Play the run, or hold it",
+        enabled=_has_rows,
+        function=lambda window: window.player.toggle(),
+    ),
+    ActionSpec(
+        id="to_start",
+        text="&First moment",
+        icon="to_start",
+        shortcut="Home",
+        enabled=_has_rows,
+        function=lambda window: window.player.to_start(),
+    ),
+    ActionSpec(
+        id="step_back",
+        text="One row &back",
+        icon="step_back",
+        shortcut="Left",
+        enabled=_has_rows,
+        function=lambda window: window.player.step(-1),
+    ),
+    ActionSpec(
+        id="step_forward",
+        text="One row &ahead",
+        icon="step_forward",
+        shortcut="Right",
+        enabled=_has_rows,
+        function=lambda window: window.player.step(1),
+    ),
+    ActionSpec(
+        id="to_end",
+        text="&Last moment",
+        icon="to_end",
+        shortcut="End",
+        enabled=_has_rows,
+        function=lambda window: window.player.to_end(),
+    ),
+    ActionSpec(
+        id="loop",
+        text="Play a&gain and again",
+        icon="loop",
+        shortcut="Ctrl+L",
+        checked=lambda situation: situation.looping,
+        function=lambda window: window.player.set_looping(not window.player.looping),
+    ),
+    # help
+    ActionSpec(
+        id="documentation",
+        text="&Documentation",
+        icon="book",
+        shortcut="F1",
+        function=lambda window: help_page.documentation(window).show(),
+    ),
+    ActionSpec(
+        id="shortcuts",
+        text="&Keyboard shortcuts",
+        icon="keyboard",
+        function=lambda window: help_page.shortcut_list(
+            window.action_set.shortcuts(), window
+        ).show(),
+    ),
+    ActionSpec(
+        id="about",
+        text="&About MechStudio",
+        icon="info",
+        function=lambda window: help_page.about(window).open(),
+    ),
+)
+
+
+class ActionSet(QObject):
+    """The actions of one window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.by_id = {spec.id: self._make(spec, window) for spec in ACTIONS}
+
+    def update(self, situation: Situation) -> None:
+        """Enable what makes sense now."""
+        for spec in ACTIONS:
+            action = self.by_id[spec.id]
+            action.setEnabled(spec.enabled(situation))
+            if spec.checked is not None:
+                action.setChecked(spec.checked(situation))
+
+    def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
+        """Each action with its key, in the order of the table."""
+        return [(self.by_id[spec.id], QKeySequence(spec.shortcut)) for spec in ACTIONS]
+
+    def _make(self, spec: ActionSpec, window: MainWindow) -> QAction:
+        action = QAction(spec.text, window)
+        action.setObjectName(spec.id)
+        action.setCheckable(spec.checked is not None)
+        if spec.icon:
+            action.setIcon(icon(spec.icon))
+        tip = spec.tip or spec.text.replace("&", "").rstrip("…")
+        keys = QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+        if spec.shortcut in PLAIN_KEYS:
+            # shown in the menu; the key itself is watched by playback/keys.py
+            action.setText(f"{spec.text}\t{keys}")
+        elif spec.shortcut:
+            action.setShortcut(QKeySequence(spec.shortcut))
+        action.setToolTip(f"{tip} ({keys})" if keys else tip)
+        action.setStatusTip(tip)
+        action.triggered.connect(lambda: spec.function(window))
+        return action

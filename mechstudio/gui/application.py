@@ -1,0 +1,50 @@
+"""Starts the desktop application."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+
+import mechstudio
+from mechstudio.gui.icons import application_icon
+from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.settings import SettingsStore
+from mechstudio.gui.theme import Theme
+
+
+def run_application(model_path: Path | None = None, run_at_start: bool = False) -> int:
+    """Show the main window and wait until it is closed.
+
+    Args:
+        model_path: A mechanism to open; none shows the samples.
+        run_at_start: Whether to simulate it at once.
+
+    Returns:
+        The exit code of the program.
+    """
+    app = make_application()
+    settings = SettingsStore()
+    theme = Theme(app)
+    theme.choose(settings.settings.theme)
+    window = MainWindow(settings, theme)
+    window.show()
+    window.begin()
+    if model_path is not None:
+        window.files.open(model_path, window.launcher.run if run_at_start else None)
+    return app.exec()
+
+
+def make_application() -> QApplication:
+    """The Qt application, with the names under which settings are kept."""
+    # Qt 6 scales with the screen by itself; fractions are passed through
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("MechStudio")
+    app.setApplicationDisplayName("MechStudio")
+    app.setApplicationVersion(mechstudio.__version__)
+    # the settings folder is then the program's own, without a second level for its maker
+    app.setDesktopFileName("mechstudio")
+    app.setWindowIcon(application_icon())
+    return app

@@ -1,0 +1,114 @@
+"""The docks of the main window, as data, and the widgets in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from mechstudio.gui.dock_title import DockTitle
+from mechstudio.gui.document import Document
+from mechstudio.gui.selection import Selection
+from mechstudio.gui.time_cursor import TimeCursor
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Area = Qt.DockWidgetArea
+
+
+class View(Protocol):
+    """What the window asks of the 3D view."""
+
+    def fit(self) -> None:
+        """Show everything."""
+
+    def look(self, name: str) -> None:
+        """Look from "front", "top", "right" or "isometric"."""
+
+    def set_theme(self, name: str) -> None:
+        """Show in "light" or "dark"."""
+
+    def finalize(self) -> None:
+        """Free what the renderer holds."""
+
+    def save_picture(self, path: Path) -> None:
+        """Write what is shown to an image file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panels:
+    """How the view and the docks are made."""
+
+    viewport: Callable[[Document, Selection, TimeCursor], QWidget]
+    model_tree: Callable[[Document, Selection, TimeCursor], QWidget]
+    properties: Callable[[Document, Selection, TimeCursor], QWidget]
+    assembly: Callable[[Document, Selection, TimeCursor], QWidget]
+    plots: Callable[[Document, Selection, TimeCursor], QWidget]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DockSpec:
+    """One dock."""
+
+    id: str  # field of Panels, and name in the saved layout
+    title: str
+    area: Qt.DockWidgetArea
+
+
+DOCKS = (
+    DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
+    DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
+    DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
+    DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
+)
+
+
+def installed_panels() -> Panels:
+    """The view and the docks that come with the program."""
+    from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+    from mechstudio.gui.plots.plot_panel import PlotPanel
+    from mechstudio.gui.properties.property_panel import PropertyPanel
+    from mechstudio.gui.tree.model_tree import ModelTree
+    from mechstudio.gui.viewport.view import Viewport
+
+    return Panels(
+        viewport=Viewport,
+        model_tree=lambda document, selection, cursor: ModelTree(document, selection),
+        properties=lambda document, selection, cursor: PropertyPanel(document, selection),
+        assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
+        plots=PlotPanel,
+    )
+
+
+def add_docks(window: QMainWindow, widgets: dict[str, QWidget]) -> dict[str, QDockWidget]:
+    """Put the widgets of the docks into the window, each at its place."""
+    docks = {}
+    for spec in DOCKS:
+        dock = QDockWidget(spec.title, window)
+        dock.setObjectName(spec.id)
+        dock.setWidget(widgets[spec.id])
+        dock.setTitleBarWidget(DockTitle(dock))
+        docks[spec.id] = dock
+    arrange_docks(window, docks)
+    return docks
+
+
+def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
+    """Put the docks back where they belong, all visible."""
+    window.setCorner(Qt.Corner.BottomLeftCorner, Area.LeftDockWidgetArea)
+    window.setCorner(Qt.Corner.TopLeftCorner, Area.LeftDockWidgetArea)
+    for spec in DOCKS:
+        docks[spec.id].setFloating(False)
+        window.addDockWidget(spec.area, docks[spec.id])
+        docks[spec.id].show()
+    window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
+    window.tabifyDockWidget(docks["plots"], docks["assembly"])
+    docks["plots"].raise_()
+    left = [docks["model_tree"], docks["properties"]]
+    window.resizeDocks(left, [280, 280], Qt.Orientation.Horizontal)
+    window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["plots"]], [280], Qt.Orientation.Vertical)

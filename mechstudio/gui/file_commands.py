@@ -1,0 +1,212 @@
+"""Opening, saving and exporting: asks for a file, works beside the window, says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from mechstudio.errors import FileError, MechStudioError
+from mechstudio.gui.background import Background
+from mechstudio.gui.dialogs.problem_list import ProblemList
+from mechstudio.gui.document import Document
+from mechstudio.gui.settings import SettingsStore
+from mechstudio.io import load, save
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+
+SUFFIX = ".mech.json"
+_MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
+
+Button = QMessageBox.StandardButton
+
+
+class FileCommands(QObject):
+    """What the file menu does."""
+
+    note = Signal(str, str)  # sentence and level for the message bar
+    busy = Signal(str)  # what is being done; empty when it is done
+
+    def __init__(
+        self,
+        window: QWidget,
+        document: Document,
+        settings: SettingsStore,
+        background: Background,
+        save_picture: Callable[[Path], None],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._document, self._settings = window, document, settings
+        self._background, self._save_picture = background, save_picture
+        self.problems: ProblemList | None = None
+
+    def ask_open(self) -> None:
+        """Open a mechanism that the user picks."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, "Open mechanism", self._settings.settings.folder, _MECHANISMS
+        )
+        if name:
+            self.open(Path(name))
+
+    @Slot(object)
+    def open(self, path: Path, then: Callable[[], None] | None = None) -> None:
+        """Open a mechanism.
+
+        Args:
+            path: Its file; becomes a recent one unless it is a sample.
+            then: Called when it is open.
+        """
+        if not self.may_leave():
+            return
+        path = path.absolute()
+
+        def show(mechanism: object) -> None:
+            self.busy.emit("")
+            self._document.open(mechanism, path)  # type: ignore[arg-type]
+            if not _is_sample(path):
+                self._settings.change(self._settings.settings.with_recent(path))
+            if then is not None:
+                then()
+
+        def refuse(error: MechStudioError) -> None:
+            self.busy.emit("")
+            if not path.exists():
+                self._settings.change(self._settings.settings.without_recent(path))
+            self._show_problems(f"{path.name} cannot be opened", error)
+
+        self.busy.emit(f"Opening {path.name}…")
+        self._background.submit(lambda: load(path), show, refuse)
+
+    def save(self) -> None:
+        """Write the mechanism to its file, or ask for one."""
+        if self._document.path is None or _is_sample(self._document.path):
+            self.ask_save()
+        else:
+            self._write_mechanism(self._document.path)
+
+    def ask_save(self) -> None:
+        """Write the mechanism to a file that the user picks."""
+        path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
+        if path is not None:
+            self._write_mechanism(path)
+
+    def ask_csv(self) -> None:
+        """Write all channels of the run as text."""
+        result = self._document.result
+        path = self._ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
+        if result is not None and path is not None:
+            self._write(path, lambda: result.to_csv(path))
+
+    def ask_archive(self) -> None:
+        """Write the whole run to an HDF5 file."""
+        result = self._document.result
+        path = self._ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
+        if result is not None and path is not None:
+            self._write(path, lambda: result.save(path))
+
+    def ask_picture(self) -> None:
+        """Write what the view shows to a picture."""
+        path = self._ask_target("Save picture", ".png", "Pictures (*.png);;All files (*)")
+        if path is None:
+            return
+        try:
+            self._save_picture(path)
+        except MechStudioError as error:
+            self.note.emit(str(error), "error")
+        else:
+            self._say_written(path)
+
+    def may_leave(self) -> bool:
+        """Whether the mechanism may be left; asks if it was not saved."""
+        if not self._document.dirty:
+            return True
+        answer = QMessageBox.question(
+            self._window,
+            "MechStudio",
+            "The mechanism has changes that are not saved. Save them first?",
+            Button.Save | Button.Discard | Button.Cancel,
+            Button.Save,
+        )
+        if answer == Button.Save:
+            self.save()
+            # the saving goes on beside the window; leaving is asked for again after it
+            return False
+        return answer == Button.Discard
+
+    def _ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
+        proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(proposal), kinds)
+        if not name:
+            return None
+        path = Path(name)
+        path = path if path.suffix else path.with_name(path.name + suffix)
+        self._settings.change(replace(self._settings.settings, folder=str(path.parent)))
+        return path
+
+    def _stem(self) -> str:
+        if self._document.path is not None:
+            return self._document.path.name.removesuffix(SUFFIX).removesuffix(".json")
+        return "mechanism"
+
+    def _write_mechanism(self, path: Path) -> None:
+        mechanism = self._document.mechanism
+        if mechanism is not None:
+            self._write(
+                path, lambda: save(mechanism, path), lambda: self._note_saved(mechanism, path)
+            )
+
+    def _note_saved(self, mechanism: Mechanism, path: Path) -> None:
+        # an edit made while the file was being written is not in it
+        if self._document.mechanism is mechanism:
+            self._document.mark_saved(path)
+        self._settings.change(self._settings.settings.with_recent(path))
+
+    def _write(
+        self, path: Path, work: Callable[[], None], then: Callable[[], None] | None = None
+    ) -> None:
+        def done(_nothing: object) -> None:
+            self.busy.emit("")
+            if then is not None:
+                then()
+            self._say_written(path)
+
+        def refuse(error: MechStudioError) -> None:
+            self.busy.emit("")
+            self.note.emit(str(error), "error")
+
+        self.busy.emit(f"Writing {path.name}…")
+        self._background.submit(work, done, refuse)
+
+    def _say_written(self, path: Path) -> None:
+        self.note.emit(f"Written to {path}", "success")
+
+    def _show_problems(self, title: str, error: MechStudioError) -> None:
+        if self.problems is not None:
+            self.problems.close()
+        self.problems = ProblemList(title, error, self._window)
+        self.problems.finished.connect(self._forget_problems)
+        self.problems.open()
+
+    def _forget_problems(self) -> None:
+        self.problems = None
+
+
+def _is_sample(path: Path) -> bool:
+    from mechstudio.io import sample_paths
+
+    return path in sample_paths().values()
+
+
+def write_widget_picture(widget: QWidget, path: Path) -> None:
+    """Write what a widget shows to a picture.
+
+    Raises:
+        FileError: The picture cannot be written.
+    """
+    if not widget.grab().save(str(path)):
+        raise FileError(f"The picture {path} cannot be written. Check the folder and the ending.")

@@ -1,0 +1,296 @@
+"""The main window: puts the parts together and lets them hear of each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget
+
+from mechstudio.gui.actions import ActionSet, Situation
+from mechstudio.gui.background import Background
+from mechstudio.gui.center import Center
+from mechstudio.gui.checker import Checker
+from mechstudio.gui.dialogs.bug_report import BugReporter
+from mechstudio.gui.dialogs.check_report import CheckReport
+from mechstudio.gui.docks import DOCKS, Panels, View, add_docks, arrange_docks, installed_panels
+from mechstudio.gui.document import Document
+from mechstudio.gui.engine import Engine, installed_engine
+from mechstudio.gui.file_commands import FileCommands
+from mechstudio.gui.file_drop import FileDrop
+from mechstudio.gui.jobs import Jobs, Progress, RunState
+from mechstudio.gui.launcher import Launcher
+from mechstudio.gui.menus import add_menus
+from mechstudio.gui.message_bar import MessageBar, ProgressBanner
+from mechstudio.gui.playback.keys import PlaybackKeys
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.playback.timeline import Timeline
+from mechstudio.gui.run_controls import RunControls
+from mechstudio.gui.samples import read_samples
+from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import SettingsStore
+from mechstudio.gui.status_line import StatusLine
+from mechstudio.gui.theme import Theme
+from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.welcome import Welcome
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+
+
+class MainWindow(QMainWindow):
+    """The window of the program; everything it needs is handed over, nothing is global."""
+
+    # actions.py names these, too
+    action_set: ActionSet
+    files: FileCommands
+    launcher: Launcher
+    player: Player
+    view: View
+
+    def __init__(
+        self,
+        settings: SettingsStore,
+        theme: Theme,
+        engine: Engine | None = None,
+        panels: Panels | None = None,
+    ) -> None:
+        super().__init__()
+        self.settings, self.theme = settings, theme
+        self.engine = engine or installed_engine()
+        self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.player = Player(self.document, self.time_cursor)
+        self.background = Background(self)
+        self.checker = Checker(self.document, self.engine.check)
+        self.samples = read_samples()
+        self._situation: Situation | None = None
+
+        self.action_set = ActionSet(self)
+        self.actions_by_id = self.action_set.by_id
+        self.controls = RunControls(
+            self.actions_by_id, self.engine.solvers(), self.engine.integrators()
+        )
+        self.launcher = Launcher(
+            self.document,
+            self.player,
+            Jobs(self.engine.simulation),
+            self.engine,
+            self.background,
+            lambda: self.controls.choices,
+        )
+        self._place_widgets(panels or installed_panels())
+        self.files = FileCommands(
+            self, self.document, settings, self.background, self.view.save_picture
+        )
+        self.bugs = BugReporter(self)
+        add_menus(self, self.actions_by_id)
+        PlaybackKeys(self, self.actions_by_id)
+        FileDrop(self).dropped.connect(self.files.open)
+        self._connect()
+        self._restore()
+
+    def begin(self) -> None:
+        """Do what may take a moment, once the window is shown."""
+        self.bugs.install()
+        self.launcher.prepare()
+        if self.settings.warning:
+            self._show_warning(self.settings.warning)
+
+    # layout
+
+    def _place_widgets(self, panels: Panels) -> None:
+        shared = (self.document, self.selection, self.time_cursor)
+        view_widget = panels.viewport(*shared)
+        self.view = cast(View, view_widget)
+        self.plots = panels.plots(*shared)
+        self.welcome = Welcome(self.samples)
+        self.timeline = Timeline(self.player, self.time_cursor)
+        self.banner = ProgressBanner("Preparing the solvers, once after the installation.")
+        self.messages = MessageBar()
+        self.status_line = StatusLine()
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.welcome)
+        self.stack.addWidget(view_widget)
+
+        self.setCentralWidget(Center(self.banner, self.messages, self.stack, self.timeline))
+        self.setStatusBar(self.status_line)
+
+        bar = self.addToolBar("Run bar")
+        bar.setObjectName("run_bar")
+        bar.setMovable(False)
+        bar.toggleViewAction().setEnabled(False)
+        bar.addWidget(self.controls)
+
+        self.setDockNestingEnabled(True)
+        widgets = {"plots": self.plots}
+        for spec in DOCKS:
+            if spec.id not in widgets:
+                widgets[spec.id] = getattr(panels, spec.id)(*shared)
+        self.docks = add_docks(self, widgets)
+        self.resize(1360, 860)
+
+    def _restore(self) -> None:
+        geometry = self.settings.geometry()
+        arrange_docks(self, self.docks)
+        for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
+            value = geometry.value(key)
+            if value is not None:
+                restore(value)
+        settings = self.settings.settings
+        self.player.set_looping(settings.loop)
+        self.player.set_speed(settings.playback_speed)
+        self.welcome.show_recent(settings.recent_files)
+        self._show_theme(self.theme.name)
+        self._show_file()
+        self.refresh()
+
+    # who hears of what
+
+    def _connect(self) -> None:
+        self.document.mechanism_changed.connect(self._show_mechanism)
+        self.document.file_changed.connect(self._show_file)
+        self.document.result_changed.connect(self._show_result)
+        self.document.problem.connect(self._show_error)
+        self.player.changed.connect(self._keep_playback)
+        self.player.range_changed.connect(self.refresh)
+        self.launcher.state_changed.connect(self._show_state)
+        self.launcher.progressed.connect(self._show_progress)
+        self.launcher.failed.connect(self._show_error)
+        self.launcher.crashed.connect(self.bugs.report)
+        self.launcher.note.connect(self._show_warning)
+        self.launcher.compiling.connect(self.banner.show_busy)
+        self.launcher.warm_up.progressed.connect(self.banner.show_step)
+        self.files.note.connect(self.messages.show_message)
+        self.files.busy.connect(self.status_line.show_work)
+        self.controls.edited.connect(self.refresh)
+        self.settings.changed.connect(self._show_settings)
+        self.settings.problem.connect(self._show_error)
+        self.checker.changed.connect(lambda: self.status_line.show_report(self.checker.report))
+        self.checker.failed.connect(self._show_error)
+        self.status_line.report_asked.connect(self.show_report)
+        self.welcome.open_asked.connect(self.files.ask_open)
+        self.welcome.path_chosen.connect(self.files.open)
+        self.theme.changed.connect(self._show_theme)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Enable the actions that make sense now."""
+        situation = Situation(
+            has_mechanism=self.document.mechanism is not None,
+            has_rows=self.player.has_rows,
+            can_run=self.launcher.can_run and self.controls.choices is not None,
+            state=self.launcher.state,
+            playing=self.player.playing,
+            looping=self.player.looping,
+            theme=self.theme.choice,
+        )
+        if situation != self._situation:
+            self._situation = situation
+            self.action_set.update(situation)
+
+    @Slot(object, object)
+    def _show_mechanism(self, before: Mechanism | None, after: Mechanism | None) -> None:
+        self.stack.setCurrentIndex(0 if after is None else 1)
+        if after is not None and (before is None or before.simulation != after.simulation):
+            self.controls.show_settings(after.simulation)
+        self.refresh()
+
+    @Slot()
+    def _show_file(self) -> None:
+        path, mechanism = self.document.path, self.document.mechanism
+        name = path.name if path is not None else "Untitled" if mechanism is not None else ""
+        self.setWindowTitle(f"{name}[*] – MechStudio" if name else "MechStudio[*]")
+        self.setWindowModified(self.document.dirty)
+
+    @Slot(object)
+    def _show_result(self, result: object) -> None:
+        self.status_line.show_result(self.document.result)
+        if result is None:
+            self.controls.clear_progress()
+        self.refresh()
+
+    @Slot(object)
+    def _show_state(self, state: RunState) -> None:
+        if state is RunState.PREPARING:
+            self.messages.clear()
+        self.controls.show_state(state)
+        self.status_line.show_state(state)
+        self.refresh()
+
+    @Slot(object)
+    def _show_progress(self, progress: Progress) -> None:
+        self.controls.show_progress(progress)
+        self.status_line.show_progress(progress)
+
+    @Slot(str)
+    def _show_error(self, sentence: str) -> None:
+        self.messages.show_message(sentence, "error")
+
+    @Slot(str)
+    def _show_warning(self, sentence: str) -> None:
+        self.messages.show_message(sentence, "warning")
+
+    @Slot(object, object)
+    def _show_settings(self, before: object, after: object) -> None:
+        self.welcome.show_recent(self.settings.settings.recent_files)
+        self.refresh()
+
+    @Slot()
+    def _keep_playback(self) -> None:
+        self.settings.change(
+            replace(
+                self.settings.settings,
+                loop=self.player.looping,
+                playback_speed=self.player.speed,
+            )
+        )
+        self.refresh()
+
+    @Slot(str)
+    def _show_theme(self, name: str) -> None:
+        self.view.set_theme(name)
+        cast(View, self.plots).set_theme(name)
+        self.messages.redraw()
+        self.refresh()
+
+    # what actions do
+
+    def choose_theme(self, choice: str) -> None:
+        """Show another theme and remember it."""
+        self.theme.choose(choice)
+        self.settings.change(replace(self.settings.settings, theme=choice))
+        # a switch that was pressed while on must not go off
+        self._situation = None
+        self.refresh()
+
+    def reset_docks(self) -> None:
+        """Put all docks back to their places."""
+        arrange_docks(self, self.docks)
+
+    def show_report(self) -> None:
+        """Show what the check of the mechanism found."""
+        if self.checker.report is not None:
+            CheckReport(self.checker.report, self.selection, self).open()
+        elif self.document.mechanism is not None:
+            self.messages.show_message("The mechanism is still being checked.")
+
+    # events
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.files.may_leave():
+            event.ignore()
+            return
+        geometry = self.settings.geometry()
+        geometry.setValue("geometry", self.saveGeometry())
+        geometry.setValue("docks", self.saveState())
+        # a run that is being compiled can take seconds to end; nobody need watch
+        self.hide()
+        self.player.shut_down()
+        self.launcher.shut_down()
+        self.checker.shut_down()
+        self.background.shut_down()
+        self.view.finalize()
+        self.bugs.uninstall()
+        event.accept()

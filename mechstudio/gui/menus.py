@@ -1,0 +1,138 @@
+"""The menu bar, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from mechstudio.gui.icons import icon
+
+if TYPE_CHECKING:
+    from mechstudio.gui.main_window import MainWindow
+
+
+@dataclass(frozen=True)
+class MenuSpec:
+    """A menu: ids of actions, None for a line between them, and menus below it.
+
+    A menu with a ``content`` is filled when it is opened.
+    """
+
+    title: str
+    entries: tuple[str | MenuSpec | None, ...] = ()
+    icon: str = ""
+    content: str = ""  # "recent", "samples" or "docks"
+
+
+MENUS = (
+    MenuSpec(
+        "&File",
+        (
+            "open",
+            MenuSpec("Open &recent", icon="recent", content="recent"),
+            MenuSpec("Sa&mples", icon="samples", content="samples"),
+            None,
+            "save",
+            "save_as",
+            None,
+            "export_csv",
+            "export_hdf5",
+            "save_picture",
+            None,
+            "quit",
+        ),
+    ),
+    MenuSpec(
+        "&View",
+        (
+            "fit",
+            "look_isometric",
+            "look_front",
+            "look_top",
+            "look_right",
+            None,
+            MenuSpec("&Docks", icon="panels", content="docks"),
+            MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
+        ),
+    ),
+    MenuSpec(
+        "&Run",
+        (
+            "run",
+            "pause",
+            "stop",
+            "check",
+            None,
+            "play",
+            "to_start",
+            "step_back",
+            "step_forward",
+            "to_end",
+            "loop",
+        ),
+    ),
+    MenuSpec("&Help", ("documentation", "shortcuts", None, "about")),
+)
+
+
+def add_menus(window: MainWindow, actions: Mapping[str, QAction]) -> None:
+    """Fill the menu bar of a window."""
+    for spec in MENUS:
+        window.menuBar().addMenu(_make(spec, window, actions))
+
+
+def _make(spec: MenuSpec, window: MainWindow, actions: Mapping[str, QAction]) -> QMenu:
+    menu = QMenu(spec.title, window)
+    menu.setToolTipsVisible(True)
+    if spec.icon:
+        menu.setIcon(icon(spec.icon))
+    for entry in spec.entries:
+        if entry is None:
+            menu.addSeparator()
+        elif isinstance(entry, MenuSpec):
+            menu.addMenu(_make(entry, window, actions))
+        else:
+            menu.addAction(actions[entry])
+    fill = {"recent": _fill_recent, "samples": _fill_samples, "docks": _fill_docks}.get(
+        spec.content
+    )
+    if fill is not None:
+        menu.aboutToShow.connect(lambda: fill(menu, window))
+    return menu
+
+
+def _fill_recent(menu: QMenu, window: MainWindow) -> None:
+    menu.clear()
+    for number, name in enumerate(window.settings.settings.recent_files, start=1):
+        path = Path(name)
+        title = path.name.removesuffix(".mech.json")
+        action = menu.addAction(f"&{number}  {title}\t{path.parent}" if number < 10 else title)
+        action.setToolTip(name)
+        action.triggered.connect(lambda _=False, path=path: window.files.open(path))
+    if menu.isEmpty():
+        menu.addAction("No recent files").setEnabled(False)
+
+
+def _fill_samples(menu: QMenu, window: MainWindow) -> None:
+    menu.clear()
+    for sample in window.samples:
+        action = menu.addAction(sample.title)
+        action.setObjectName(f"sample_{sample.key}")
+        action.setToolTip(sample.description)
+        action.setStatusTip(sample.summary)
+        action.triggered.connect(lambda _=False, path=sample.path: window.files.open(path))
+    if menu.isEmpty():
+        menu.addAction("No samples installed").setEnabled(False)
+
+
+def _fill_docks(menu: QMenu, window: MainWindow) -> None:
+    menu.clear()
+    for dock in window.docks.values():
+        menu.addAction(dock.toggleViewAction())
+    menu.addSeparator()
+    menu.addAction(window.actions_by_id["reset_docks"])

@@ -1,0 +1,64 @@
+"""Plain keys for the playback, which step back where a widget needs them for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+# key: the action it triggers
+KEYS = {
+    "Space": "play",
+    "Home": "to_start",
+    "End": "to_end",
+    "Left": "step_back",
+    "Right": "step_forward",
+}
+
+_NEED_SPACE = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
+_NEED_ARROWS = (
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTextEdit,
+)
+
+
+class PlaybackKeys(QObject):
+    """Space, Home, End and the arrows play, wherever the focus is but in a field or a list."""
+
+    def __init__(self, window: QWidget, actions: Mapping[str, QAction]) -> None:
+        super().__init__(window)
+        self.shortcuts = {}
+        for key, action_id in KEYS.items():
+            shortcut = QShortcut(QKeySequence(key), window)
+            shortcut.setAutoRepeat(key in ("Left", "Right"))
+            shortcut.activated.connect(actions[action_id].trigger)
+            self.shortcuts[key] = shortcut
+        app = QGuiApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
+
+    @Slot(QWidget, QWidget)
+    def _follow_focus(self, before: QWidget | None, after: QWidget | None) -> None:
+        for key, shortcut in self.shortcuts.items():
+            needed = _NEED_SPACE if key == "Space" else _NEED_ARROWS
+            shortcut.setEnabled(not isinstance(after, needed))

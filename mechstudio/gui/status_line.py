@@ -1,0 +1,148 @@
+"""The status bar: state and method on the left, what the mechanism is like on the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
+
+from mechstudio.gui.icons import icon
+from mechstudio.gui.jobs import Progress, RunState
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+    from mechstudio.simulation import Report
+
+_STATES = {
+    RunState.IDLE: "Ready",
+    RunState.PREPARING: "Preparing",
+    RunState.RUNNING: "Running",
+    RunState.PAUSED: "Paused",
+    RunState.STOPPING: "Stopping",
+    RunState.DONE: "Done",
+    RunState.FAILED: "Failed",
+}
+
+
+class StatusLine(QStatusBar):
+    """Says what the run is doing and how the mechanism is built."""
+
+    report_asked = Signal()  # a chip was pressed
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(0, 0, 8, 0)
+        self._state, self._work = RunState.IDLE, ""
+        self.state_label = QLabel()
+        self.method_label = QLabel()
+        self.run_label = QLabel()
+        for label in (self.state_label, self.method_label, self.run_label):
+            label.setContentsMargins(8, 0, 8, 0)
+            self.addWidget(label)
+        self.freedom_chip = self._chip("freedom")
+        self.loops_chip = self._chip("loops")
+        self.redundant_chip = self._chip("redundant")
+        self.problem_chip = self._chip("error")
+        self.chips = (
+            self.problem_chip,
+            self.freedom_chip,
+            self.loops_chip,
+            self.redundant_chip,
+        )
+        for chip in self.chips:
+            self.addPermanentWidget(chip)
+        self.show_state(RunState.IDLE)
+        self.show_result(None)
+        self.show_report(None)
+
+    def show_state(self, state: RunState) -> None:
+        """Say what the run is doing."""
+        self._state = state
+        self._show_text()
+
+    @Slot(str)
+    def show_work(self, work: str) -> None:
+        """Say what is done with a file; empty when it is done."""
+        self._work = work
+        self._show_text()
+
+    def show_result(self, result: Result | None) -> None:
+        """Say how the shown run is made."""
+        if result is None:
+            self.method_label.clear()
+            self.run_label.clear()
+            return
+        settings = result.settings
+        self.method_label.setText(f"{settings.solver} with {settings.integrator}")
+        self.method_label.setToolTip(
+            f"Solver {settings.solver}, integrator {settings.integrator}, "
+            f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
+        )
+
+    def show_progress(self, progress: Progress) -> None:
+        """Say how far the run is."""
+        self.run_label.setText(f"t = {progress.time:.3f} s   {progress.steps:,} steps")
+
+    def show_report(self, report: Report | None) -> None:
+        """Say how the mechanism is built; what needs care stands out.
+
+        Args:
+            report: What the check found; None while it is being looked for.
+        """
+        if report is None:
+            for chip in self.chips:
+                chip.hide()
+            return
+        self._set(
+            self.freedom_chip,
+            _count(report.degrees_of_freedom, "degree of freedom", "degrees of freedom"),
+            "How many numbers describe each motion of the mechanism.",
+        )
+        self._set(
+            self.loops_chip,
+            _count(report.loops, "loop", "loops"),
+            "Closed chains of joints.",
+        )
+        redundant = len(report.redundant)
+        directions = "\n".join(f"{item.joint}: {item.direction}" for item in report.redundant)
+        self._set(
+            self.redundant_chip,
+            f"{redundant} redundant",
+            f"Constraints that others enforce already:\n{directions}"
+            if redundant
+            else "No constraint repeats another one.",
+            "warning" if redundant else "",
+        )
+        problems = len(report.problems)
+        self._set(
+            self.problem_chip,
+            _count(problems, "problem", "problems"),
+            "\n".join(str(problem) for problem in report.problems),
+            "error" if not report.valid else "warning",
+        )
+        self.problem_chip.setVisible(problems > 0)
+
+    def _show_text(self) -> None:
+        self.state_label.setText(self._work or _STATES[self._state])
+
+    def _chip(self, name: str) -> QPushButton:
+        chip = QPushButton()
+        chip.setProperty("chip", True)
+        chip.setIcon(icon(name))
+        chip.setIconSize(QSize(14, 14))
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        chip.clicked.connect(self.report_asked)
+        return chip
+
+    def _set(self, chip: QPushButton, text: str, tip: str, level: str = "") -> None:
+        chip.setText(text)
+        chip.setToolTip(f"{tip}\n\nClick for the whole report.")
+        chip.setProperty("level", level)
+        chip.style().polish(chip)
+        chip.show()
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

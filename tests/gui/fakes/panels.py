@@ -1,0 +1,45 @@
+"""Docks that only remember what they were told."""
+
+from PySide6.QtWidgets import QLabel
+
+from mechstudio.gui.docks import Panels
+
+
+class FakePanel(QLabel):
+    """Stands for the view and for every dock."""
+
+    def __init__(self, text):
+        super().__init__(text)
+        self.theme = ""
+        self.calls = []
+        self.finalized = 0
+
+    def fit(self):
+        self.calls.append("fit")
+
+    def look(self, name):
+        self.calls.append(name)
+
+    def set_theme(self, name):
+        self.theme = name
+
+    def finalize(self):
+        self.finalized += 1
+
+    def save_picture(self, path):
+        path.write_bytes(b"picture")
+
+
+def fake_panels():
+    """A view and docks without content."""
+
+    def make(text):
+        return lambda document, selection, cursor: FakePanel(text)
+
+    return Panels(
+        viewport=make("view"),
+        model_tree=make("model"),
+        properties=make("properties"),
+        assembly=make("assembly"),
+        plots=make("plots"),
+    )
