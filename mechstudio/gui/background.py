@@ -22,8 +22,8 @@ class _Task:
 class Background(QObject):
     """Does one piece of work after another on a thread; results arrive in the GUI thread.
 
-    Errors that the user can do something about go to the caller; anything else is a defect and
-    goes to the exception hook.
+    Errors that the user can do something about go to the caller; anything else is a defect: it
+    goes to the exception hook, and the caller learns only that there is no answer.
     """
 
     busy_changed = Signal(bool)
@@ -112,3 +112,5 @@ class _TaskThread(QThread):
             self._task.failed(self._error)
         else:
             sys.excepthook(type(self._error), self._error, self._error.__traceback__)
+            # whoever waits for the answer must not wait for ever
+            self._task.failed(MechStudioError("MechStudio has made a mistake; see its report."))

@@ -57,6 +57,7 @@ class Launcher(QObject):
         self._engine, self._background, self._choices = engine, background, choices
         self._waiting = False
         self._kernels = _Kernels.UNKNOWN
+        self._speed = 0.0
         self.warm_up = WarmUp(engine.warm_up_command)
         self.warm_up.ended.connect(self._end_warm_up)
         jobs.state_changed.connect(self._follow_state)
@@ -163,13 +164,19 @@ class Launcher(QObject):
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
+        self._speed = progress.speed
         self._player.read_rows()
         self.progressed.emit(progress)
 
     @Slot(object)
     def _follow_state(self, state: RunState) -> None:
         if not state.active:
+            followed = self._player.following
             self._player.set_live(False)
+            # who saw the run rush by faster than it would in nature wants to see it move
+            if state is RunState.DONE and followed and self._speed > 1.0:
+                self._player.to_start()
+                self._player.play()
         self.state_changed.emit(self.state)
 
     @Slot(object, object)

@@ -115,14 +115,16 @@ class StatusLine(QStatusBar):
             else "No constraint repeats another one.",
             "warning" if redundant else "",
         )
-        problems = len(report.problems)
+        problems = [str(problem) for problem in report.problems]
+        if report.unsupported:
+            problems.insert(0, report.unsupported)
         self._set(
             self.problem_chip,
-            _count(problems, "problem", "problems"),
-            "\n".join(str(problem) for problem in report.problems),
-            "error" if not report.valid else "warning",
+            _count(len(problems), "problem", "problems"),
+            "\n".join(problems),
+            "error" if not report.valid or report.unsupported else "warning",
         )
-        self.problem_chip.setVisible(problems > 0)
+        self.problem_chip.setVisible(bool(problems))
 
     def _show_text(self) -> None:
         self.state_label.setText(self._work or _STATES[self._state])

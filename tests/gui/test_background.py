@@ -44,14 +44,15 @@ def test_expected_error_goes_to_the_caller(qtbot, background):
 
 
 def test_defect_goes_to_the_exception_hook(qtbot, background, monkeypatch):
-    """What nobody expected is not swallowed."""
-    heard = []
+    """What nobody expected is not swallowed, and nobody waits for its answer."""
+    heard, refused = [], []
     monkeypatch.setattr(sys, "excepthook", lambda *error: heard.append(error))
-    background.submit(lambda: 1 // 0, never, never)
+    background.submit(lambda: 1 // 0, never, refused.append)
     qtbot.waitUntil(lambda: bool(heard))
     kind, _, trace = heard[0]
     assert kind is ZeroDivisionError
     assert trace is not None
+    assert len(refused) == 1
 
 
 def test_order_is_kept(qtbot, background):

@@ -121,6 +121,14 @@ def test_click_on_the_timeline_during_a_run_stays_there(qtbot, opened, script):
     assert opened.time_cursor.time == shown
 
 
+def test_fast_run_is_played_from_its_start(qtbot, opened):
+    """A run that took a moment is shown at its own pace, unless the user looks elsewhere."""
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: state(opened) is RunState.DONE)
+    assert opened.player.playing
+    assert opened.time_cursor.time < 0.5
+
+
 def test_progress_is_said(qtbot, opened):
     """After a run the bar is full and the status bar names method, time and steps."""
     opened.launcher.run()
@@ -172,6 +180,7 @@ def test_typed_space_goes_into_the_field(qtbot, opened):
     """The keys of the playback leave text fields alone."""
     opened.launcher.run()
     qtbot.waitUntil(lambda: state(opened) is RunState.DONE)
+    opened.player.pause()
     field = opened.controls.duration_field
     field.setFocus()
     qtbot.keyClick(field, Qt.Key.Key_Space)
@@ -183,6 +192,7 @@ def test_playback_keys(qtbot, opened):
     """Space plays, Home and End jump, the arrows step."""
     opened.launcher.run()
     qtbot.waitUntil(lambda: state(opened) is RunState.DONE)
+    opened.player.pause()
     opened.timeline.bar.setFocus()
     qtbot.keyClick(opened, Qt.Key.Key_Home)
     assert opened.time_cursor.time == 0.0
@@ -361,13 +371,16 @@ def test_closing_while_preparing(qtbot, opened, script):
 def test_run_waits_for_the_compilation(qtbot, make_window, model, script):
     """On the first start the solvers are compiled in view of the user; a run waits for it."""
     window = make_window(fake_engine(script, kernels_ready=False))
+    texts = []
+    window.launcher.warm_up.progressed.connect(
+        lambda *_: texts.append((window.banner.isVisible(), window.banner.label.text()))
+    )
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    qtbot.waitUntil(window.banner.isVisible)
     window.launcher.run()
-    assert state(window) is RunState.PREPARING
-    qtbot.waitUntil(lambda: "of 3" in window.banner.label.text())
     qtbot.waitUntil(lambda: state(window) is RunState.DONE)
+    assert [visible for visible, _ in texts] == [True, True, True]
+    assert "(2 of 3)" in texts[1][1]
     assert not window.banner.isVisible()
 
 

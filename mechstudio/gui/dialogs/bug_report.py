@@ -10,19 +10,17 @@ from collections.abc import Callable
 from types import TracebackType
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot, qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 import mechstudio
-from mechstudio.gui.icons import icon
+from mechstudio.gui.dialogs.button_row import ButtonRow
 
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
@@ -110,19 +108,13 @@ class BugReport(QDialog):
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = QPushButton("Copy report")
-        copy.setIcon(icon("copy"))
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
-        buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 20, 24, 16)
         layout.setSpacing(12)
         layout.addWidget(heading)
         layout.addWidget(advice)
         layout.addWidget(self.text, 1)
-        layout.addWidget(buttons)
+        layout.addWidget(ButtonRow(self, self.text.toPlainText))
         self.resize(760, 460)
 
     def add(self, text: str) -> None:

@@ -6,20 +6,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHeaderView,
     QLabel,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from mechstudio.gui.icons import icon
+from mechstudio.gui.dialogs.button_row import ButtonRow
 
 if TYPE_CHECKING:
     from mechstudio.gui.selection import Item, Selection
@@ -44,7 +41,7 @@ class CheckReport(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Mechanism check")
-        self._report, self._selection = report, selection
+        self._selection = selection
         self.tree = QTreeWidget()
         self.tree.setColumnCount(2)
         self.tree.setHeaderHidden(True)
@@ -71,17 +68,8 @@ class CheckReport(QDialog):
             note.setProperty("role", "muted")
             note.setWordWrap(True)
             layout.addWidget(note)
-        layout.addWidget(self._make_buttons())
+        layout.addWidget(ButtonRow(self, lambda: _as_text(report)))
         self.resize(620, 480)
-
-    def _make_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = QPushButton("Copy")
-        copy.setIcon(icon("copy"))
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(_as_text(self._report)))
-        buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        return buttons
 
     def _add(self, heading: str, value: str, rows: Rows) -> None:
         top = QTreeWidgetItem([heading, value])
@@ -104,7 +92,7 @@ class CheckReport(QDialog):
 
 
 def _verdict(report: Report) -> str:
-    if not report.valid:
+    if not report.valid or report.unsupported:
         return "This mechanism cannot be simulated yet."
     if report.redundant or report.problems or report.unconnected:
         return "This mechanism can be simulated; some things deserve a look."
@@ -112,6 +100,8 @@ def _verdict(report: Report) -> str:
 
 
 def _sections(report: Report) -> Iterator[tuple[str, str, Rows]]:
+    if report.unsupported:
+        yield "Not in this version", report.unsupported, []
     if report.problems:
         rows: Rows = [(problem.path, problem.message, None) for problem in report.problems]
         yield "Problems", str(len(rows)), rows
@@ -119,6 +109,8 @@ def _sections(report: Report) -> Iterator[tuple[str, str, Rows]]:
     yield "Joints", str(report.joints), []
     yield "Degrees of freedom", str(report.degrees_of_freedom), []
     yield "Loops", str(report.loops), []
+    if report.singular:
+        yield "Position at the start", "singular: the motion can branch here", []
     rows = [(item.joint, item.direction, ("joint", item.joint)) for item in report.redundant]
     yield "Redundant constraints", str(len(rows)) if rows else "none", rows
     if report.undetermined_reactions:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QTextBrowser,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 import mechstudio
+from mechstudio.gui.dialogs.button_row import ButtonRow
 from mechstudio.gui.icons import application_icon
 from mechstudio.resources_path import resources_folder
 
@@ -33,8 +33,7 @@ class HelpPage(QDialog):
         self.text = QTextBrowser()
         self.text.setOpenExternalLinks(True)
         self.text.document().setDocumentMargin(16)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
+        buttons = ButtonRow(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 12)
         layout.setSpacing(12)
@@ -80,8 +79,7 @@ def about(parent: QWidget) -> QDialog:
         f"Python {platform.python_version()}  ·  Qt {qVersion()}  ·  {platform.system()}"
     )
     text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
+    buttons = ButtonRow(dialog)
     column = QVBoxLayout()
     column.setSpacing(8)
     column.addWidget(title)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QPushButton,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -19,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.errors import MechStudioError, ModelError, Problem
+from mechstudio.gui.dialogs.button_row import ButtonRow
 from mechstudio.gui.icons import icon
 
 
@@ -29,10 +28,11 @@ class ProblemList(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("MechStudio")
-        self._error = error
         problems = error.problems if isinstance(error, ModelError) else ()
         self.table = _make_table(problems)
         self.table.setVisible(bool(problems))
+        buttons = ButtonRow(self, lambda: str(error))
+        self.copy_button = buttons.copy_button
         self.text = QLabel(_introduction(error))
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -44,24 +44,10 @@ class ProblemList(QDialog):
         layout.addLayout(_head(title))
         layout.addWidget(self.text)
         layout.addWidget(self.table, 1)
-        layout.addWidget(self._make_buttons())
-        self.resize(720, 420 if problems else 200)
-
-    def _make_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy_button = QPushButton("Copy")
-        self.copy_button.setIcon(icon("copy"))
-        self.copy_button.setToolTip("Copy all problems as text")
-        self.copy_button.clicked.connect(self._copy)
-        buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
-        return buttons
-
-    @Slot()
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(str(self._error))
-        self.copy_button.setText("Copied")
+        if not problems:
+            layout.addStretch()
+        layout.addWidget(buttons)
+        self.resize(720 if problems else 560, 420 if problems else 160)
 
 
 def _introduction(error: MechStudioError) -> str:
@@ -99,7 +85,6 @@ def _make_table(problems: tuple[Problem, ...]) -> QTableWidget:
     for row, problem in enumerate(problems):
         place = QTableWidgetItem(problem.path or "the whole file")
         place.setFont(fixed)
-        place.setTextAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         table.setItem(row, 0, place)
         table.setItem(row, 1, QTableWidgetItem(problem.message))
     header = table.horizontalHeader()

@@ -37,8 +37,10 @@ class FakeReport:
     loops: int = 1
     redundant: tuple = ()
     undetermined_reactions: tuple = ()
+    singular: bool = False
     gaps: tuple = ()
     unconnected: tuple = ()
+    unsupported: str = ""
     problems: tuple = ()
 
 
