@@ -83,6 +83,20 @@ class CameraControl:
         world = np.stack((right, up, back))
         self._place(focus @ world, position @ world, np.array(self._camera.GetViewUp()))
 
+    def sees(self, points: Floats, aspect: float) -> bool:
+        """Whether all points (n, 3) [m] are in view.
+
+        Args:
+            points: World points [m].
+            aspect: Width of the picture divided by its height.
+        """
+        if not len(points):
+            return True
+        x, y, depth = ((points - np.array(self._camera.GetPosition())) @ self._axes().T).T
+        slope = tan(radians(0.5 * VIEW_ANGLE))
+        inside = (np.abs(y) <= -depth * slope) & (np.abs(x) <= -depth * slope * aspect)
+        return bool(inside.all())
+
     def orbit(self, right: float, up: float) -> None:
         """Turn around the focal point by angles [deg]; the up axis stays upright."""
         focus = np.array(self._camera.GetFocalPoint())

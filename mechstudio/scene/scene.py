@@ -98,7 +98,7 @@ class Scene:
         Args:
             poses: Pose rows of all moments, shape (k, nb, 7); None forgets the motion.
         """
-        if self._mechanism is None:
+        if self._mechanism is None or (poses is None and self._motion is None):
             return
         motion = None if poses is None else thinned(np.asarray(poses, float))
         self._motion = motion
@@ -157,6 +157,11 @@ class Scene:
         width, height = self.render_window.GetSize()
         self.camera.fit(wanted, width / max(height, 1))
 
+    def sees(self, points: ArrayLike) -> bool:
+        """Whether all world points [m], shape (n, 3), lie within the picture."""
+        width, height = self.render_window.GetSize()
+        return self.camera.sees(np.asarray(points, float).reshape(-1, 3), width / max(height, 1))
+
     def look(self, name: str) -> None:
         """Turn to the "front", "top", "right" or "isometric" view and fit."""
         if name not in VIEWS:
@@ -184,8 +189,10 @@ class Scene:
         column, row, _ = self.renderer.GetDisplayPoint()
         return float(column), float(row)
 
-    def render(self, scale: float = 1.0) -> None:
-        """Draw the current picture; scale is the number of pixels per unit of screen size."""
+    def render(self, width: int, height: int, scale: float = 1.0) -> None:
+        """Draw a picture of a size [pixels] with so many pixels per unit of lines and letters."""
+        if self.render_window.GetSize() != (width, height):
+            self.render_window.SetSize(width, height)
         self.renderer.ResetCameraClippingRange()
         self.scenery.set_line_scale(scale)
         self._triad.follow(self.renderer.GetActiveCamera(), scale)
@@ -193,15 +200,13 @@ class Scene:
 
     def image(self, width: int, height: int) -> Pixels:
         """A picture of a size, top row first, shape (height, width, 3)."""
-        self.render_window.SetSize(width, height)
-        self.render()
+        self.render(width, height)
         return read_pixels(self.render_window)
 
     def smooth_image(self, width: int, height: int) -> Pixels:
         """The same with smooth edges: drawn at twice the size."""
         before = self.render_window.GetSize()
-        self.render_window.SetSize(2 * width, 2 * height)
-        self.render(scale=2.0)
+        self.render(2 * width, 2 * height, scale=2.0)
         pixels = halved(read_pixels(self.render_window))
         self.render_window.SetSize(*before)
         return pixels

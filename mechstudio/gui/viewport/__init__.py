@@ -1,0 +1,1 @@
+"""The three-dimensional view of the open mechanism."""

@@ -1,0 +1,168 @@
+"""Mouse and keys in the view: orbit, pan, zoom, fit, click and hover."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.viewport.scene_image import SceneImage
+from mechstudio.scene.scene import Scene
+
+# a press that moves farther than this is a drag [pixels]
+DRAG_START = 3.0
+DEGREES_PER_PIXEL = 0.4
+# zoom factor of one notch of a wheel, and of a key
+NOTCH = 1.15
+NOTCH_DELTA = 120.0
+KEY_TURN = 10.0
+# how long the pointer must rest before what is under it is looked up [ms]
+HOVER_DELAY = 30
+
+Button = Qt.MouseButton
+Modifier = Qt.KeyboardModifier
+
+
+class NavigatedScene(SceneImage):
+    """A scene that the mouse turns and clicks into.
+
+    Args:
+        scene: What to show.
+        parent: The widget this one lies in.
+    """
+
+    # (item or None, whether to add to the selection)
+    clicked = Signal(object, bool)
+    # item or None: what is under the pointer now
+    hovered = Signal(object)
+    fit_wanted = Signal()
+    escaped = Signal()
+    # the user moved the camera
+    moved = Signal()
+
+    def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._pressed_at: QPointF | None = None
+        self._last = QPointF()
+        self._dragging = False
+        self._hovering_at = QPointF()
+        self._hover_timer = self._single_shot(HOVER_DELAY, self._look_up)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def finalize(self) -> None:
+        """Free the scene; the widget stays blank from then on."""
+        self._hover_timer.stop()
+        super().finalize()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed_at = self._last = event.position()
+        self._dragging = False
+        self._hover_timer.stop()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = event.position()
+        if self.finalized:
+            return
+        if not event.buttons() or self._pressed_at is None:
+            self._hovering_at = place
+            self._hover_timer.start()
+            return
+        if not self._dragging:
+            way = place - self._pressed_at
+            if way.manhattanLength() <= DRAG_START:
+                return
+            self._dragging = True
+            self._set_hovered(None)
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        step, self._last = place - self._last, place
+        panning = event.modifiers() & Modifier.ShiftModifier
+        if event.buttons() & Button.LeftButton and not panning:
+            self.scene.camera.orbit(step.x() * DEGREES_PER_PIXEL, -step.y() * DEGREES_PER_PIXEL)
+        else:
+            height = max(self.height(), 1)
+            self.scene.camera.pan(step.x() / height, -step.y() / height)
+        self.moved.emit()
+        self.redraw()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.buttons():
+            return
+        was_click = self._pressed_at is not None and not self._dragging
+        self._pressed_at, self._dragging = None, False
+        self.unsetCursor()
+        if was_click and event.button() == Button.LeftButton and not self.finalized:
+            adding = bool(event.modifiers() & Modifier.ControlModifier)
+            self.clicked.emit(self._item_at(event.position()), adding)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Button.LeftButton:
+            self.fit_wanted.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        notches = event.angleDelta().y() / NOTCH_DELTA
+        if notches:
+            self._zoom(NOTCH**notches, event.position())
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        if (
+            isinstance(event, QNativeGestureEvent)
+            and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture
+        ):
+            self._zoom(1.0 + event.value(), event.position())
+            return True
+        return super().event(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover_timer.stop()
+        self._set_hovered(None)
+        super().leaveEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        turns = {
+            Qt.Key.Key_Left: (-KEY_TURN, 0.0),
+            Qt.Key.Key_Right: (KEY_TURN, 0.0),
+            Qt.Key.Key_Up: (0.0, KEY_TURN),
+            Qt.Key.Key_Down: (0.0, -KEY_TURN),
+        }
+        key = Qt.Key(event.key())
+        middle = QPointF(0.5 * self.width(), 0.5 * self.height())
+        if key == Qt.Key.Key_F:
+            self.fit_wanted.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self._zoom(NOTCH, middle)
+        elif key == Qt.Key.Key_Minus:
+            self._zoom(1 / NOTCH, middle)
+        elif key in turns and event.modifiers() & Modifier.ShiftModifier:
+            self.scene.camera.orbit(*turns[key])
+            self.moved.emit()
+            self.redraw()
+        else:
+            super().keyPressEvent(event)
+
+    def _zoom(self, factor: float, place: QPointF) -> None:
+        if self.finalized:
+            return
+        height = max(self.height(), 1)
+        x = (place.x() - 0.5 * self.width()) / height
+        y = (0.5 * self.height() - place.y()) / height
+        self.scene.camera.zoom(factor, x, y)
+        self.moved.emit()
+        self.redraw()
+
+    def _item_at(self, place: QPointF) -> object:
+        return self.scene.pick(*self.display_place(place.x(), place.y()))
+
+    def _look_up(self) -> None:
+        if not self.finalized and self._pressed_at is None:
+            self._set_hovered(self._item_at(self._hovering_at))
+
+    def _set_hovered(self, item: object) -> None:
+        if not self.finalized:
+            self.setCursor(
+                Qt.CursorShape.ArrowCursor if item is None else Qt.CursorShape.PointingHandCursor
+            )
+            self.hovered.emit(item)

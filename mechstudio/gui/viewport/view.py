@@ -1,0 +1,278 @@
+"""The viewport: the open mechanism in three dimensions, at the moment of the time cursor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from mechstudio.gui.document import Document
+from mechstudio.gui.selection import Selection
+from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.viewport.navigation import NavigatedScene
+from mechstudio.gui.viewport.result_motion import fits, poses_at
+from mechstudio.gui.viewport.tool_strip import ToolStrip
+from mechstudio.model import Mechanism
+from mechstudio.results import Result
+from mechstudio.scene.posed_actor import Item
+from mechstudio.scene.scene import Scene
+
+# a run that grows is looked at again when it is this much longer
+GROWTH = 1.25
+# corners of the path of a measured point
+TRACE_POINTS = 2000
+STRIP_MARGIN = 10
+PICTURE_SIZE = (1600, 1000)
+
+
+class Viewport(QWidget):
+    """Shows the document's mechanism, moves it with the time cursor, selects by clicks.
+
+    Args:
+        document: What is open.
+        selection: What is selected.
+        cursor: The moment to show.
+        parent: The widget this one lies in.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        selection: Selection,
+        cursor: TimeCursor,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._selection, self._cursor = document, selection, cursor
+        self._path = document.path
+        self._learned_rows = 0
+        self._traced: set[str] = set()
+        # until the user moves the camera, the view keeps the whole motion in sight
+        self._follows_motion = True
+        self.scene = Scene()
+        self.image = NavigatedScene(self.scene)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.image)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setFocusProxy(self.image)
+        self.strip = ToolStrip(self)
+        self._name = QLabel(self)
+        self._name.setObjectName("hovered_name")
+        self._name.setStyleSheet(
+            "QLabel { background: palette(base); border: 1px solid palette(mid);"
+            " border-radius: 6px; padding: 3px 8px; }"
+        )
+        self._name.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name.hide()
+        self._connect()
+        self._show_mechanism(None, document.mechanism)
+
+    def _connect(self) -> None:
+        self._document.mechanism_changed.connect(self._show_mechanism)
+        self._document.result_changed.connect(self._show_result)
+        self._document.file_changed.connect(self._note_path)
+        self._selection.changed.connect(self._show_selection)
+        self._cursor.moved.connect(self._show_moment)
+        self.image.clicked.connect(self._select)
+        self.image.hovered.connect(self._hover)
+        self.image.fit_wanted.connect(self.fit)
+        self.image.escaped.connect(self._selection.clear)
+        self.image.moved.connect(self._leave_camera)
+        self.strip.pressed.connect(self._press)
+
+    # what the window asks for
+
+    def fit(self) -> None:
+        """Show everything, over the whole motion if there is a run."""
+        self._learn_motion(everything=True)
+        self._fit()
+        self._follows_motion = True
+
+    def look(self, name: str) -> None:
+        """Look from "front", "top", "right" or "isometric"."""
+        if self.image.finalized:
+            return
+        self._size_window()
+        self.scene.look(name)
+        self._follows_motion = True
+        self.image.redraw()
+
+    def set_theme(self, name: str) -> None:
+        """Show in "light" or "dark"."""
+        if not self.image.finalized:
+            self.scene.set_theme(name)
+            self.image.redraw()
+
+    def save_picture(self, path: Path) -> None:
+        """Write what is shown to an image file.
+
+        Raises:
+            FileError: The file cannot be written.
+        """
+        width = PICTURE_SIZE[0]
+        height = max(1, round(width * self.image.height() / max(self.image.width(), 1)))
+        self.scene.save_picture(path, width, height)
+
+    def finalize(self) -> None:
+        """Free what the renderer holds; the view stays blank from then on."""
+        self.image.finalize()
+
+    # what the document, the selection and the cursor tell
+
+    @Slot(object, object)
+    def _show_mechanism(self, before: object, after: object) -> None:
+        if self.image.finalized:
+            return
+        mechanism = cast("Mechanism | None", after)
+        if mechanism is None:
+            mechanism = Mechanism()
+        folder = self._document.path.parent if self._document.path is not None else None
+        is_other = self._is_other(cast("Mechanism | None", before), mechanism)
+        self._forget_motion()
+        self.scene.show(mechanism, folder)
+        self._learn_motion(everything=True)
+        self._show_moment(self._cursor.time)
+        if is_other:
+            self._size_window()
+            self.scene.look_best()
+            self._follows_motion = True
+        self.image.redraw()
+
+    @Slot(object)
+    def _show_result(self, result: object) -> None:
+        if self.image.finalized:
+            return
+        self._forget_motion()
+        self._learn_motion(everything=True)
+        self._show_moment(self._cursor.time)
+
+    @Slot()
+    def _note_path(self) -> None:
+        self._path = self._document.path
+
+    @Slot()
+    def _show_selection(self) -> None:
+        if not self.image.finalized:
+            self.scene.select(self._selection.items)
+            self.image.redraw()
+
+    @Slot(float)
+    def _show_moment(self, time: float) -> None:
+        if self.image.finalized or self.scene.mechanism is None:
+            return
+        result = self._fitting_result()
+        poses = None if result is None else poses_at(result, time)
+        if poses is None:
+            bodies = self.scene.mechanism.bodies
+            self.scene.set_poses([(*body.position, *body.orientation) for body in bodies])
+        else:
+            self._learn_motion(everything=False)
+            self.scene.set_poses(poses, time)
+        self.image.redraw()
+
+    # what the user does in the view
+
+    @Slot(object, bool)
+    def _select(self, item: object, adding: bool) -> None:
+        picked = cast("Item | None", item)
+        if picked is None:
+            if not adding:
+                self._selection.clear()
+        elif adding:
+            self._selection.set(self._selection.items ^ {picked})
+        else:
+            self._selection.set({picked})
+
+    @Slot(object)
+    def _hover(self, item: object) -> None:
+        hovered = cast("Item | None", item)
+        if self.scene.hover(hovered):
+            self.image.redraw()
+        self._name.setVisible(hovered is not None)
+        if hovered is not None:
+            self._name.setText(hovered[1])
+            self._place_overlays()
+
+    @Slot()
+    def _leave_camera(self) -> None:
+        self._follows_motion = False
+
+    @Slot(str)
+    def _press(self, key: str) -> None:
+        if key == "fit":
+            self.fit()
+        else:
+            self.look(key)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_overlays()
+        if self._follows_motion and not self.image.finalized:
+            self._fit()
+
+    # the motion of the run
+
+    def _fitting_result(self) -> Result | None:
+        result, mechanism = self._document.result, self.scene.mechanism
+        if result is None or mechanism is None or not fits(result, mechanism):
+            return None
+        return result
+
+    def _forget_motion(self) -> None:
+        self._learned_rows = 0
+        for name in self._traced:
+            self.scene.set_trace(np.zeros((0, 3)), name)
+        self._traced.clear()
+        self.scene.set_motion(None)
+
+    def _learn_motion(self, *, everything: bool) -> None:
+        """Size rails, paths and the view for the rows that there are by now."""
+        result = None if self.image.finalized else self._fitting_result()
+        if result is None or not result.count or result.count == self._learned_rows:
+            return
+        if not everything and result.count < GROWTH * self._learned_rows:
+            return
+        self._learned_rows = count = result.count
+        self.scene.set_motion(result.store.body_pose[:count])
+        step = max(1, count // TRACE_POINTS)
+        for measure in result.mechanism.measures:
+            path = result[f"measures/{measure.name}/position"]
+            self.scene.set_trace(path[::step], measure.name)
+            self._traced.add(measure.name)
+        if self._follows_motion and not self.scene.sees(self.scene.extent()):
+            self._fit()
+
+    # sizes and places
+
+    def _is_other(self, before: Mechanism | None, after: Mechanism) -> bool:
+        """Whether this is another model, not an edit of the one before."""
+        if before is None or not before.bodies or self._document.path != self._path:
+            return True
+        names = {body.name for body in before.bodies}
+        return bool(after.bodies) and not any(body.name in names for body in after.bodies)
+
+    def _fit(self) -> None:
+        if not self.image.finalized:
+            self._size_window()
+            self.scene.fit()
+            self.image.redraw()
+
+    def _size_window(self) -> None:
+        """The shape of the picture decides how far away the camera has to be."""
+        ratio = self.devicePixelRatioF()
+        width, height = max(self.image.width(), 1), max(self.image.height(), 1)
+        self.scene.render_window.SetSize(round(width * ratio), round(height * ratio))
+
+    def _place_overlays(self) -> None:
+        self.strip.move(self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN)
+        self._name.adjustSize()
+        self._name.move(
+            self.width() - self._name.width() - STRIP_MARGIN,
+            self.height() - self._name.height() - STRIP_MARGIN,
+        )
