@@ -61,8 +61,8 @@ class TreePainter:
         y = (self._layout.y + 0.5) * down + transform.dy()
         free = self._layout.room * across
         width = np.clip(np.where(free > _MARKED, free - _GAP, 0.8 * free), 2.0, BOX_WIDTH)
-        # never taller than the level, and dots are square
-        height = np.minimum(np.where(width < _MARKED - _GAP, width, BOX_HEIGHT), 0.6 * down)
+        # round or square where there is no room for text, never taller than the level
+        height = np.minimum(np.minimum(width, BOX_HEIGHT), 0.6 * down)
         return np.stack((x - 0.5 * width, y - 0.5 * height, width, height), axis=1)
 
     def node_at(self, transform: QTransform, point: QPointF) -> int | None:

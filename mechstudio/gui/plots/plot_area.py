@@ -21,6 +21,7 @@ from mechstudio.results import Result, RunStatus
 
 FloatArray = NDArray[np.float64]
 
+_SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
 _NO_TIMES: FloatArray = np.empty(0)
 
 
@@ -40,6 +41,10 @@ class PlotArea(QWidget):
         self._user_window: tuple[float, float] | None = None
         self._moment = 0.0
         self.cards: list[PlotCard] = []
+        self._settle_timer = QTimer(self)
+        self._settle_timer.setSingleShot(True)
+        self._settle_timer.setInterval(_SETTLE_TIME)
+        self._settle_timer.timeout.connect(self._draw)
 
         self._stack = QWidget()
         for widget in (self, self._stack):
@@ -72,6 +77,10 @@ class PlotArea(QWidget):
         return self._buffers["time"].column(0) if self._buffers else _NO_TIMES
 
     @property
+    def _running(self) -> bool:
+        return self._result is not None and self._result.status is RunStatus.RUNNING
+
+    @property
     def zoomed(self) -> bool:
         """Whether the user chose the window of time."""
         return self._user_window is not None
@@ -80,6 +89,7 @@ class PlotArea(QWidget):
         """Draw another run."""
         self._result = result
         self._buffers = {}
+        self._drawn_state = None
         self._user_window = None
         if result is not None:
             self._buffers["time"] = ChannelBuffer(result, "time")
@@ -89,6 +99,8 @@ class PlotArea(QWidget):
 
     def show_plots(self, specs: Sequence[PlotSpec]) -> None:
         """Show these plots; those that stay keep their zoom."""
+        if self._drawn_state is not None and [card.spec for card in self.cards] == list(specs):
+            return
         old = {card.spec: card for card in self.cards}
         self.cards = [old.pop(spec) if spec in old else self._make_card(spec) for spec in specs]
         for card in old.values():
@@ -148,7 +160,7 @@ class PlotArea(QWidget):
         if times.size == 0 or self._result is None:
             return 0.0, 1.0
         start, stop = float(times[0]), float(times[-1])
-        if self._result.status is RunStatus.RUNNING:
+        if self._running:
             stop = growing_end(start, stop, self._result.settings.duration)
         return (start, stop) if stop > start else (start, start + 1.0)
 
@@ -176,7 +188,7 @@ class PlotArea(QWidget):
     def picture(self) -> QPixmap:
         """All plots with the time axis below them, whether scrolled out of view or not."""
         for card in self.cards:
-            card.draw(self.times, self._buffers, self.window_shown())
+            card.draw(self.times, self._buffers, self.window_shown(), quick=False)
         plots, axis = self._stack.grab(), self._axis.grab()
         ratio = plots.devicePixelRatio()
         picture = QPixmap(plots.width(), plots.height() + axis.height())
@@ -206,11 +218,21 @@ class PlotArea(QWidget):
         card.menu_wanted.connect(self.menu_wanted)
         card.remove_wanted.connect(lambda: self.remove_wanted.emit(spec.key))
         card.curves_changed.connect(self._draw)
-        card.resized.connect(self._draw)
+        card.resized.connect(self._draw_quickly)
         return card
 
     @Slot()
     def _draw(self) -> None:
+        self._settle_timer.stop()
+        self._draw_all(quick=self._running)
+
+    @Slot()
+    def _draw_quickly(self) -> None:
+        """Draw in the middle of a movement; finely as soon as it rests."""
+        self._draw_all(quick=True)
+        self._settle_timer.start()
+
+    def _draw_all(self, *, quick: bool) -> None:
         if not self._buffers:
             return
         window = self.window_shown()
@@ -218,14 +240,14 @@ class PlotArea(QWidget):
         for card in self.cards:
             card.set_time_range(*window)
             if not card.visibleRegion().isEmpty():
-                card.draw(self.times, self._buffers, window)
+                card.draw(self.times, self._buffers, window, quick=quick)
                 card.read_out(self.times, self._buffers, self._moment)
 
     @Slot(float, float)
     def _zoom_time(self, start: float, stop: float) -> None:
         if isfinite(start) and isfinite(stop) and stop > start:
             self._user_window = (start, stop)
-            self._draw()
+            self._draw_quickly()
 
     @Slot(float)
     def _seek(self, moment: float) -> None:

@@ -12,16 +12,16 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
+from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.legend import Legend
 from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
-from mechstudio.gui.plots.time_view_box import TimeViewBox
+from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.value_range import padded_range
 
 FloatArray = NDArray[np.float64]
 
-AXIS_WIDTH = 68
 _LEAST_HEIGHT = 132
 
 
@@ -40,16 +40,15 @@ class PlotCard(QFrame):
         super().__init__(parent)
         self.spec = spec
         self._values_zoomed = False
-        self._view_box = TimeViewBox()
-        self.plot = pg.PlotWidget(viewBox=self._view_box)
-        self.plot.setFrameShape(QFrame.Shape.NoFrame)
+        self.plot = TimePlot()
+        self._view_box = self.plot.view_box
         self._set_up_axes()
-        self._lines = [pg.PlotCurveItem(connect="finite") for _ in spec.curves]
+        self._lines = [CurveLine() for _ in spec.curves]
         for line in self._lines:
-            self.plot.addItem(line)
+            self._view_box.addItem(line)
         self.cursor_line = pg.InfiniteLine(angle=90, movable=True)
         self.cursor_line.setZValue(10)
-        self.plot.addItem(self.cursor_line, ignoreBounds=True)
+        self._view_box.addItem(self.cursor_line, ignoreBounds=True)
         self.legend = Legend(spec)
 
         layout = QHBoxLayout(self)
@@ -90,25 +89,19 @@ class PlotCard(QFrame):
 
     def set_colors(self, colors: PlotColors) -> None:
         """Take the colors of a theme."""
-        self.plot.setBackground(colors.background)
-        for name in ("left", "bottom"):
-            axis = self.plot.getAxis(name)
-            axis.setPen(colors.grid)
-            axis.setTextPen(colors.muted)
-            axis.setTickPen(colors.grid)
+        self.plot.set_colors(colors)
         for curve, line, entry in zip(
             self.spec.curves, self._lines, self.legend.entries, strict=True
         ):
             color = colors.line(curve.color)
-            # wider pens take the slow path of the painter
-            line.setPen(pg.mkPen(color, width=1))
+            line.set_color(color)
             entry.set_color(color)
         self.cursor_line.setPen(pg.mkPen(colors.cursor, width=1))
         self.cursor_line.setHoverPen(pg.mkPen(colors.cursor, width=3))
 
     def set_time_range(self, start: float, stop: float) -> None:
         """Show a window of time [s]."""
-        self._view_box.setXRange(start, stop, padding=0)
+        self.plot.set_time_range(start, stop)
 
     def set_cursor(self, time: float) -> None:
         """Put the cursor line at a time [s]."""
@@ -123,8 +116,17 @@ class PlotCard(QFrame):
         time: FloatArray,
         buffers: Mapping[str, ChannelBuffer],
         window: tuple[float, float],
+        *,
+        quick: bool,
     ) -> None:
-        """Draw the rows within a window of time [s]."""
+        """Draw the rows within a window of time.
+
+        Args:
+            time: Times of all rows [s].
+            buffers: Values of all rows, by channel.
+            window: First and last time to draw [s].
+            quick: Whether speed counts more than looks, because more rows are on their way.
+        """
         first, last = visible_rows(time, *window)
         columns = max(int(self._view_box.width()), 2)
         low, high = np.inf, -np.inf
@@ -135,7 +137,7 @@ class PlotCard(QFrame):
             entry.setVisible(not hidden)
             line.setVisible(entry.checked and not hidden)
             if not line.isVisible():
-                line.setData([], [])
+                line.clear()
                 continue
             values = buffers[curve.channel].column(curve.component)
             if self.spec.logarithmic:
@@ -143,7 +145,7 @@ class PlotCard(QFrame):
             x, y = envelope(time, values, first, last, columns)
             if self.spec.logarithmic:
                 y = np.log10(y)
-            line.setData(x, y)
+            line.draw(x, y, fine=not quick and len(x) == last - first)
             finite = y[np.isfinite(y)]
             if finite.size:
                 low, high = min(low, float(finite.min())), max(high, float(finite.max()))
@@ -163,19 +165,14 @@ class PlotCard(QFrame):
             entry.show_value(_value_at(time, values, moment))
 
     def _set_up_axes(self) -> None:
-        self.plot.showGrid(x=True, y=True, alpha=1.0)
-        self.plot.hideButtons()
-        left = self.plot.getAxis("left")
-        left.enableAutoSIPrefix(False)
-        left.setLabel(self.spec.axis)
-        left.setWidth(AXIS_WIDTH)
-        bottom = self.plot.getAxis("bottom")
-        bottom.setStyle(showValues=False)
-        bottom.setHeight(6)
-        for axis in (left, bottom):
-            axis.setZValue(-10)  # grid lines belong behind the curves
+        self.plot.show_grid()
+        self.plot.left.setLabel(self.spec.axis)
+        self.plot.left.setStyle(maxTickLevel=1)
+        # the values stand below all plots
+        self.plot.bottom.setStyle(showValues=False, maxTickLevel=0)
+        self.plot.bottom.setHeight(6)
         if self.spec.logarithmic:
-            left.setLogMode(False, True)
+            self.plot.left.setLogMode(False, True)
 
     def _drag_cursor(self) -> None:
         self.seek_wanted.emit(float(self.cursor_line.value()))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.time_cursor import TimeCursor
     from mechstudio.results import Result
 
-_REFRESH_INTERVAL = 40  # ms between two looks at a growing result
+_REFRESH_INTERVAL = 50  # ms between two looks at a growing result
 
 
 class PlotPanel(QWidget):
@@ -52,6 +52,7 @@ class PlotPanel(QWidget):
         self._result: Result | None = None
         self._groups: list[tuple[str, ...]] = []
         self._removed: set[str] = set()
+        self._followed_joint = ""
         self._chooser: ChannelChooser | None = None
         self.area: PlotArea | None = None
 
@@ -212,13 +213,18 @@ class PlotPanel(QWidget):
         return [spec for spec in specs if spec.key not in self._removed]
 
     def _joint(self, result: Result) -> str | None:
-        """The joint whose plots are shown: the pinned one, the selected one, or the first."""
+        """The joint whose plots are shown: the pinned one, the last selected one, or the first."""
         names = [joint.name for joint in result.mechanism.joints]
-        selected = self._selection.names("joint")
         wanted = self.tool_bar.pinned_joint
         if wanted in names:
             return wanted
-        return next((name for name in names if name in selected), names[0] if names else None)
+        selected = self._selection.names("joint")
+        found = [name for name in names if name in selected]
+        if found and self._followed_joint not in found:
+            self._followed_joint = found[0]
+        if self._followed_joint in names:
+            return self._followed_joint
+        return names[0] if names else None
 
     @Slot(str)
     def _remove_plot(self, key: str) -> None:

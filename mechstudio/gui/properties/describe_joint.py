@@ -114,7 +114,8 @@ def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
             for (limit, label, along, about), value in zip(_STOPS, stop, strict=True):
                 unit = about if angular else along
                 fields.append(number(label, value, unit, f"{path}.limits.{limit}"))
-    if bare:
-        label = "None on" if fields else "None"
-        fields.append(text(label, ", ".join(bare) if fields else "moves freely"))
+    if bare and fields:
+        fields.append(text("No elements on", ", ".join(bare)))
+    elif bare:
+        fields.append(text("Elements", "none"))
     return tuple(fields)

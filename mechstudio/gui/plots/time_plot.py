@@ -1,0 +1,55 @@
+"""A plot over time, reduced to what it needs: a view box, a left axis and a bottom axis.
+
+pyqtgraph's own plot item brings menus and controls that take most of the time to build one.
+"""
+
+from __future__ import annotations
+
+import pyqtgraph as pg
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QWidget
+
+from mechstudio.gui.plots.plot_colors import PlotColors
+from mechstudio.gui.plots.time_view_box import TimeViewBox
+
+AXIS_WIDTH = 68
+
+
+class TimePlot(pg.GraphicsView):  # type: ignore[misc]
+    """An empty plot."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.view_box = TimeViewBox()
+        self.left = pg.AxisItem("left", linkView=self.view_box)
+        self.bottom = pg.AxisItem("bottom", linkView=self.view_box)
+        layout = pg.GraphicsLayout()
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.setSpacing(0)
+        layout.addItem(self.left, 0, 0)
+        layout.addItem(self.view_box, 0, 1)
+        layout.addItem(self.bottom, 1, 1)
+        self.setCentralItem(layout)
+        self.left.setWidth(AXIS_WIDTH)
+        for axis in (self.left, self.bottom):
+            axis.enableAutoSIPrefix(False)
+            axis.setZValue(-1000)  # grid lines belong behind the curves
+            # a moving cursor need not draw all tick texts anew
+            axis.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def show_grid(self) -> None:
+        """Draw lines at the ticks."""
+        for axis in (self.left, self.bottom):
+            axis.setGrid(255)
+
+    def set_colors(self, colors: PlotColors) -> None:
+        """Take the colors of a theme."""
+        self.setBackground(colors.background)
+        for axis in (self.left, self.bottom):
+            axis.setPen(colors.grid)
+            axis.setTickPen(colors.grid)
+            axis.setTextPen(colors.muted)
+
+    def set_time_range(self, start: float, stop: float) -> None:
+        """Show a window of time [s]."""
+        self.view_box.setXRange(start, stop, padding=0)

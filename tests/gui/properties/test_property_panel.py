@@ -1,0 +1,236 @@
+"""The property panel shows every value of what is selected."""
+
+import json
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QToolButton
+
+from mechstudio import io
+from mechstudio.gui.document import Document
+from mechstudio.gui.properties.describe import describe
+from mechstudio.gui.properties.fields import FieldKind
+from mechstudio.gui.properties.number_cell import NumberCell
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.selection import Selection
+from mechstudio.joints import joint_type
+from tests.gui.tree.example import all_kinds
+
+ITEMS = (
+    ("body", "crank"),
+    ("body", "<b>rod"),
+    ("joint", "pivot"),
+    ("joint", "slide"),
+    ("joint", "ball"),
+    ("driver", "motor"),
+    ("force", "spring"),
+    ("force", "push"),
+    ("force", "twist"),
+    ("measure", "tip"),
+)
+
+
+@pytest.fixture
+def selection(qapp):
+    return Selection()
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(all_kinds())
+
+
+@pytest.fixture
+def panel(qtbot, document, selection):
+    panel = PropertyPanel(document, selection)
+    qtbot.addWidget(panel)
+    panel.resize(320, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def fields(page):
+    return {
+        (section.title, field.label): field
+        for section in page.sections
+        for field in section.fields
+        if field.kind is not FieldKind.CAPTION
+    }
+
+
+def value_at(data, path):
+    """The value a JSON path such as "joints[2].limits.lower" leads to."""
+    for part in path.replace("[", ".").replace("]", "").split("."):
+        data = data[int(part)] if isinstance(data, list) else data[part]
+    return data
+
+
+def cells(panel):
+    return panel.findChildren(NumberCell)
+
+
+def show(qtbot, panel, selection, *items):
+    selection.set(items)
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+
+
+def test_shows_the_mechanism_when_nothing_is_selected(panel):
+    """Name, gravity, counts and simulation settings of the whole."""
+    shown = fields(panel.page)
+    assert panel.page.title == "Example"
+    assert panel.page.note == "Something of every kind."
+    assert shown["Mechanism", "Gravity"].rows == ((0.0, -9.81, 0.0),)
+    assert shown["Mechanism", "Bodies"].text == "2"
+    assert shown["Mechanism", "Total mass"].text == "3.5 kg"
+    assert shown["Parameters", "speed"].rows == ((3.0,),)
+    assert shown["Simulation", "Solver"].text == "auto"
+
+
+@pytest.mark.parametrize("item", [None, *ITEMS], ids=str)
+def test_paths_lead_to_the_shown_values(item):
+    """What a field shows is what stands in the model file at its path."""
+    mechanism = all_kinds()
+    data = json.loads(io.dumps(mechanism))
+    page = describe(mechanism, [item] if item else [])
+    found = 0
+    for field in fields(page).values():
+        try:
+            value = value_at(data, field.path)
+        except (KeyError, IndexError):
+            continue  # the file leaves defaults out
+        if field.kind is FieldKind.NUMBERS and isinstance(value, float | int):
+            assert field.rows == ((value,),)
+            found += 1
+        elif field.kind is FieldKind.NUMBERS:
+            flat = value if isinstance(value[0], list) else [value]
+            assert field.rows == tuple(tuple(float(x) for x in row) for row in flat)
+            found += 1
+    assert found or item not in ITEMS[:5]
+
+
+def test_inertia_is_a_table(qtbot, panel, selection):
+    """Three rows of three numbers with their unit."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    field = fields(panel.page)["Mass properties", "Inertia"]
+    assert field.rows == ((1.0, 0.25, 0.0), (0.25, 2.0, 0.0), (0.0, 0.0, 2.5))
+    assert field.unit == "kg m²"
+    labels = [cell.accessibleName() for cell in cells(panel)]
+    assert "Inertia row 2 1" in labels
+
+
+def test_joint_is_explained(qtbot, panel, selection):
+    """Type, summary, bodies, frames and elements of a joint with units by direction."""
+    show(qtbot, panel, selection, ("joint", "pivot"))
+    assert panel.page.note == joint_type("revolute").summary
+    shown = fields(panel.page)
+    elements = "Spring, damper, friction, stops"
+    assert shown["Connection", "Body 1"].text == "ground"
+    assert shown["Connection", "Body 2"].links == (("body", "crank"),)
+    assert shown["Connection", "Drivers"].links == (("driver", "motor"),)
+    assert shown[elements, "Stiffness"].rows == ((40.0,),)
+    assert shown[elements, "Stiffness"].unit == "N m/rad"
+    assert shown[elements, "Upper stop"].rows == ((1.5,),)
+
+
+def test_every_element_has_a_page_and_no_text_is_markup(qtbot, panel, selection):
+    """Each element shows its name as it is, also one that looks like markup."""
+    for item in ITEMS:
+        show(qtbot, panel, selection, item)
+        assert panel.page.title == item[1]
+        assert panel.page.sections
+        for label in panel.findChildren(QLabel):
+            plain = label.textFormat() == Qt.TextFormat.PlainText
+            assert plain or "<b>rod" not in label.text()
+
+
+def test_links_select_what_they_name(qtbot, panel, selection):
+    """A click on a body's name goes there."""
+    show(qtbot, panel, selection, ("joint", "slide"))
+    link = next(x for x in panel.findChildren(QLabel) if "href" in x.text() and "rod" in x.text())
+    with qtbot.waitSignal(selection.changed):
+        place = link.rect().center()
+        place.setX(12)
+        qtbot.mouseClick(link, Qt.MouseButton.LeftButton, pos=place)
+    assert selection.items == {("body", "<b>rod")}
+    qtbot.waitUntil(lambda: panel.page.title == "<b>rod")
+
+
+def test_several_elements_are_summed_up(qtbot, panel, selection):
+    """Counts, names, joint types and the mass together."""
+    items = (("body", "crank"), ("body", "<b>rod"), ("joint", "pivot"))
+    show(qtbot, panel, selection, *items)
+    shown = fields(panel.page)
+    assert panel.page.title == "3 elements"
+    assert shown["Selected", "Bodies"].links == (("body", "<b>rod"), ("body", "crank"))
+    assert shown["Bodies together", "Mass"].text == "3.5 kg"
+    assert shown["Joint types", "Revolute"].text == "1"
+
+
+def test_narrow_cells_round_but_give_all_digits_when_focused(qtbot, panel, selection):
+    """A number is never cut off; a click selects all its digits for copying."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    cell = next(cell for cell in cells(panel) if cell.value == 1.0 / 3.0)
+    panel.resize(240, 700)
+    qtbot.waitUntil(lambda: cell.width() < 90)
+    assert cell.fontMetrics().horizontalAdvance(cell.text()) <= cell.width()
+    assert abs(float(cell.text()) - 1.0 / 3.0) < 1e-2
+    panel.activateWindow()
+    qtbot.mouseClick(cell, Qt.MouseButton.LeftButton)
+    assert cell.selectedText() == "0.3333333333333333"
+    qtbot.keyClick(cell, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "0.3333333333333333"
+    qtbot.keyClick(cell, Qt.Key.Key_5)
+    assert cell.value == 1.0 / 3.0
+    assert "5" not in cell.text()
+
+
+def test_copies_the_page(qtbot, panel, selection):
+    """The button copies all values with units, every digit kept."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    qtbot.mouseClick(panel._copy_button, Qt.MouseButton.LeftButton)
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("crank\tBody\n")
+    assert "Center of mass [m]\t0.1\t0.0\t0.3333333333333333" in text
+
+
+def test_sections_fold_and_stay_folded(qtbot, panel, selection):
+    """A folded section is folded on the next page too."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    count = sum(cell.isVisible() for cell in cells(panel))
+    button = next(b for b in panel.findChildren(QToolButton) if b.text() == "Mass properties")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert sum(cell.isVisible() for cell in cells(panel)) == count - 13
+    show(qtbot, panel, selection, ("body", "<b>rod"))
+    masses = [cell for cell in cells(panel) if cell.accessibleName() == "Mass"]
+    assert [cell.isVisible() for cell in masses] == [False]
+
+
+def test_edit_is_shown(qtbot, panel, document, selection):
+    """An edit of the selected body shows at once, undo shows the old value."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    before = document.mechanism
+    heavier = before.bodies[0].edited(mass=7.0)
+    document.apply(before.edited(bodies=(heavier, before.bodies[1])), label="Edit")
+    qtbot.waitUntil(lambda: any(cell.value == 7.0 for cell in cells(panel)))
+    document.undo_stack.undo()
+    qtbot.waitUntil(lambda: not any(cell.value == 7.0 for cell in cells(panel)))
+
+
+def test_hidden_panel_waits_until_it_is_shown(qtbot, document, selection):
+    """Nothing is built for nobody to see."""
+    panel = PropertyPanel(document, selection)
+    qtbot.addWidget(panel)
+    selection.set([("body", "crank")])
+    assert not cells(panel)
+    panel.show()
+    assert panel.page.title == "crank"
+
+
+def test_without_mechanism(qtbot, selection):
+    """There is a sentence when nothing is open."""
+    panel = PropertyPanel(Document(), selection)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert panel.page.title == "No mechanism"
