@@ -1,8 +1,8 @@
 """The one place that configures numba.
 
-Compiled kernels are cached on disk in a folder named by a hash of every kernel source file: numba's own
-cache looks only at the file of the function itself, so that editing a callee in another file would
-silently return the old answer.
+Compiled kernels are cached on disk in a folder named by a hash of every kernel source file:
+numba's own cache looks only at the file of the function itself, so that editing a callee in
+another file would silently return the old answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Divide-and-conquer on the acceleration level: Featherstone's DCA, and reactions for every formulation.
+"""Divide-and-conquer for accelerations: Featherstone's DCA, and reactions for every solver.
 
-M A + [0; omega x J omega] = Q + sum X^T D lambda with X_2 A_2 - X_1 A_1 = H q'' + b, where b collects what
-velocities alone contribute. The assembly factors are those of the velocity level.
+M A + [0; omega x J omega] = Q + sum X^T D lambda with X_2 A_2 - X_1 A_1 = H q'' + b, where b
+collects what velocities alone contribute. The assembly factors are those of the velocity level.
 """
 
 from mechstudio.dynamics.assembly import factorize
@@ -61,12 +61,12 @@ def acceleration_derivative(system, work, state, offset, derivative):
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 1:
-            linear, angular = velocity_terms(system, work, joint, j)
+            linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
             for k in range(joint.free_count):
                 axis = joint.axis[k]
                 bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
-                value = relative_motion(joint, j, k, work, work.acceleration) - bias
-                derivative[offset + joint.state_rate + k] = value
+                change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
+                derivative[offset + joint.state_rate + k] = change - bias
     if system.is_damped == 1:
         derivative[derivative.size - 1] = dissipation
 
@@ -80,12 +80,24 @@ def solve_accelerations(system, work):
     for b in range(system.bodies.size):
         force, torque = load_linear(work.load, b), load_angular(work.load, b)
         omega = load_angular(work.velocity, b)
-        torque = subtract(torque, cross(omega, angular_momentum(system, work, b)))
+        momentum = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
+        torque = subtract(torque, cross(omega, momentum))
         linear = scale(force, system.bodies[b].inverse_mass)
         store_pair(work.free_motion, b, linear, apply(load_matrix(work.inverse_inertia, b), torque))
     for j in range(system.joints.size):
         joint = system.joints[j]
-        linear, angular = velocity_terms(system, work, joint, j)
+        linear, angular = velocity_terms(
+            joint,
+            j,
+            work.velocity,
+            work.rate,
+            work.center,
+            work.point,
+            work.point_velocity,
+            work.basis,
+            work.basis_turn,
+        )
+        store_pair(work.bias, j, linear, angular)
         for k in range(joint.free_count, 6):
             axis = joint.axis[k]
             direction = load(work.basis[j], axis)
@@ -99,21 +111,21 @@ def solve_accelerations(system, work):
 
 
 @kernel
-def velocity_terms(system, work, joint, j):
+def velocity_terms(joint, j, velocity, rate, center, point, point_velocity, basis, basis_turn):
     """b = X_2 A_2 - X_1 A_1 - H q'': linear [m/s^2] and angular [rad/s^2] part.
 
     The joint point is fixed on body 2; the coinciding point of body 1 slides along it, which is
     why body 1 contributes omega x (velocity of the joint point - v), not omega x (omega x arm).
     """
-    linear, angular = joint_motion(joint, j, work.basis, work.rate)
-    turn = load(work.basis_turn, j)
+    linear, angular = joint_motion(joint, j, basis, rate)
+    turn = load(basis_turn, j)
     linear, angular = cross(turn, linear), cross(turn, angular)
     if joint.body2 >= 0:
-        omega = load_angular(work.velocity, joint.body2)
-        arm = subtract(load(work.point, j), load(work.center, joint.body2))
+        omega = load_angular(velocity, joint.body2)
+        arm = subtract(load(point, j), load(center, joint.body2))
         linear = subtract(linear, cross(omega, cross(omega, arm)))
     if joint.body1 >= 0:
-        omega = load_angular(work.velocity, joint.body1)
-        slip = subtract(load(work.point_velocity, j), load_linear(work.velocity, joint.body1))
+        omega = load_angular(velocity, joint.body1)
+        slip = subtract(load(point_velocity, j), load_linear(velocity, joint.body1))
         linear = add(linear, cross(omega, slip))
     return linear, angular

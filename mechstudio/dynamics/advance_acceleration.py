@@ -38,7 +38,7 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
     used = 0
     while used < limit:
         request = next_request(tableau, run)
-        if request == EVALUATE or request == EVALUATE_END:
+        if request in (EVALUATE, EVALUATE_END):
             slope = run.slopes[run.counter[SLOT]]
             acceleration_derivative(system, work, run.trial, offset, slope)
             if request == EVALUATE_END:
@@ -61,6 +61,4 @@ def acceleration_row(system, work, run, rows, offset):
     if 0 < work.counts[NULL_COUNT] == work.counts[REDUNDANT_COUNT]:
         take_out_self_stress(system, work)
     dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0
-    write_row(
-        system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated
-    )
+    write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated)

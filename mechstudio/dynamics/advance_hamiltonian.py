@@ -55,7 +55,7 @@ def advance_hamiltonian(system, work, tableau, run, rows, offset, limit, reset_g
     used = 0
     while used < limit:
         request = next_request(tableau, run)
-        if request == EVALUATE or request == EVALUATE_END:
+        if request in (EVALUATE, EVALUATE_END):
             slope = run.slopes[run.counter[SLOT]]
             hamiltonian_derivative(system, work, run.trial, offset, slope)
             if request == EVALUATE_END:
@@ -106,6 +106,4 @@ def hamiltonian_row(system, work, run, rows, offset):
         take_out_self_stress(system, work)
     work.held_load[:, :] = work.impulse
     dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0
-    write_row(
-        system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated
-    )
+    write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated)

@@ -1,33 +1,41 @@
 """Divide-and-conquer assembly over the binary tree of compounds; depends on positions only.
 
-Every physical body (or equal fragment of a body with many joints) is a leaf with one port: the motion of
-its mass center. A compound keeps V_i = sum_j xi_ij T_j + xi_i0 for the ports it still shows. One step
-eliminates one joint (closed-loop paper, equations 26-36, for any number of ports):
+Every physical body (or equal fragment of a body with many joints) is a leaf with one port: the
+motion of its mass center. A compound keeps V_i = sum_j xi_ij T_j + xi_i0 for the ports it still
+shows. One step eliminates one joint (closed-loop paper, equations 26-36, for any number of ports):
 
     U_i = xi_ib X_b^T D - xi_ia X_a^T D,  K = D^T X_b U_b - D^T X_a U_a,  K^+ = F F^T,  Y_i = U_i F
     xi_ij' = xi_ij - Y_i Y_j^T
 
-The ground has no mobility and therefore no port. The same factors serve velocities (T are impulses) and
-accelerations (T are loads): see `disassembly.py`. Of each symmetric pair xi_ij, xi_ji only i <= j is kept;
-U and Y are stored transposed, one row per constraint, so that inner loops run over contiguous memory.
+The ground has no mobility and therefore no port. The same factors serve velocities (T are
+impulses) and accelerations (T are loads): see `disassembly.py`. Of each symmetric pair xi_ij,
+xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint, so that inner
+loops run over contiguous memory.
 """
 
 from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE
 from mechstudio.jit import kernel
 from mechstudio.spatial.linear_solve import inverse_factor
-from mechstudio.topology.system import RIGID
+from mechstudio.spatial.six import (
+    add_scaled,
+    block_times,
+    block_transposed_times,
+    inner,
+    load_block_column,
+    load_block_row,
+    store_block_row,
+    zero,
+)
 
 # matrices of Workspace.small
 MOBILITY = 0  # K
 SCRATCH = 1
-SIDE_B = 2  # rows D^T X_b of the step's joint
-SIDE_A = 3  # rows D^T X_a
 
 
 @kernel
-def block_index(compound, i, j):
-    """Row of the block xi_ij, i <= j, in `Workspace.block`."""
-    return compound.first_block + i * (2 * compound.port_count - i - 1) // 2 + j
+def block_index(first_block, port_count, i, j):
+    """Row of the block xi_ij, i <= j, of a compound in `Workspace.block`."""
+    return first_block + i * (2 * port_count - i - 1) // 2 + j
 
 
 @kernel
@@ -35,172 +43,141 @@ def fill_leaves(system, work):
     """xi of every leaf: the inverse mass matrix about the mass center, over the leaf's share."""
     for f in range(system.leaves.size):
         leaf = system.leaves[f]
-        inverse_mass = system.bodies[leaf.body].inverse_mass / leaf.share
-        block = work.block[system.compounds[f].first_block]
-        for i in range(6):
-            for j in range(6):
-                block[i, j] = 0.0
+        b = leaf.body
+        block = system.compounds[f].first_block
+        more = 1.0 / leaf.share
+        m = more * system.bodies[b].inverse_mass
+        store_block_row(work.block, block, 0, (m, 0.0, 0.0, 0.0, 0.0, 0.0))
+        store_block_row(work.block, block, 1, (0.0, m, 0.0, 0.0, 0.0, 0.0))
+        store_block_row(work.block, block, 2, (0.0, 0.0, m, 0.0, 0.0, 0.0))
         for i in range(3):
-            block[i, i] = inverse_mass
-            for j in range(3):
-                block[3 + i, 3 + j] = work.inverse_inertia[leaf.body, i, j] / leaf.share
-
-
-@kernel
-def load_sides(system, work, step):
-    """Copy the locked unit wrenches of both sides of a step to `small`; returns their number."""
-    a, b = work.small[SIDE_A], work.small[SIDE_B]
-    if step.joint == RIGID:
-        for k in range(6):
-            for c in range(6):
-                a[k, c] = 0.0
-            a[k, k] = step.linear_scale if k < 3 else step.angular_scale
-            for c in range(6):
-                b[k, c] = a[k, c]
-        return 6
-    first = system.joints[step.joint].free_count
-    size = 6 - first
-    for k in range(size):
-        for c in range(6):
-            a[k, c] = work.wrench1[step.joint, first + k, c]
-            b[k, c] = work.wrench2[step.joint, first + k, c]
-    return size
+            x = more * work.inverse_inertia[b, i, 0]
+            y = more * work.inverse_inertia[b, i, 1]
+            z = more * work.inverse_inertia[b, i, 2]
+            store_block_row(work.block, block, 3 + i, (0.0, 0.0, 0.0, x, y, z))
 
 
 @kernel
 def factorize(system, work):
     """Assemble all compounds: K, F, Y and xi of every step at the current positions."""
     fill_leaves(system, work)
+    tolerance = work.settings[RANK_TOLERANCE]
+    small = work.small
     null_count = 0
     for s in range(system.steps.size):
         step = system.steps[s]
-        size = load_sides(system, work, step)
-        _couple(system, work, step, size)
-        rank = inverse_factor(
-            work.small[MOBILITY],
-            size,
-            work.settings[RANK_TOLERANCE],
-            1.0,
-            work.factor[s],
-            work.small[SCRATCH],
+        _couple(
+            step,
+            system.compounds,
+            work.wrench1,
+            work.wrench2,
+            work.block,
+            work.input_coupling,
+            small,
         )
+        factor = work.factor[s]
+        rank = inverse_factor(small[MOBILITY], step.size, tolerance, factor, small[SCRATCH])
         work.rank[s] = rank
-        null_count += size - rank
-        _reduce(system, work, s, size, rank)
+        null_count += step.size - rank
+        _project(step, system.kept_ports, factor, rank, work.input_coupling, work.coupling)
+        _reduce(
+            step,
+            rank,
+            system.compounds[system.leaves.size + s].first_block,
+            system.compounds,
+            system.kept_ports,
+            work.coupling,
+            work.block,
+        )
     work.counts[NULL_COUNT] = null_count
 
 
 @kernel
-def _couple(system, work, step, size):
+def _couple(step, compounds, wrench1, wrench2, block, U, small):
     """U of every input port and K of a step."""
-    count = system.compounds[step.left].port_count
-    if step.right >= 0:
-        count += system.compounds[step.right].port_count
-    for i in range(count):
-        for k in range(size):
-            for r in range(6):
-                work.input_coupling[i, k, r] = 0.0
-    K = work.small[MOBILITY]
-    for k in range(size):
-        for m in range(size):
-            K[k, m] = 0.0
-
-    if step.port_b >= 0:
-        _add_coupling(system, work, step, step.port_b, work.small[SIDE_B], 1.0, size)
-    if step.port_a >= 0:
-        _add_coupling(system, work, step, step.port_a, work.small[SIDE_A], -1.0, size)
-    if step.port_b >= 0:
-        _add_mobility(work.input_coupling[step.port_b], work.small[SIDE_B], 1.0, size, K)
-    if step.port_a >= 0:
-        _add_mobility(work.input_coupling[step.port_a], work.small[SIDE_A], -1.0, size, K)
-
-
-@kernel
-def _add_coupling(system, work, step, port, side, sign, size):
-    """U_i += sign xi_(i,port) X^T D for all input ports i of the compound that has `port`."""
-    compound, first = system.compounds[step.left], 0
-    if port >= compound.port_count:
-        first = compound.port_count
-        compound = system.compounds[step.right]
-    here = port - first
-    for i in range(compound.port_count):
-        U = work.input_coupling[first + i]
-        if i < here:
-            block = work.block[block_index(compound, i, here)]
-            for k in range(size):
-                for r in range(6):
-                    value = 0.0
-                    for c in range(6):
-                        value += block[r, c] * side[k, c]
-                    U[k, r] += sign * value
-        else:
-            block = work.block[block_index(compound, here, i)]
-            for k in range(size):
-                for c in range(6):
-                    g = sign * side[k, c]
-                    for r in range(6):
-                        U[k, r] += g * block[c, r]
-
-
-@kernel
-def _add_mobility(U, side, sign, size, K):
-    """K += sign D^T X U of one port."""
-    for k in range(size):
+    first = 6 - step.size
+    a, b = step.port_a, step.port_b
+    split = compounds[step.left].port_count
+    for side in range(2):
+        child, shift = step.left, 0
+        if side == 1:
+            child, shift = step.right, split
+        if child < 0:
+            continue
+        count, first_block = compounds[child].port_count, compounds[child].first_block
+        has_a = 0 <= a - shift < count and a >= 0
+        has_b = 0 <= b - shift < count and b >= 0
+        for k in range(step.size):
+            row_a = load_block_row(wrench1, step.row, first + k)
+            row_b = load_block_row(wrench2, step.row, first + k)
+            for i in range(count):
+                u = zero()
+                if has_b:
+                    u = _mobility_times(block, first_block, count, i, b - shift, row_b)
+                if has_a:
+                    v = _mobility_times(block, first_block, count, i, a - shift, row_a)
+                    u = add_scaled(u, -1.0, v)
+                store_block_row(U, shift + i, k, u)
+    for k in range(step.size):
+        row_a = load_block_row(wrench1, step.row, first + k)
+        row_b = load_block_row(wrench2, step.row, first + k)
         for m in range(k + 1):
             value = 0.0
-            for c in range(6):
-                value += side[k, c] * U[m, c]
-            K[k, m] += sign * value
-            if m < k:
-                K[m, k] = K[k, m]
+            if b >= 0:
+                value += inner(row_b, load_block_row(U, b, m))
+            if a >= 0:
+                value -= inner(row_a, load_block_row(U, a, m))
+            small[MOBILITY, k, m] = value
+            small[MOBILITY, m, k] = value
 
 
 @kernel
-def _reduce(system, work, s, size, rank):
-    """Y of the kept ports and xi of the new compound."""
-    step = system.steps[s]
-    result = system.compounds[system.leaves.size + s]
-    F = work.factor[s]
+def _mobility_times(block, first_block, count, i, port, row):
+    """xi_(i,port) times a vector, for two ports of one compound."""
+    if i < port:
+        return block_times(block, block_index(first_block, count, i, port), row)
+    return block_transposed_times(block, block_index(first_block, count, port, i), row)
+
+
+@kernel
+def _project(step, kept_ports, factor, rank, U, Y):
+    """Y = U F of the kept ports."""
     for p in range(step.kept_count):
-        U = work.input_coupling[system.kept_ports[step.kept_first + p]]
-        Y = work.coupling[step.work_first + p]
-        for k in range(size):
-            for r in range(6):
-                Y[k, r] = 0.0
-            for m in range(size):
-                f = F[m, k]
-                for r in range(6):
-                    Y[k, r] += f * U[m, r]
+        i = kept_ports[step.kept_first + p]
+        for k in range(step.size):
+            # F of a matrix of full rank is an upper triangle
+            last = k + 1 if rank == step.size else step.size
+            y = zero()
+            for m in range(last):
+                y = add_scaled(y, factor[m, k], load_block_row(U, i, m))
+            store_block_row(Y, step.work_first + p, k, y)
+
+
+@kernel
+def _reduce(step, rank, target, compounds, kept_ports, Y, block):
+    """xi of the new compound, whose first block is `target`."""
+    split = compounds[step.left].port_count
     for p in range(step.kept_count):
-        Yi = work.coupling[step.work_first + p]
+        i = kept_ports[step.kept_first + p]
+        yp = step.work_first + p
         for q in range(p, step.kept_count):
-            Yj = work.coupling[step.work_first + q]
-            xi = work.block[block_index(result, p, q)]
-            _copy_block(system, work, step, p, q, xi)
-            for k in range(rank):
-                for r in range(6):
-                    y = Yi[k, r]
-                    for c in range(6):
-                        xi[r, c] -= y * Yj[k, c]
-
-
-@kernel
-def _copy_block(system, work, step, p, q, xi):
-    """xi of two kept ports before the step: zero if they belong to different compounds."""
-    i = system.kept_ports[step.kept_first + p]
-    j = system.kept_ports[step.kept_first + q]
-    compound = system.compounds[step.left]
-    if i >= compound.port_count:
-        i -= compound.port_count
-        j -= compound.port_count
-        compound = system.compounds[step.right]
-    if j < 0 or j >= compound.port_count:
-        for r in range(6):
-            for c in range(6):
-                xi[r, c] = 0.0
-        return
-    mirrored = i > j
-    block = work.block[block_index(compound, min(i, j), max(i, j))]
-    for r in range(6):
-        for c in range(6):
-            xi[r, c] = block[c, r] if mirrored else block[r, c]
+            j = kept_ports[step.kept_first + q]
+            yq = step.work_first + q
+            source = -1
+            if (i < split) == (j < split):
+                child, shift = step.left, 0
+                if i >= split:
+                    child, shift = step.right, split
+                compound = compounds[child]
+                low, high = min(i, j) - shift, max(i, j) - shift
+                source = block_index(compound.first_block, compound.port_count, low, high)
+            for r in range(6):
+                row = zero()
+                if source >= 0:
+                    row = load_block_row(block, source, r)
+                    if i > j:
+                        row = load_block_column(block, source, r)
+                for k in range(rank):
+                    row = add_scaled(row, -Y[yp, k, r], load_block_row(Y, yq, k))
+                store_block_row(block, target, r, row)
+            target += 1

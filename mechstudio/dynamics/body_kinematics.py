@@ -11,9 +11,18 @@ from mechstudio.spatial.rotation import (
     store_matrix,
     transpose,
 )
-from mechstudio.spatial.vector import add, cross, load, load_angular, load_linear, store, store_pair
+from mechstudio.spatial.six import inner, load_block_row, load_row
+from mechstudio.spatial.vector import (
+    add,
+    cross,
+    load,
+    load_angular,
+    load_linear,
+    store,
+    store_pair,
+    subtract,
+)
 from mechstudio.spatial.vector import scale as scaled
-from mechstudio.spatial.vector import subtract
 
 
 @kernel
@@ -89,13 +98,13 @@ def move_bodies(system, work):
         linear, angular = joint_motion(system.joints[j], j, work.basis, work.rate)
         if body.is_body2 == 0:
             linear, angular = scaled(linear, -1.0), scaled(angular, -1.0)
-        O = load(work.point, j)
+        joint_point = load(work.point, j)
         if body.parent >= 0:
             omega = load_angular(work.velocity, body.parent)
-            arm = subtract(O, load(work.center, body.parent))
+            arm = subtract(joint_point, load(work.center, body.parent))
             linear = add(linear, add(load_linear(work.velocity, body.parent), cross(omega, arm)))
             angular = add(angular, omega)
-        arm = subtract(O, load(work.center, b))
+        arm = subtract(joint_point, load(work.center, b))
         store_pair(work.velocity, b, subtract(linear, cross(angular, arm)), angular)
 
 
@@ -107,19 +116,19 @@ def read_rates(system, work, only_cut):
         if only_cut == 1 and joint.is_tree == 1:
             continue
         for k in range(joint.free_count):
-            work.rate[joint.rate + k] = relative_motion(joint, j, k, work, work.velocity)
+            work.rate[joint.rate + k] = relative_motion(
+                joint, j, k, work.wrench1, work.wrench2, work.velocity
+            )
 
 
 @kernel
-def relative_motion(joint, j, k, work, motion):
+def relative_motion(joint, j, k, wrench1, wrench2, motion):
     """Component of V_2 - V_1 (or A_2 - A_1) at the joint point along axis k of the joint."""
     value = 0.0
     if joint.body2 >= 0:
-        for i in range(6):
-            value += work.wrench2[j, k, i] * motion[joint.body2, i]
+        value += inner(load_block_row(wrench2, j, k), load_row(motion, joint.body2))
     if joint.body1 >= 0:
-        for i in range(6):
-            value -= work.wrench1[j, k, i] * motion[joint.body1, i]
+        value -= inner(load_block_row(wrench1, j, k), load_row(motion, joint.body1))
     return value
 
 
@@ -127,4 +136,13 @@ def relative_motion(joint, j, k, work, motion):
 def turn_all_bases(system, work):
     """Velocity of every joint point and angular velocity of every joint basis."""
     for j in range(system.joints.size):
-        turn_basis(system.joints[j], j, work)
+        turn_basis(
+            system.joints[j],
+            j,
+            work.velocity,
+            work.center,
+            work.point,
+            work.basis,
+            work.point_velocity,
+            work.basis_turn,
+        )

@@ -1,7 +1,8 @@
-"""Consistent poses and velocities: Newton on the joint gaps, mass-orthogonal projection of velocities.
+"""Consistent poses and velocities: Newton on joint gaps, mass-orthogonal projection.
 
-Both use the assembly of the velocity level: the displacement (or velocity change) of least mass-weighted
-norm that the constraints ask for is the motion after constraint impulses on a body set without momentum.
+Both use the assembly of the velocity level: the displacement (or velocity change) of least mass-
+weighted norm that the constraints ask for is the motion after constraint impulses on a body set
+without momentum.
 """
 
 import math
@@ -39,7 +40,7 @@ def measure_gaps(system, work, gaps):
     for j in range(system.joints.size):
         joint = system.joints[j]
         read_coordinates(joint, work.rotation, work.center, work.coordinate, work.last_coordinate)
-        closure_gap(joint, j, work, gaps[j])
+        closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, gaps[j])
         for k in range(6):
             total += gaps[j, k] * gaps[j, k]
     return math.sqrt(total)

@@ -6,9 +6,9 @@ In directions in which K has no rank, F holds unit null vectors n and sigma keep
 n (n^T sigma_held): the values of the last accepted step.
 """
 
-from mechstudio.dynamics.assembly import SIDE_A, SIDE_B, load_sides
 from mechstudio.jit import kernel
-from mechstudio.topology.system import RIGID
+from mechstudio.spatial.rotation import apply, load_matrix
+from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
 
 
 @kernel
@@ -18,115 +18,168 @@ def solve(system, work, held, motion):
     Args:
         system: Constant data.
         work: Workspace; reads `free_motion` and `right_side`, writes `impulse`.
-        held: Undetermined parts of the impulses, scaled, shape (m, 6).
+        held: Undetermined parts of the impulses, scaled, shape (M, 6).
         motion: Velocities or accelerations of the mass centers, shape (n, 6); written.
     """
     for f in range(system.leaves.size):
         row = system.compounds[f].first_port
-        b = system.leaves[f].body
-        for i in range(6):
-            work.port_motion[row, i] = work.free_motion[b, i]
+        store_row(work.port_motion, row, load_row(work.free_motion, system.leaves[f].body))
     for s in range(system.steps.size):
-        _assemble_motion(system, work, s, held)
-    for s in range(system.steps.size - 1, -1, -1):
-        disassemble_step(system, work, s)
+        _assemble_motion(
+            s,
+            system.steps[s],
+            system.compounds[system.leaves.size + s].first_port,
+            system.compounds,
+            system.kept_ports,
+            work.wrench1,
+            work.wrench2,
+            work.factor,
+            work.rank[s],
+            work.coupling,
+            work.right_side,
+            held,
+            work.port_motion,
+            work.reduced,
+        )
+    disassemble(system, work, system.steps.size - 1, False)
     _leaf_motion(system, work, motion)
 
 
 @kernel
-def input_row(system, step, port):
+def disassemble(system, work, top, only_active):
+    """Constraint loads of step `top` and all steps before it from z and the loads above.
+
+    Args:
+        system: Constant data.
+        work: Workspace; reads `reduced` (changed), writes `impulse` and `port_load`.
+        top: Last step to disassemble.
+        only_active: Leave out steps whose compound is not marked in `Workspace.is_active`, and
+            mark the inputs of the others.
+    """
+    leaf_count = system.leaves.size
+    for s in range(top, -1, -1):
+        step = system.steps[s]
+        if only_active:
+            if work.is_active[leaf_count + s] == 0:
+                continue
+            work.is_active[step.left] = 1
+            if step.right >= 0:
+                work.is_active[step.right] = 1
+        _disassemble_step(
+            s,
+            step,
+            system.compounds[leaf_count + s].first_port,
+            system.compounds,
+            system.kept_ports,
+            work.wrench1,
+            work.wrench2,
+            work.factor,
+            work.rank[s],
+            work.coupling,
+            work.reduced,
+            work.port_load,
+            work.impulse,
+        )
+
+
+@kernel
+def _input_row(step, compounds, port):
     """Row of an input port in the 6-vectors of all compounds."""
-    left = system.compounds[step.left]
-    if port < left.port_count:
-        return left.first_port + port
-    return system.compounds[step.right].first_port + port - left.port_count
+    split = compounds[step.left].port_count
+    if port < split:
+        return compounds[step.left].first_port + port
+    return compounds[step.right].first_port + port - split
 
 
 @kernel
-def _assemble_motion(system, work, s, held):
-    """z of a step and xi_i0 of the new compound."""
-    step = system.steps[s]
-    size = load_sides(system, work, step)
-    rank = work.rank[s]
-    z = work.reduced[s]
+def _assemble_motion(
+    s,
+    step,
+    first_port,
+    compounds,
+    kept_ports,
+    wrench1,
+    wrench2,
+    F,
+    rank,
+    Y,
+    right_side,
+    held,
+    port_motion,
+    z,
+):
+    """z of a step and xi_i0 of the new compound, whose ports start at `first_port`."""
+    size = step.size
+    motion_a, motion_b = zero(), zero()
+    if step.port_a >= 0:
+        motion_a = load_row(port_motion, _input_row(step, compounds, step.port_a))
+    if step.port_b >= 0:
+        motion_b = load_row(port_motion, _input_row(step, compounds, step.port_b))
+    for m in range(size):
+        z[s, m] = 0.0
     for k in range(size):
-        z[k] = 0.0
-    for k in range(size):
-        value = 0.0
-        if step.port_b >= 0:
-            row = input_row(system, step, step.port_b)
-            for c in range(6):
-                value += work.small[SIDE_B, k, c] * work.port_motion[row, c]
-        if step.port_a >= 0:
-            row = input_row(system, step, step.port_a)
-            for c in range(6):
-                value -= work.small[SIDE_A, k, c] * work.port_motion[row, c]
-        keep = 0.0
-        if step.joint != RIGID:
-            value -= work.right_side[step.joint, k]
-            keep = held[step.joint, k]
+        value = inner(load_block_row(wrench2, step.row, 6 - size + k), motion_b)
+        value -= inner(load_block_row(wrench1, step.row, 6 - size + k), motion_a)
+        value -= right_side[step.row, k]
         for m in range(rank):
-            z[m] += work.factor[s, k, m] * value
+            z[s, m] += F[s, k, m] * value
         for m in range(rank, size):
-            z[m] -= work.factor[s, k, m] * keep
+            z[s, m] -= F[s, k, m] * held[step.row, k]
 
-    result = system.compounds[system.leaves.size + s]
     for p in range(step.kept_count):
-        source = input_row(system, step, system.kept_ports[step.kept_first + p])
-        target = result.first_port + p
-        Y = work.coupling[step.work_first + p]
-        for r in range(6):
-            value = work.port_motion[source, r]
-            for k in range(size):
-                value -= Y[k, r] * z[k]
-            work.port_motion[target, r] = value
+        source = _input_row(step, compounds, kept_ports[step.kept_first + p])
+        motion = load_row(port_motion, source)
+        for k in range(size):
+            y = load_block_row(Y, step.work_first + p, k)
+            motion = add_scaled(motion, -z[s, k], y)
+        store_row(port_motion, first_port + p, motion)
 
 
 @kernel
-def disassemble_step(system, work, s):
+def _disassemble_step(
+    s,
+    step,
+    first_port,
+    compounds,
+    kept_ports,
+    wrench1,
+    wrench2,
+    F,
+    rank,
+    Y,
+    z,
+    port_load,
+    impulse,
+):
     """sigma of a step and the loads on its input ports from the loads on its kept ports."""
-    step = system.steps[s]
-    result = system.compounds[system.leaves.size + s]
-    size = load_sides(system, work, step)
-    z = work.reduced[s]
-    for k in range(work.rank[s]):
-        for p in range(step.kept_count):
-            for r in range(6):
-                z[k] += (
-                    work.coupling[step.work_first + p, k, r]
-                    * work.port_load[result.first_port + p, r]
-                )
-    _clear_inputs(system, work, step)
-    for p in range(step.kept_count):
-        target = input_row(system, step, system.kept_ports[step.kept_first + p])
-        for r in range(6):
-            work.port_load[target, r] = work.port_load[result.first_port + p, r]
-    for k in range(size):
-        sigma = 0.0
-        for m in range(size):
-            sigma -= work.factor[s, k, m] * z[m]
-        if step.joint != RIGID:
-            work.impulse[step.joint, k] = sigma
-        if step.port_b >= 0:
-            row = input_row(system, step, step.port_b)
-            for c in range(6):
-                work.port_load[row, c] += sigma * work.small[SIDE_B, k, c]
-        if step.port_a >= 0:
-            row = input_row(system, step, step.port_a)
-            for c in range(6):
-                work.port_load[row, c] -= sigma * work.small[SIDE_A, k, c]
-
-
-@kernel
-def _clear_inputs(system, work, step):
-    """Zero the loads on the input ports of a step."""
+    size = step.size
     for side in range(2):
         child = step.left if side == 0 else step.right
         if child >= 0:
-            compound = system.compounds[child]
-            for i in range(compound.first_port, compound.first_port + compound.port_count):
-                for r in range(6):
-                    work.port_load[i, r] = 0.0
+            first = compounds[child].first_port
+            for i in range(first, first + compounds[child].port_count):
+                store_row(port_load, i, zero())
+    for p in range(step.kept_count):
+        load = load_row(port_load, first_port + p)
+        for k in range(rank):
+            z[s, k] += inner(load_block_row(Y, step.work_first + p, k), load)
+        target = _input_row(step, compounds, kept_ports[step.kept_first + p])
+        store_row(port_load, target, load)
+
+    load_a, load_b = zero(), zero()
+    for k in range(size):
+        sigma = 0.0
+        for m in range(size):
+            sigma -= F[s, k, m] * z[s, m]
+        impulse[step.row, k] = sigma
+        load_b = add_scaled(load_b, sigma, load_block_row(wrench2, step.row, 6 - size + k))
+        load_a = add_scaled(load_a, -sigma, load_block_row(wrench1, step.row, 6 - size + k))
+    if step.port_b >= 0:
+        row = _input_row(step, compounds, step.port_b)
+        store_row(port_load, row, add_scaled(load_b, 1.0, load_row(port_load, row)))
+    if step.port_a >= 0:
+        row = _input_row(step, compounds, step.port_a)
+        store_row(port_load, row, add_scaled(load_a, 1.0, load_row(port_load, row)))
 
 
 @kernel
@@ -136,16 +189,13 @@ def _leaf_motion(system, work, motion):
         leaf = system.leaves[f]
         if leaf.is_first == 0:
             continue
-        compound = system.compounds[f]
         b = leaf.body
-        inverse_mass = system.bodies[b].inverse_mass / leaf.share
-        row = compound.first_port
-        for i in range(3):
-            turn = 0.0
-            for j in range(3):
-                turn += work.inverse_inertia[b, i, j] * work.port_load[row, 3 + j]
-            motion[b, i] = work.free_motion[b, i] + inverse_mass * work.port_load[row, i]
-            motion[b, 3 + i] = work.free_motion[b, 3 + i] + turn / leaf.share
+        more = 1.0 / leaf.share
+        m = more * system.bodies[b].inverse_mass
+        load = load_row(work.port_load, system.compounds[f].first_port)
+        x = apply(load_matrix(work.inverse_inertia, b), (load[3], load[4], load[5]))
+        change = (m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2])
+        store_row(motion, b, add_scaled(change, 1.0, load_row(work.free_motion, b)))
 
 
 @kernel

@@ -1,8 +1,9 @@
 """Hamiltonian divide-and-conquer (HDCA) for trees and loops.
 
 State: coordinates q and joint momenta p of the tree joints; cut joints carry p = 0. Velocities and
-constraint impulses follow from momenta through the assembly (closed-loop paper, equations 12-46); the
-derivatives of the momenta come from loads summed over subtrees (equation 77, summed over all cut joints).
+constraint impulses follow from momenta through the assembly (closed-loop paper, equations 12-46);
+the derivatives of the momenta come from loads summed over subtrees (equation 77, summed over all
+cut joints).
 """
 
 from mechstudio.dynamics.acceleration import ALL_JOINTS
@@ -95,16 +96,19 @@ def _add_cut_terms(system, work):
         joint = system.joints[j]
         if joint.is_tree == 1 or joint.free_count == 6:
             continue
-        linear, angular = load_linear(work.constraint_load, j), load_angular(work.constraint_load, j)
-        turn, O = load(work.basis_turn, j), load(work.point, j)
+        linear, angular = (
+            load_linear(work.constraint_load, j),
+            load_angular(work.constraint_load, j),
+        )
+        turn, joint_point = load(work.basis_turn, j), load(work.point, j)
         force = cross(turn, linear)
         torque = add(cross(load(work.point_velocity, j), linear), cross(turn, angular))
         if joint.body2 >= 0:
-            arm = subtract(O, load(work.center, joint.body2))
+            arm = subtract(joint_point, load(work.center, joint.body2))
             moment = add(torque, cross(arm, force))
             add_pair(work.load, joint.body2, scale(force, -1.0), scale(moment, -1.0))
         if joint.body1 >= 0:
-            arm = subtract(O, load(work.center, joint.body1))
+            arm = subtract(joint_point, load(work.center, joint.body1))
             add_pair(work.load, joint.body1, force, add(torque, cross(arm, force)))
 
 
@@ -160,7 +164,8 @@ def momenta_from_velocities(system, work):
     """
     for b in range(system.bodies.size):
         linear = scale(load_linear(work.velocity, b), system.bodies[b].mass)
-        store_pair(work.free_motion, b, linear, angular_momentum(system, work, b))
+        angular = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
+        store_pair(work.free_motion, b, linear, angular)
     sum_subtrees(system, work, work.free_motion)
     for b in range(system.bodies.size):
         body = system.bodies[b]

@@ -1,8 +1,9 @@
 """What every integrator shares: its memory, and the requests it makes of a formulation.
 
-Integrators work by reverse communication: `next_request` runs until it needs something (a derivative, an
-output row, a word on an accepted step) and returns; a short loop per formulation answers and calls again.
-So no kernel takes another as an argument, and each formulation compiles on its own.
+Integrators work by reverse communication: `next_request` runs until it needs something (a
+derivative, an output row, a word on an accepted step) and returns; a short loop per formulation
+answers and calls again. So no kernel takes another as an argument, and each formulation compiles
+on its own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Joint transforms, joint coordinates from poses, and the directions of free and locked axes.
 
-The six axes of a joint (X Y Z RX RY RZ) are unit directions that turn with frame 1, except in a universal
-joint: its rotation axes (frame 1's x, frame 2's y and their normal) turn with the cross piece.
+The six axes of a joint (X Y Z RX RY RZ) are unit directions that turn with frame 1, except in a
+universal joint: its rotation axes (frame 1's x, frame 2's y and their normal) turn with the cross
+piece.
 """
 
 import math
@@ -21,7 +22,17 @@ from mechstudio.spatial.rotation import (
     to_rotation_vector,
     transpose,
 )
-from mechstudio.spatial.vector import add, cross, dot, load, load_angular, scale, store, subtract
+from mechstudio.spatial.vector import (
+    add,
+    cross,
+    dot,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store,
+    subtract,
+)
 
 UNIVERSAL = 4  # JointType.code
 TURN = 2.0 * math.pi
@@ -77,7 +88,7 @@ def nearest_turn(angle, last):
 
 @kernel
 def frames(joint, rotation, center):
-    """World frames of a joint: (rotation 1, origin 1, rotation 2, origin 2); ground is the world."""
+    """Both frames of a joint in the world: (rotation 1, origin 1, rotation 2, origin 2)."""
     position1 = (joint.position1[0], joint.position1[1], joint.position1[2])
     position2 = (joint.position2[0], joint.position2[1], joint.position2[2])
     R1, R2 = as_matrix(joint.rotation1), as_matrix(joint.rotation2)
@@ -94,7 +105,7 @@ def frames(joint, rotation, center):
 
 @kernel
 def read_coordinates(joint, rotation, center, coordinate, last_coordinate):
-    """Write the coordinates that fit the poses best; angles take the turn nearest to the last ones."""
+    """Write the coordinates that fit the poses best; angles continue from the last ones."""
     R1, origin1, R2, origin2 = frames(joint, rotation, center)
     gap = subtract(origin2, origin1)
     R = multiply(transpose(R1), R2)
@@ -129,11 +140,11 @@ def read_coordinates(joint, rotation, center, coordinate, last_coordinate):
 def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     """Joint point, directions of the axes, and their unit wrenches shifted to both mass centers.
 
-    The wrench rows are the columns of X^T [H D] (theory of handles: V_h = X V_c, loads act as X^T W).
-    Locked rows are scaled so that constraint equations become dimensionless.
+    The wrench rows are the columns of X^T [H D] (theory of handles: V_h = X V_c, loads act as X^T
+    W). Locked rows are scaled so that constraint equations become dimensionless.
     """
-    R1, _origin1, R2, O = frames(joint, rotation, center)
-    store(point, j, O)
+    R1, _origin1, R2, joint_point = frames(joint, rotation, center)
+    store(point, j, joint_point)
     x, y, z = column(R1, 0), column(R1, 1), column(R1, 2)
     store(basis[j], 0, x)
     store(basis[j], 1, y)
@@ -146,11 +157,11 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     store(basis[j], 4, y)
     store(basis[j], 5, z)
 
-    arm1, arm2 = O, O
+    arm1, arm2 = joint_point, joint_point
     if joint.body1 >= 0:
-        arm1 = subtract(O, load(center, joint.body1))
+        arm1 = subtract(joint_point, load(center, joint.body1))
     if joint.body2 >= 0:
-        arm2 = subtract(O, load(center, joint.body2))
+        arm2 = subtract(joint_point, load(center, joint.body2))
     for k in range(6):
         axis = joint.axis[k]
         d = load(basis[j], axis)
@@ -186,37 +197,38 @@ def place_all_axes(system, work):
 
 
 @kernel
-def turn_basis(joint, j, work):
-    """Velocity of the joint point and angular velocity of the joint's basis, from body velocities."""
+def turn_basis(joint, j, velocity, center, point, basis, point_velocity, basis_turn):
+    """Velocity of the joint point and angular velocity of the joint's basis."""
     omega1, omega2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    point_velocity = (0.0, 0.0, 0.0)
+    v = (0.0, 0.0, 0.0)
     if joint.body1 >= 0:
-        omega1 = load_angular(work.velocity, joint.body1)
+        omega1 = load_angular(velocity, joint.body1)
     if joint.body2 >= 0:
-        b = joint.body2
-        omega2 = load_angular(work.velocity, b)
-        arm = subtract(load(work.point, j), load(work.center, b))
-        v = work.velocity
-        point_velocity = add((v[b, 0], v[b, 1], v[b, 2]), cross(omega2, arm))
-    store(work.point_velocity, j, point_velocity)
+        omega2 = load_angular(velocity, joint.body2)
+        arm = subtract(load(point, j), load(center, joint.body2))
+        v = add(load_linear(velocity, joint.body2), cross(omega2, arm))
+    store(point_velocity, j, v)
     if joint.code == UNIVERSAL:
-        x = load(work.basis[j], 3)
+        x = load(basis[j], 3)
         omega1 = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
-    store(work.basis_turn, j, omega1)
+    store(basis_turn, j, omega1)
 
 
 @kernel
-def closure_gap(joint, j, work, gap):
+def closure_gap(joint, j, rotation, center, coordinate, basis, gap):
     """Position-level constraint residual along the locked axes [m or rad], unscaled.
 
     Args:
         joint: Record of dtype JOINT.
         j: Its index.
-        work: Workspace with poses, axes and (best-fitting) coordinates.
+        rotation: Body -> world, shape (n, 3, 3).
+        center: Mass centers [m], shape (n, 3).
+        coordinate: Coordinates of all joints, best fitting.
+        basis: Directions of the axes, shape (m, 6, 3).
         gap: Residual per axis, shape (6,); free axes get zero.
     """
-    R1, origin1, R2, origin2 = frames(joint, work.rotation, work.center)
-    shift, R = joint_transform(joint, work.coordinate)
+    R1, origin1, R2, origin2 = frames(joint, rotation, center)
+    shift, R = joint_transform(joint, coordinate)
     translation = subtract(subtract(origin2, origin1), apply(R1, shift))
     # what is left of the relative rotation once the free part is taken out
     rest = multiply(multiply(transpose(R1), R2), transpose(R))
@@ -225,5 +237,5 @@ def closure_gap(joint, j, work, gap):
         gap[k] = 0.0
     for k in range(joint.free_count, 6):
         axis = joint.axis[k]
-        direction = load(work.basis[j], axis)
+        direction = load(basis[j], axis)
         gap[k] = dot(direction, translation if axis < FIRST_ROTATION else turn)

@@ -6,10 +6,10 @@ from mechstudio.spatial.vector import dot, load, load_angular, load_linear
 
 
 @kernel
-def joint_effort(joint, k, work):
+def joint_effort(joint, k, coordinate, rate):
     """Effort of spring and damper along free axis k [N or N m]."""
-    stretch = work.coordinate[joint.coordinate + k] - joint.reference[k]
-    return -joint.stiffness[k] * stretch - joint.damping[k] * work.rate[joint.rate + k]
+    stretch = coordinate[joint.coordinate + k] - joint.reference[k]
+    return -joint.stiffness[k] * stretch - joint.damping[k] * rate[joint.rate + k]
 
 
 @kernel
@@ -27,7 +27,7 @@ def apply_loads(system, work):
         if joint.has_effort == 0:
             continue
         for k in range(joint.free_count):
-            effort = joint_effort(joint, k, work)
+            effort = joint_effort(joint, k, work.coordinate, work.rate)
             rate = work.rate[joint.rate + k]
             dissipation += joint.damping[k] * rate * rate
             for i in range(6):
@@ -39,11 +39,11 @@ def apply_loads(system, work):
 
 
 @kernel
-def angular_momentum(system, work, b):
+def angular_momentum(body, rotation, velocity, b):
     """J omega of body b about its mass center, world axes [kg m^2/s]."""
-    R = load_matrix(work.rotation, b)
-    inertia = as_matrix(system.bodies[b].inertia_B)
-    omega = load_angular(work.velocity, b)
+    R = load_matrix(rotation, b)
+    inertia = as_matrix(body.inertia_B)
+    omega = load_angular(velocity, b)
     return apply(R, apply(inertia, apply_transposed(R, omega)))
 
 
@@ -54,7 +54,8 @@ def kinetic_energy(system, work):
     for b in range(system.bodies.size):
         v, omega = load_linear(work.velocity, b), load_angular(work.velocity, b)
         energy += 0.5 * system.bodies[b].mass * dot(v, v)
-        energy += 0.5 * dot(omega, angular_momentum(system, work, b))
+        momentum = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
+        energy += 0.5 * dot(omega, momentum)
     return energy
 
 

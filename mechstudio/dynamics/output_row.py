@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.acceleration import velocity_terms
 from mechstudio.dynamics.body_kinematics import relative_motion
 from mechstudio.dynamics.joint_kinematics import closure_gap
 from mechstudio.dynamics.loads import kinetic_energy, potential_energy
@@ -21,7 +20,6 @@ from mechstudio.spatial.vector import (
     load_angular,
     load_linear,
     store_pair,
-    subtract,
 )
 
 
@@ -105,14 +103,15 @@ def _write_residuals(system, work, rows, r):
     gap = work.small[0, 0]
     for j in range(system.joints.size):
         joint = system.joints[j]
-        closure_gap(joint, j, work, gap)
-        linear, angular = velocity_terms(system, work, joint, j)
+        closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, gap)
+        linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
         for k in range(joint.free_count, 6):
             axis = joint.axis[k]
             scale = joint.linear_scale if axis < 3 else joint.angular_scale
             bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
-            rate = relative_motion(joint, j, k, work, work.velocity) / scale
-            change = relative_motion(joint, j, k, work, work.acceleration) / scale - bias
+            rate = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
+            change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
+            rate, change = rate / scale, change / scale - bias
             position += gap[k] * gap[k]
             velocity += rate * rate
             acceleration += change * change

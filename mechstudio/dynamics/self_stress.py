@@ -1,14 +1,15 @@
 """Constraint loads that move nothing, and the choice of the minimum-norm reactions.
 
-Where constraints are redundant, reactions are determined only up to self-stress: loads on a set of joints
-that balance on every body. Each null vector of a step's K is one such state once it is passed down to the
-joints inside the step's compound. Taking the self-stress out of a solution gives the reactions of least
-Euclidean norm over all joints (forces in N and torques in N m alike), whichever joints were cut.
+Where constraints are redundant, reactions are determined only up to self-stress: loads on a set of
+joints that balance on every body. Each null vector of a step's K is one such state once it is
+passed down to the joints inside the step's compound. Taking the self-stress out of a solution
+gives the reactions of least Euclidean norm over all joints (forces in N and torques in N m alike),
+whichever joints were cut.
 """
 
 import math
 
-from mechstudio.dynamics.disassembly import disassemble_step, resolve_constraint_loads
+from mechstudio.dynamics.disassembly import disassemble, resolve_constraint_loads
 from mechstudio.jit import kernel
 from mechstudio.topology.system import RIGID
 
@@ -45,18 +46,9 @@ def _pass_down(system, work, s, column):
     for row in range(result.first_port, result.first_port + result.port_count):
         for r in range(6):
             work.port_load[row, r] = 0.0
-    for t in range(s, -1, -1):
-        if work.is_active[leaf_count + t] == 0:
-            continue
-        for k in range(6):
-            work.reduced[t, k] = 0.0
-        if t == s:
-            work.reduced[t, column] = -1.0
-        disassemble_step(system, work, t)
-        step = system.steps[t]
-        work.is_active[step.left] = 1
-        if step.right >= 0:
-            work.is_active[step.right] = 1
+    work.reduced[:, :] = 0.0
+    work.reduced[s, column] = -1.0
+    disassemble(system, work, s, True)
 
 
 @kernel
@@ -113,7 +105,9 @@ def take_out_self_stress(system, work):
     _unscale(system, work, work.multiplier)
     count = find_self_stress(system, work)
     for v in range(count):
-        _subtract(work.multiplier, work.self_stress[v], _inner(work.multiplier, work.self_stress[v]))
+        _subtract(
+            work.multiplier, work.self_stress[v], _inner(work.multiplier, work.self_stress[v])
+        )
     for j in range(system.joints.size):
         joint = system.joints[j]
         for k in range(joint.free_count, 6):

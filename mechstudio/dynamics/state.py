@@ -1,4 +1,4 @@
-"""The state vector: coordinates of the tree joints, then their momenta or rates, then dissipated energy."""
+"""The state vector: coordinates, then momenta or rates of the tree joints, dissipated energy."""
 
 import math
 
@@ -53,7 +53,11 @@ def coordinate_rates(system, work, derivative):
         shifts = joint.free_count - 3
         for k in range(shifts):
             derivative[first + k] = work.rate[rate + k]
-        omega = (work.rate[rate + shifts], work.rate[rate + shifts + 1], work.rate[rate + shifts + 2])
+        omega = (
+            work.rate[rate + shifts],
+            work.rate[rate + shifts + 1],
+            work.rate[rate + shifts + 2],
+        )
         q = joint.coordinate + shifts
         turn = quaternion_rate(
             omega,

@@ -1,7 +1,8 @@
 """Coefficients of the explicit Runge-Kutta methods, taken from SciPy.
 
-`dopri5` is Dormand and Prince's 5(4) pair with 4th-order dense output, `dop853` Hairer's 8(5,3) method
-with 7th-order dense output (Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I).
+`dopri5` is Dormand and Prince's 5(4) pair with 4th-order dense output, `dop853` Hairer's 8(5,3)
+method with 7th-order dense output (Hairer, Norsett, Wanner: Solving Ordinary Differential
+Equations I).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.topology.system import Sizes, System
+from mechstudio.topology.system import RIGID, Sizes, System
 
 # slots of Workspace.settings
 RANK_TOLERANCE = 0
@@ -22,7 +22,7 @@ SINGULAR_TIMES = 64  # so many times of singular steps are kept
 
 
 class Workspace(NamedTuple):
-    """Everything that changes with the state; n bodies, m joints. World axes unless said otherwise."""
+    """Everything that changes with the state; n bodies, m joints. World axes by default."""
 
     # state of the mechanism, all joints (tree and cut)
     coordinate: np.ndarray  # [m or rad or -], shape (coordinates,)
@@ -40,19 +40,21 @@ class Workspace(NamedTuple):
     free_motion: np.ndarray  # motion without constraint loads, shape (n, 6)
     subtree: np.ndarray  # loads or momenta summed over subtrees, shape (n, 6)
 
-    # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: free axes, then locked ones
+    # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: free axes, then locked ones;
+    # M = m + number of merges of fragments, whose rows come last
     point: np.ndarray  # joint point O, fixed on body 2 [m], shape (m, 3)
     point_velocity: np.ndarray  # velocity of O [m/s], shape (m, 3)
     basis: np.ndarray  # unit directions of X Y Z RX RY RZ, shape (m, 6, 3)
+    bias: np.ndarray  # b of the acceleration level: linear and angular part, shape (m, 6)
     basis_turn: np.ndarray  # angular velocity of the basis [rad/s], shape (m, 3)
-    wrench1: np.ndarray  # unit wrench along each axis at O, shifted to center 1, shape (m, 6, 6)
-    wrench2: np.ndarray  # the same for center 2, shape (m, 6, 6)
-    impulse: np.ndarray  # constraint impulses or loads along scaled locked axes, shape (m, 6)
+    wrench1: np.ndarray  # unit wrench along each axis at O, shifted to center 1, shape (M, 6, 6)
+    wrench2: np.ndarray  # the same for center 2, shape (M, 6, 6)
+    impulse: np.ndarray  # constraint impulses or loads along scaled locked axes, shape (M, 6)
     constraint_load: np.ndarray  # D sigma at O: linear and angular part, shape (m, 6)
-    right_side: np.ndarray  # required D^T (V2 - V1), scaled, shape (m, 6)
-    held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (m, 6)
-    held_load: np.ndarray  # the same for loads, shape (m, 6)
-    candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (m, 6)
+    right_side: np.ndarray  # required D^T (V2 - V1), scaled, shape (M, 6)
+    held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (M, 6)
+    held_load: np.ndarray  # the same for loads, shape (M, 6)
+    candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (M, 6)
     candidate_coordinate: np.ndarray  # coordinates there, shape (coordinates,)
     multiplier: np.ndarray  # constraint loads along unit directions, shape (m, 6)
     self_stress: np.ndarray  # orthonormal loads without effect, shape (redundant, m, 6)
@@ -81,10 +83,9 @@ def allocate(
     """Allocate the workspace of a system.
 
     Args:
-        system: The compiled model.
-        sizes: Its vector lengths.
-        rank_tolerance: Eigenvalues of a (dimensionless) constraint matrix K below this count as zero.
-        redundant_count: Number of redundant constraints.
+        system: The compiled model. sizes: Its vector lengths. rank_tolerance: Eigenvalues of a
+        (dimensionless) constraint matrix K below this count as zero. redundant_count: Number of
+        redundant constraints.
     """
     body_count, joint_count = len(system.bodies), len(system.joints)
     step_count = len(system.steps)
@@ -95,6 +96,11 @@ def allocate(
     def per_joint(*shape: int) -> np.ndarray:
         return np.zeros((joint_count, *shape))
 
+    row_count = joint_count + sizes.merges
+    wrench = np.zeros((row_count, 6, 6))
+    for step in system.steps[system.steps["joint"] == RIGID]:
+        scale = [step["linear_scale"]] * 3 + [step["angular_scale"]] * 3
+        wrench[step["row"]] = np.diag(scale)
     settings = np.zeros(1)
     settings[RANK_TOLERANCE] = rank_tolerance
     counts = np.zeros(COUNTS, dtype=np.int64)
@@ -115,15 +121,16 @@ def allocate(
         point=per_joint(3),
         point_velocity=per_joint(3),
         basis=per_joint(6, 3),
+        bias=per_joint(6),
         basis_turn=per_joint(3),
-        wrench1=per_joint(6, 6),
-        wrench2=per_joint(6, 6),
-        impulse=per_joint(6),
+        wrench1=wrench.copy(),
+        wrench2=wrench.copy(),
+        impulse=np.zeros((row_count, 6)),
         constraint_load=per_joint(6),
-        right_side=per_joint(6),
-        held_impulse=per_joint(6),
-        held_load=per_joint(6),
-        candidate=per_joint(6),
+        right_side=np.zeros((row_count, 6)),
+        held_impulse=np.zeros((row_count, 6)),
+        held_load=np.zeros((row_count, 6)),
+        candidate=np.zeros((row_count, 6)),
         candidate_coordinate=np.zeros(sizes.coordinates),
         multiplier=per_joint(6),
         self_stress=np.zeros((redundant_count, joint_count, 6)),

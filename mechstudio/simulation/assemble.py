@@ -12,6 +12,7 @@ from mechstudio.dynamics.state import remember_turns
 from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
+from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE
 from mechstudio.topology.compile import CompiledModel, compile_model, rotation_matrix
 
 FloatArray = npt.NDArray[np.float64]
@@ -20,7 +21,6 @@ LARGEST_GAP = 1e-3  # [m or rad] wider gaps are taken for a mistake in the model
 CLOSED = 1e-13  # [m or rad]
 STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
 MAX_ITERATIONS = 30
-DEFAULT_RANK_TOLERANCE = 1e-8
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,9 @@ class Gap:
     @property
     def text(self) -> str:
         """The gap in words."""
-        return f"joint '{self.joint}' is open by {self.translation:.3g} m and {self.rotation:.3g} rad"
+        return (
+            f"joint '{self.joint}' is open by {self.translation:.3g} m and {self.rotation:.3g} rad"
+        )
 
 
 @dataclass(frozen=True)
@@ -79,9 +81,7 @@ def place_model(
     return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, gaps)
 
 
-def name_gaps(
-    mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray
-) -> tuple[Gap, ...]:
+def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
     """Gaps above rounding, by name, from the residuals per joint and axis, shape (m, 6)."""
     found = []
     for j, joint in enumerate(mechanism.joints):
@@ -96,9 +96,7 @@ def name_gaps(
     return tuple(found)
 
 
-def assemble(
-    mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANCE
-) -> Assembly:
+def assemble(mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANCE) -> Assembly:
     """Close all joints and project the velocities.
 
     Raises:

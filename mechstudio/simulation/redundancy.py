@@ -87,9 +87,7 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
     names = [joint.name for joint in assembly.mechanism.joints]
     return Redundancy(
         constraints=_pick_constraints(assembly, stress),
-        undetermined=tuple(
-            name for j, name in enumerate(names) if strongest[j] > UNDETERMINED
-        ),
+        undetermined=tuple(name for j, name in enumerate(names) if strongest[j] > UNDETERMINED),
         singular=fewest < count,
     )
 
@@ -137,9 +135,7 @@ def _self_stress(assembly: Assembly, source: Workspace, count: int) -> FloatArra
     return work.self_stress[:found].copy()
 
 
-def _pick_constraints(
-    assembly: Assembly, stress: FloatArray
-) -> tuple[RedundantConstraint, ...]:
+def _pick_constraints(assembly: Assembly, stress: FloatArray) -> tuple[RedundantConstraint, ...]:
     """As many constraints as there is self-stress, so that without them none is left.
 
     A set of rows can go if the basis of self-stress has full rank on it. Cut joints are asked

@@ -23,13 +23,13 @@ from mechstudio.dynamics.integration import (
 )
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.state import save_state
-from mechstudio.dynamics.workspace import SINGULAR_STEPS, allocate
+from mechstudio.dynamics.workspace import SINGULAR_STEPS, Workspace, allocate
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy
 from mechstudio.simulation.assemble import Assembly, assemble
-from mechstudio.simulation.options import RunOptions
+from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy
 from mechstudio.topology.compile import refuse_unsupported
 
@@ -60,7 +60,10 @@ class Simulation:
         self._hamiltonian = settings.solver == "hdca"
         self._reset = options.singular == "reset"
         self._tableau = getattr(tableau, settings.integrator)()
-        self._system, self._offset = assembly.compiled.system, assembly.compiled.sizes.state_coordinates
+        self._system, self._offset = (
+            assembly.compiled.system,
+            assembly.compiled.sizes.state_coordinates,
+        )
         self._work, state = _start_state(assembly, redundancy.count, self._hamiltonian, options)
         self._run = begin(
             state,
@@ -163,7 +166,7 @@ class Simulation:
 
 def _start_state(
     assembly: Assembly, redundant_count: int, hamiltonian: bool, options: RunOptions
-) -> tuple[object, np.ndarray]:
+) -> tuple[Workspace, np.ndarray]:
     """Workspace with room for self-stress and the state at t = 0."""
     system, sizes = assembly.compiled.system, assembly.compiled.sizes
     source = assembly.work
@@ -199,7 +202,7 @@ def simulate(
     atol: float | None = None,
     fixed_step: float = 0.0,
     singular: SingularPolicy = "hold",
-    rank_tolerance: float | None = None,
+    rank_tolerance: float = DEFAULT_RANK_TOLERANCE,
 ) -> Result:
     """Simulate a mechanism from start to end.
 
@@ -228,7 +231,7 @@ def simulate(
         atol=atol,
         fixed_step=fixed_step,
         singular=singular,
-        **({} if rank_tolerance is None else {"rank_tolerance": rank_tolerance}),
+        rank_tolerance=rank_tolerance,
     )
     simulation = Simulation(mechanism, options)
     while not simulation.advance(1.0):

@@ -4,32 +4,33 @@ import math
 
 from mechstudio.jit import kernel
 
-SAFE_PIVOT = 1e-4  # Cholesky is trusted while its pivots stay above this part of the diagonal
+SAFE_PIVOT = (
+    1e-4  # Cholesky is trusted while its pivots stay above this; regular ones are about one
+)
 MAX_SWEEPS = 30
 
 
 @kernel
-def inverse_factor(matrix, size, tolerance, scale, factor, scratch):
+def inverse_factor(matrix, size, tolerance, factor, scratch):
     """Factor the pseudo-inverse: K^+ = F_r F_r^T with F_r the first `rank` columns of F.
 
-    A well-conditioned matrix goes through Cholesky (F = L^-T); any other through its eigenvalues, and
-    the remaining columns of F are then an orthonormal basis of the null space.
+    A well-conditioned matrix goes through Cholesky (F = L^-T); any other through its eigenvalues,
+    and the remaining columns of F are then an orthonormal basis of the null space.
 
     Args:
         matrix: Symmetric K, shape (6, 6); the leading block is used, and overwritten.
         size: Number of rows and columns.
-        tolerance: Eigenvalues below tolerance * scale count as zero.
-        scale: Size of a regular diagonal entry of K.
+        tolerance: Eigenvalues below this count as zero; regular entries of K are of order one.
         factor: F, shape (6, 6); written.
         scratch: Scratch, shape (6, 6).
 
     Returns:
         The rank.
     """
-    if _cholesky(matrix, size, SAFE_PIVOT * scale, scratch):
+    if _cholesky(matrix, size, SAFE_PIVOT, scratch):
         _invert_lower_transposed(scratch, size, factor)
         return size
-    return _eigen_factor(matrix, size, tolerance * scale, factor, scratch)
+    return _eigen_factor(matrix, size, tolerance, factor, scratch)
 
 
 @kernel

@@ -217,7 +217,13 @@ def _plan_records(
     steps["kept_first"] = steps["work_first"] = plan.kept_offset[:-1]
     steps["kept_count"] = kept_count
     steps["level"] = np.repeat(np.arange(1, plan.height + 1), np.diff(plan.level_offset))
-    for s in np.flatnonzero(plan.step_joint == RIGID):
+    merges = np.flatnonzero(plan.step_joint == RIGID)
+    steps["row"] = plan.step_joint
+    steps["row"][merges] = len(joints) + np.arange(len(merges))
+    steps["size"] = 6
+    eliminated = plan.step_joint != RIGID
+    steps["size"][eliminated] = 6 - joints["free_count"][plan.step_joint[eliminated]]
+    for s in merges:
         leaf = leaves[plan.input_leaf[plan.input_offset[s] + plan.step_port_a[s]]]
         body = bodies[leaf["body"]]
         inertia = np.linalg.eigvalsh(body["inertia_B"])[-1]
@@ -253,4 +259,5 @@ def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> S
         blocks=int((ports * (ports + 1) // 2).sum()),
         kept=max(1, int(plan.kept.size)),
         largest_input=max(1, plan.max_input_ports),
+        merges=int(np.count_nonzero(plan.step_joint == RIGID)),
     )

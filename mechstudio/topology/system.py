@@ -1,8 +1,8 @@
 """The compiled model: constant record arrays on which all kernels work.
 
-Names and units of the user's model stop here: from here on there are only indices, SI floats and codes.
-Bodies and joints keep the order of the model; implicit free joints (from ground to a component that no
-joint ties to ground) follow the user's joints.
+Names and units of the user's model stop here: from here on there are only indices, SI floats and
+codes. Bodies and joints keep the order of the model; implicit free joints (from ground to a
+component that no joint ties to ground) follow the user's joints.
 """
 
 from __future__ import annotations
@@ -68,6 +68,8 @@ LEAF = np.dtype(
 STEP = np.dtype(
     [
         ("joint", "i4"),  # joint that this step eliminates; RIGID for a merge of two fragments
+        ("row", "i4"),  # its row in wrenches and impulses; merges follow the joints
+        ("size", "i4"),  # number of constraints; its locked axes are the last ones of six
         ("left", "i4"),  # compound: leaves come first, then steps
         ("right", "i4"),  # NONE for a joint with the ground or within the compound `left`
         ("port_a", "i4"),  # input port with body 1 of the joint; NONE for the ground
@@ -121,3 +123,4 @@ class Sizes(NamedTuple):
     blocks: int  # 6 x 6 blocks over all compounds
     kept: int  # 6 x 6 blocks Y over all steps
     largest_input: int  # largest number of input ports of a step
+    merges: int  # steps that merge two fragments; they have rows in wrenches and impulses

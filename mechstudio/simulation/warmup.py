@@ -1,0 +1,84 @@
+"""Compile all kernels once, so that later starts and runs find them in the cache.
+
+`python -m mechstudio.simulation.warmup` does it in a process of its own and prints one line "k/n
+label" before each part, and a last one when all is done.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from pathlib import Path
+
+import llvmlite.binding
+
+from mechstudio.jit import CACHE_FOLDER
+from mechstudio.model import Body, Joint, Mechanism
+
+Progress = Callable[[int, int, str], None]
+
+TINY = Mechanism(
+    name="Warm-up",
+    bodies=(Body(name="link"),),
+    joints=(Joint(name="pin", type="revolute", body1="ground", body2="link"),),
+)
+
+
+def _marker() -> Path:
+    """A file that says that the kernels of this Python on this processor are compiled."""
+    processor = llvmlite.binding.get_host_cpu_name()
+    return CACHE_FOLDER / f"ready-{platform.python_version()}-{processor}"
+
+
+def kernels_ready() -> bool:
+    """Whether all kernels are in the cache, so that a run starts without compiling."""
+    return _marker().exists()
+
+
+def _close_joints() -> None:
+    from mechstudio.simulation.assemble import assemble
+
+    assemble(TINY)
+
+
+def _examine() -> None:
+    from mechstudio.simulation.diagnosis import check
+
+    check(TINY)
+
+
+def _simulate(solver: str) -> None:
+    from mechstudio.simulation.run import simulate
+
+    simulate(TINY, solver=solver, integrator="dopri5", duration=1e-3, output_step=1e-3)
+
+
+PARTS: tuple[tuple[str, Callable[[], None]], ...] = (
+    ("Closing joints", _close_joints),
+    ("Finding redundant constraints", _examine),
+    ("Hamiltonian divide-and-conquer", lambda: _simulate("hdca")),
+    ("Divide-and-conquer on accelerations", lambda: _simulate("dca")),
+)
+
+
+def warm_up(progress: Progress) -> None:
+    """Compile all kernels, or load them if they are compiled already.
+
+    Args:
+        progress: Called with (parts done, number of parts, label of the next part).
+    """
+    count = len(PARTS)
+    for done, (label, compile_part) in enumerate(PARTS):
+        progress(done, count, label)
+        compile_part()
+    _marker().touch()
+    progress(count, count, "Ready")
+
+
+def main() -> None:
+    """Print the progress of a warm-up."""
+    warm_up(lambda done, count, label: print(f"{done}/{count} {label}", flush=True))
+
+
+if __name__ == "__main__":
+    main()
