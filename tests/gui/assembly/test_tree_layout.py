@@ -1,0 +1,82 @@
+"""The layout of an assembly tree is tidy whatever the tree looks like."""
+
+import numpy as np
+import pytest
+
+from mechstudio import io
+from mechstudio.gui.assembly.tree_layout import lay_out
+from mechstudio.resources_path import sample_models_folder
+from mechstudio.topology.assembly_tree import (
+    AssemblyTree,
+    NodeKind,
+    TreeNode,
+    assembly_tree,
+)
+from tests.gui.tree.example import all_kinds, chain
+
+SAMPLES = sorted(sample_models_folder().glob("*.mech.json"))
+
+
+def caterpillar(steps):
+    """A tree without any balance: each step takes up one more body."""
+    leaves = [
+        TreeNode(i, None, None, None, (f"b{i}",), steps - max(i - 1, 0), NodeKind.BODY)
+        for i in range(steps + 1)
+    ]
+    nodes = list(leaves)
+    top = 0
+    for step in range(steps):
+        node = steps + 1 + step
+        bodies = tuple(f"b{i}" for i in range(step + 2))
+        nodes.append(
+            TreeNode(node, top, step + 1, f"j{step}", bodies, steps - 1 - step, NodeKind.JOINT)
+        )
+        top = node
+    return AssemblyTree(steps, 2, tuple(nodes), (top,), ())
+
+
+def trees():
+    for path in SAMPLES:
+        yield pytest.param(assembly_tree(io.load(path)), id=path.name)
+    yield pytest.param(assembly_tree(all_kinds()), id="all kinds")
+    yield pytest.param(assembly_tree(chain(200)), id="chain")
+    yield pytest.param(caterpillar(1500), id="caterpillar")
+    yield pytest.param(AssemblyTree(0, 0, (), (), ()), id="empty")
+
+
+TREES = list(trees())
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_no_two_nodes_share_room(tree):
+    """Nodes on a level are apart by at least the room that each may take."""
+    layout = lay_out(tree)
+    for level in np.unique(layout.y):
+        on_level = np.flatnonzero(layout.y == level)
+        order = on_level[np.argsort(layout.x[on_level])]
+        gaps = np.diff(layout.x[order])
+        assert np.all(gaps > 0.0)
+        half = 0.5 * layout.room[order]
+        assert np.all(half[:-1] + half[1:] <= gaps + 1e-9)
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_steps_stand_over_the_middle_of_their_inputs(tree):
+    """Each step is centered above its inputs, one level up, and is their parent."""
+    layout = lay_out(tree)
+    for node in tree.nodes:
+        if node.inputs:
+            inputs = list(node.inputs)
+            assert layout.x[node.id] == pytest.approx(np.mean(layout.x[inputs]))
+            assert np.all(layout.parent[inputs] == node.id)
+            assert np.all(layout.y[inputs] == layout.y[node.id] + 1)
+    assert all(layout.parent[root] == -1 for root in tree.roots)
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_everything_lies_inside(tree):
+    """Nodes with all their room lie between the edges."""
+    layout = lay_out(tree)
+    assert np.all(layout.x - 0.5 * layout.room >= -1e-9)
+    assert np.all(layout.x + 0.5 * layout.room <= layout.width + 1e-9)
+    assert np.all((layout.y >= 0) & (layout.y < layout.height))
