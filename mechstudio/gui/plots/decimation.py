@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
 
+# transformations to pixels overflow beyond this
+_LARGEST = 1e100
+
 
 def visible_rows(time: FloatArray, start: float, stop: float) -> tuple[int, int]:
     """First row and row after the last that a time window [s] needs, one spare row at each side.
@@ -30,7 +33,8 @@ def envelope(
 ) -> tuple[FloatArray, FloatArray]:
     """The points to draw for the rows from `first` up to `last`.
 
-    Values that are not finite come back as NaN, which is drawn as a gap.
+    Values that cannot be drawn come back as NaN, which is a gap: those that are not finite,
+    and those too large for a painter.
 
     Args:
         time: Times of all rows [s].
@@ -58,12 +62,12 @@ def envelope(
 def _extremes(values: FloatArray, first: int, last: int, stride: int) -> NDArray[np.intp]:
     """Rows of the smallest and the largest value of each bucket, in the order of time."""
     block = values[first:last].reshape(-1, stride)
-    finite = np.isfinite(block)
-    if finite.all():
+    drawn = np.abs(block) < _LARGEST
+    if drawn.all():
         low, high = block.argmin(axis=1), block.argmax(axis=1)
     else:
-        low = np.where(finite, block, np.inf).argmin(axis=1)
-        high = np.where(finite, block, -np.inf).argmax(axis=1)
+        low = np.where(drawn, block, np.inf).argmin(axis=1)
+        high = np.where(drawn, block, -np.inf).argmax(axis=1)
     offsets = first + stride * np.arange(block.shape[0])
     pairs = np.stack((np.minimum(low, high), np.maximum(low, high)), axis=1)
     rows: NDArray[np.intp] = (pairs + offsets[:, None]).ravel()
@@ -71,5 +75,5 @@ def _extremes(values: FloatArray, first: int, last: int, stride: int) -> NDArray
 
 
 def _gaps(values: FloatArray) -> FloatArray:
-    finite = np.isfinite(values)
-    return values if finite.all() else np.where(finite, values, np.nan)
+    drawn = np.abs(values) < _LARGEST
+    return values if drawn.all() else np.where(drawn, values, np.nan)

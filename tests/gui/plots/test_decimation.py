@@ -1,0 +1,92 @@
+"""Decimation keeps the picture: every extreme value, few points, gaps where values are missing."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mechstudio.gui.plots.decimation import envelope, visible_rows
+from mechstudio.gui.plots.value_range import growing_end, padded_range
+
+
+@given(
+    rows=st.integers(1, 5000),
+    columns=st.integers(1, 400),
+    seed=st.integers(0, 100),
+    window=st.tuples(st.floats(0, 1), st.floats(0, 1)),
+)
+def test_keeps_extremes_with_few_points(rows, columns, seed, window):
+    """The drawn points are rows of the window, in order, with its extremes among them."""
+    time = np.arange(rows) * 0.1
+    values = np.random.default_rng(seed).normal(size=rows)
+    first, last = sorted(round(share * rows) for share in window)
+    x, y = envelope(time, values, first, last, columns)
+    assert len(x) == len(y) <= 4 * max(columns, 2)
+    if last > first:
+        assert y.min() == values[first:last].min()
+        assert y.max() == values[first:last].max()
+        assert np.all(np.diff(x) >= 0.0)
+        assert np.all(values[np.searchsorted(time, x)] == y)
+        assert np.all((x >= time[first]) & (x <= time[last - 1]))
+
+
+def test_every_pixel_column_keeps_its_spike():
+    """A single row that stands out is drawn, wherever it is."""
+    time = np.arange(100_000) * 1e-3
+    for spike in (0, 1, 777, 50_000, 99_999):
+        values = np.zeros(100_000)
+        values[spike] = 9.0
+        _, y = envelope(time, values, 0, 100_000, 800)
+        assert y.max() == 9.0
+
+
+def test_buckets_stand_still_while_the_window_moves():
+    """Points well inside the window are the same after a small move: nothing shimmers."""
+    time = np.arange(100_000) * 1e-3
+    values = np.random.default_rng(1).normal(size=100_000)
+    inside = []
+    for first in (1000, 1003, 1017):
+        x, y = envelope(time, values, first, first + 60_000, 500)
+        chosen = (x > 5.0) & (x < 50.0)
+        inside.append((x[chosen], y[chosen]))
+    for x, y in inside[1:]:
+        assert np.array_equal(x, inside[0][0])
+        assert np.array_equal(y, inside[0][1])
+
+
+@pytest.mark.parametrize("rows", [10, 10_000])
+def test_values_that_are_not_finite_are_gaps(rows):
+    """Infinite values and NaN never reach the painter; finite ones beside them stay."""
+    time = np.arange(rows) * 0.1
+    values = np.sin(time)
+    values[rows // 2 :] = np.nan
+    values[0], values[1] = np.inf, -np.inf
+    _, y = envelope(time, values, 0, rows, 50)
+    assert not np.any(np.isinf(y))
+    assert np.any(np.isnan(y))
+    assert np.nanmax(y) == np.max(values[2 : rows // 2])
+
+
+def test_visible_rows_have_a_spare_row_at_each_side():
+    """Lines reach the edges of the view, and never past the data."""
+    time = np.arange(11) * 1.0
+    assert visible_rows(time, 2.5, 5.5) == (2, 7)
+    assert visible_rows(time, -5.0, 50.0) == (0, 11)
+    assert visible_rows(np.empty(0), 0.0, 1.0) == (0, 0)
+
+
+@given(st.floats(allow_nan=True), st.floats(allow_nan=True))
+def test_value_range_is_always_usable(low, high):
+    """Whatever the values, the axis gets finite ends in order that hold them."""
+    start, stop = padded_range(low, high)
+    if np.isfinite(low) and np.isfinite(high) and low <= high and np.isfinite(high - low):
+        assert start < stop
+        assert start <= low <= high <= stop
+
+
+@given(stop=st.floats(0.0, 100.0), duration=st.floats(1e-3, 100.0))
+def test_time_axis_grows_by_doubling(stop, duration):
+    """While a run goes on, the axis holds all rows and is at least about half full."""
+    end = growing_end(0.0, stop, duration)
+    assert end >= stop
+    assert end <= max(2.0 * stop, duration / 512, stop)
