@@ -57,6 +57,8 @@ def _say_unreadable(error: ModelError) -> None:
             "redundant_constraints": [],
             "undetermined_reactions": [],
             "unconnected_bodies": [],
+            "unsupported": None,
+            "singular": None,
             "gaps": [],
             "problems": [{"path": item.path, "message": item.message} for item in error.problems],
         }
@@ -78,6 +80,8 @@ def _say_report(report: Report) -> None:
             ],
             "undetermined_reactions": report.undetermined_reactions,
             "unconnected_bodies": report.unconnected,
+            "unsupported": report.unsupported or None,
+            "singular": report.singular,
             "gaps": [
                 {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
                 for gap in report.gaps
@@ -104,7 +108,9 @@ def _text(report: Report, title: str) -> str:
             ("", f"{gap.joint}: {gap.translation:.3g} m, {gap.rotation:.3g} rad")
             for gap in report.gaps
         ),
+        ("position", "singular" if report.singular else "regular"),
         ("valid", "yes" if report.valid else "no"),
+        ("can be simulated", report.unsupported or ("yes" if report.valid else "no")),
     ]
     return f"{title}\n{aligned(rows)}"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.numbers import positive_integer, positive_number
-from mechstudio.errors import MechStudioError
+from mechstudio.errors import FileError, MechStudioError
 
 if TYPE_CHECKING:
     from mechstudio.cli.run_summary import OutputFiles
@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 _FIXED_STEP_SOLVERS = ("ali3p",)
 _FIXED_STEP_INTEGRATORS = ("rk4",)
 
+_PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
+
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
     files = parser.add_argument_group("files to write")
     files.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
     files.add_argument("--csv", metavar="OUT.csv", help="all results, as a table")
-    files.add_argument("--picture", metavar="OUT.png", help="a picture of the motion")
+    files.add_argument(
+        "--picture", metavar="OUT.png", help="six moments of the motion in one picture"
+    )
 
     method = parser.add_argument_group("method (without these, what the model file says)")
     method.add_argument("--solver", metavar="S", help="formulation of the dynamics, or auto")
@@ -59,7 +63,7 @@ def _run(arguments: Namespace) -> ExitCode:
     _require_writable(files)
 
     result, code = _simulate(mechanism, arguments)
-    files = _write(result, files)
+    files = _write(result, files, Path(arguments.model).parent)
     if arguments.json:
         say_json(summary_json(result, arguments.model, files))
     elif not arguments.quiet:
@@ -81,7 +85,8 @@ def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitC
         output_step=arguments.output_step,
         rtol=arguments.rtol,
         atol=arguments.atol,
-        threads=arguments.threads,
+        fixed_step=arguments.step or 0.0,
+        threads=arguments.threads or 1,
     )
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:
         simulation = Simulation(mechanism, options)
@@ -89,9 +94,8 @@ def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitC
     return simulation.result, code
 
 
-def _write(result: Result, files: OutputFiles) -> OutputFiles:
+def _write(result: Result, files: OutputFiles, model_folder: Path) -> OutputFiles:
     """Write the files that were asked for, and tell which: none if there are no rows."""
-    from mechstudio.cli.picture import save_picture
     from mechstudio.cli.run_summary import OutputFiles
 
     if not result.count:
@@ -101,8 +105,25 @@ def _write(result: Result, files: OutputFiles) -> OutputFiles:
     if files.csv is not None:
         result.to_csv(files.csv)
     if files.picture is not None:
-        save_picture(result, files.picture)
+        _draw(result, Path(files.picture), model_folder)
     return files
+
+
+def _draw(result: Result, path: Path, model_folder: Path) -> None:
+    """Write the picture.
+
+    Raises:
+        FileError: It cannot be drawn or written.
+    """
+    try:
+        from mechstudio.cli.motion_picture import save_picture
+    except ImportError as error:
+        raise FileError(
+            f"Cannot draw '{path}': {error}. Install the system's OpenGL libraries "
+            "(on Debian and Ubuntu: libegl1 libgl1), or leave --picture out.",
+            path,
+        ) from error
+    save_picture(result, path, model_folder)
 
 
 def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
@@ -134,6 +155,11 @@ def _require_writable(files: OutputFiles) -> None:
 
     for name in files.listed():
         require_writable(Path(name))
+    if files.picture is not None and Path(files.picture).suffix.lower() not in _PICTURE_SUFFIXES:
+        raise FileError(
+            f"The picture '{files.picture}' must end in one of {', '.join(_PICTURE_SUFFIXES)}.",
+            files.picture,
+        )
     places = [Path(name).resolve() for name in files.listed()]
     if len(set(places)) < len(places):
         raise MechStudioError("Two outputs name the same file. Give each a name of its own.")

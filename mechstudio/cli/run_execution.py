@@ -41,8 +41,8 @@ def advance_to_end(
     except SolverError as error:
         result = simulation.result
         complain(
-            f"the simulation could not go on: {error}\n"
-            f"time: t = {simulation.time:.9g} s\n"
+            f"{error}\n"
+            f"time reached: t = {simulation.time:.9g} s\n"
             f"last row, t = {reached_time(result):.9g} s:\n{last_state(result)}"
         )
         return ExitCode.FAILED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -61,9 +62,6 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
 def summary_text(result: Result, files: OutputFiles) -> str:
     """The summary as lines of label and value."""
     settings, statistics = result.settings, result.statistics
-    singular = ", ".join(f"{time:.4g}" for time in statistics.singular_times[:_SHOWN_VALUES])
-    if len(statistics.singular_times) > _SHOWN_VALUES:
-        singular += ", ..."
     return aligned(
         [
             ("status", result.status.value),
@@ -78,7 +76,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
-            ("singular passages", f"t = {singular} s" if singular else "none"),
+            ("singular passages", _passages(statistics.singular_times, settings.output_step)),
             ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
         ]
     )
@@ -93,13 +91,33 @@ def last_state(result: Result) -> str:
     """Some values of the last row, for a message about a run that could not go on."""
     if not result.count:
         return "  no row was computed"
-    wanted = ("coordinate", "rate") if result.mechanism.joints else ("position", "velocity")
+    bodies = ("position", "orientation", "velocity", "angular_velocity")
+    group, keys = ("joints", ("coordinate", "rate")) if _has_rates(result) else ("bodies", bodies)
     rows = []
     for name in result.names():
-        if name.rpartition("/")[2] in wanted and not name.startswith("measures/"):
+        if name.startswith(f"{group}/") and name.endswith(tuple(f"/{key}" for key in keys)):
             values = result.read(name, result.count - 1, result.count).reshape(-1)
             if values.size:
                 rows.append((f"  {name}", " ".join(f"{value:.6g}" for value in values)))
     if len(rows) > _SHOWN_VALUES:
         rows = [*rows[:_SHOWN_VALUES], (f"  and {len(rows) - _SHOWN_VALUES} more", "")]
     return aligned(rows)
+
+
+def _has_rates(result: Result) -> bool:
+    return result.store.rate.shape[1] > 0
+
+
+def _passages(times: tuple[float, ...], output_step: float) -> str:
+    """Times of singular positions; steps around the same one count once."""
+    starts: list[float] = []
+    last = -math.inf
+    for time in times:
+        if time - last > output_step:
+            starts.append(time)
+        last = time
+    if not starts:
+        return "none"
+    shown = ", ".join(f"{time:.4g}" for time in starts[:_SHOWN_VALUES])
+    more = ", ..." if len(starts) > _SHOWN_VALUES else ""
+    return f"{len(starts)}, at t = {shown}{more} s"

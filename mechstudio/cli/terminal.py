@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from io import TextIOWrapper
 
+_PLAIN = str.maketrans({"├": "|", "└": "`", "│": "|", "─": "-", "…": "..."})
+
 
 def make_streams_robust() -> None:
     """Let characters that the terminal's encoding lacks appear as escapes, not as errors."""
@@ -28,7 +30,7 @@ def say(text: str) -> None:
     if sys.stdout is None:
         return
     try:
-        print(text, flush=True)
+        print(_plain(text), flush=True)
     except BrokenPipeError:
         discard_output()
 
@@ -49,6 +51,15 @@ def aligned(rows: Iterable[tuple[str, str]]) -> str:
     rows = list(rows)
     width = max((len(label) for label, _ in rows), default=0)
     return "\n".join(f"{label:<{width}}  {text}".rstrip() for label, text in rows)
+
+
+def _plain(text: str) -> str:
+    """The text with plain lines and dots where the output's encoding has no others."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return text.translate(_PLAIN)
+    return text
 
 
 def _finite(value: object) -> object:

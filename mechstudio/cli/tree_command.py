@@ -18,28 +18,10 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.topology import assembly_tree
 
     tree = assembly_tree(load(arguments.model))
-    if not arguments.json:
+    if arguments.json:
+        say_json(tree.to_json())
+    else:
         say(tree.to_text())
-        return ExitCode.DONE
-    say_json(
-        {
-            "height": tree.height,
-            "width": tree.width,
-            "roots": tree.roots,
-            "nodes": [
-                {
-                    "id": node.id,
-                    "left": node.left,
-                    "right": node.right,
-                    "joint": node.joint,
-                    "bodies": node.bodies,
-                    "level": node.level,
-                }
-                for node in tree.nodes
-            ],
-            "cut_joints": tree.cut_joints,
-        }
-    )
     return ExitCode.DONE
 
 

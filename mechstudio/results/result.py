@@ -97,7 +97,11 @@ class Result:
     def energy_drift(self) -> float:
         """Largest change of the energy balance `energy/total` since the start [J]."""
         total = self["energy/total"]
-        return float(np.max(np.abs(total - total[0]))) if total.size else 0.0
+        if not total.size:
+            return 0.0
+        # a run that failed may end with values that are not finite
+        with np.errstate(invalid="ignore"):
+            return float(np.max(np.abs(total - total[0])))
 
     @property
     def max_constraint_position(self) -> float:

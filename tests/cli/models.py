@@ -1,0 +1,38 @@
+"""Small model files for the command line."""
+
+import json
+
+
+def write_model(path, **changes):
+    """Write a pendulum, with some top-level keys replaced."""
+    model = {
+        "format": "mechstudio",
+        "version": 1,
+        "name": "Pendulum",
+        "gravity": [0, -9.81, 0],
+        "bodies": [body_entry("rod", position=[0.5, 0, 0])],
+        "joints": [
+            {
+                "name": "pivot",
+                "type": "revolute",
+                "body1": "ground",
+                "body2": "rod",
+                "frame2": {"position": [-0.5, 0, 0]},
+            }
+        ],
+        "simulation": {"duration": 0.2, "output_step": 0.05},
+    }
+    path.write_text(json.dumps(model | changes), encoding="utf-8")
+    return path
+
+
+def body_entry(name, **changes):
+    """A body of a model file."""
+    entry = {"name": name, "mass": 1.0, "inertia": [[1, 0, 0], [0, 2, 0], [0, 0, 3]]}
+    return entry | changes
+
+
+def write_hopeless(path):
+    """A body that spins so fast that the square of its speed overflows."""
+    body = body_entry("top", angular_velocity=[1e160, 1e160, 1e160])
+    return write_model(path, bodies=[body], joints=[])

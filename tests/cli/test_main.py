@@ -1,0 +1,167 @@
+"""The parts that all commands share: help, usage errors, pipes, the window."""
+
+import json
+import subprocess
+import sys
+
+import jsonschema
+import pytest
+
+import mechstudio
+from mechstudio.cli import window
+from mechstudio.cli.commands import COMMANDS
+from mechstudio.cli.main import main
+from tests.cli.models import write_model
+from tests.cli.program import COMMAND, FOUR_BAR, environment, run_program
+from tests.house.tracked_files import REPOSITORY
+
+HEAVY = {"numba", "scipy", "h5py", "PySide6", "vtkmodules", "pyqtgraph", "rich"}
+
+
+def test_help_lists_the_commands(capsys):
+    """The help is complete and is not an error."""
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    assert all(f"    {command.name} " in text for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
+def test_each_command_has_a_help(command, capsys):
+    """The usage line can be typed as it stands."""
+    assert main([command.name, "--help"]) == 0
+    assert capsys.readouterr().out.startswith(f"usage: mechstudio {command.name} [-h]")
+
+
+def test_version(capsys):
+    """The version is that of the package."""
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"mechstudio {mechstudio.__version__}\n"
+
+
+@pytest.mark.parametrize("name", ["compare", "bench", "validate", "simulate"])
+def test_unknown_command_lists_the_others(name, capsys):
+    """What does not exist is refused by name."""
+    assert main([name]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert f"'{name}'" in captured.err
+    assert all(command.name in captured.err for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run"],
+        ["run", "a.mech.json", "b.mech.json"],
+        ["run", "a.mech.json", "--duration", "-1"],
+        ["run", "a.mech.json", "--duration", "nan"],
+        ["run", "a.mech.json", "--rtol", "tiny"],
+        ["run", "a.mech.json", "--threads", "0"],
+        ["run", "a.mech.json", "--dura", "1"],
+        ["check"],
+        ["schema", "extra"],
+        ["--unheard-of"],
+    ],
+    ids=" ".join,
+)
+def test_bad_usage(arguments, capsys):
+    """Wrong arguments end with code 2 and leave standard output empty."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "usage: mechstudio" in captured.err
+
+
+def test_schema_accepts_the_samples(capsys):
+    """The printed schema is one, and the sample models follow it."""
+    assert main(["schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(json.loads(FOUR_BAR.read_text(encoding="utf-8")), schema)
+
+
+def test_schema_needs_nothing_heavy():
+    """Editors may ask for the schema often."""
+    code = (
+        "import sys\nfrom mechstudio.__main__ import main\n"
+        "main(['schema'])\nprint(' '.join(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    assert HEAVY.isdisjoint(done.stderr.split())
+
+
+def test_exit_code_reaches_the_shell():
+    """The process ends with the code that `main` returns."""
+    assert run_program("schema").returncode == 0
+    assert run_program("run", "nothing.mech.json").returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently there")
+@pytest.mark.parametrize("arguments", [["schema"], ["tree", FOUR_BAR, "--json"], ["--help"]])
+def test_closed_pipe_is_quiet(arguments):
+    """A reader such as `head` may leave early."""
+    with subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        cwd=REPOSITORY,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        process.stdout.close()
+        message = process.stderr.read()
+        code = process.wait()
+    assert (code, message) == (0, b"")
+
+
+def test_terminal_without_unicode(tmp_path):
+    """Names and lines that the terminal cannot show become plain ones, not errors."""
+    model = write_model(tmp_path / "model.mech.json", name="Pendel für Prüfung")
+    done = run_program("tree", model, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "`- rod" in done.stdout
+    assert run_program("check", model, PYTHONIOENCODING="ascii").returncode == 0
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays are named so on Linux")
+@pytest.mark.parametrize("display", [None, ":7654", "nonsense"])
+def test_window_without_a_display_is_one_sentence(display):
+    """Qt would abort the process; the program says what is missing and what works."""
+    done = run_program(DISPLAY=display, WAYLAND_DISPLAY=None, QT_QPA_PLATFORM=None)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no display" in done.stderr
+    assert "mechstudio run MODEL" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="checked on Linux only")
+def test_missing_system_library_is_one_sentence(monkeypatch, capsys):
+    """The message names the library and how to install it."""
+
+    def fail(path):
+        raise OSError("libxcb-cursor.so.0: cannot open shared object file")
+
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setattr(window, "_x11_answers", lambda: True)
+    monkeypatch.setattr(window.ctypes, "CDLL", fail)
+    assert main([]) == 2
+    message = capsys.readouterr().err
+    assert "libxcb-cursor.so.0" in message
+    assert "sudo apt install" in message
+
+
+def test_window_for_a_file_that_is_not_there(capsys):
+    """A typing mistake in a name does not open an empty window."""
+    assert main(["nothing.mech.json"]) == 2
+    assert "nothing.mech.json" in capsys.readouterr().err
+
+
+def test_window_takes_one_model(capsys):
+    """More than one file is bad usage."""
+    assert main([str(FOUR_BAR), "other.mech.json"]) == 2
+    assert "other.mech.json" in capsys.readouterr().err
+
+
+def test_environment_helper_removes_variables():
+    """None removes a variable, so that the tests above mean what they say."""
+    assert "PATH" not in environment(PATH=None)

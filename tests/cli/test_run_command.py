@@ -1,0 +1,193 @@
+"""`run`: files, summary, exit codes."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+
+import numpy as np
+import pytest
+
+from mechstudio.cli.main import main
+from mechstudio.cli.run_summary import _passages
+from mechstudio.results import RunStatus, load_result
+from tests.cli.models import write_hopeless, write_model
+from tests.cli.program import COMMAND, FOUR_BAR, environment, run_program
+from tests.house.tracked_files import REPOSITORY
+
+KEYS = {
+    "solver",
+    "integrator",
+    "steps",
+    "rhs_evaluations",
+    "wall_time",
+    "energy_drift",
+    "max_constraint_position",
+    "max_constraint_velocity",
+    "output",
+}
+
+
+def test_json_is_one_object_and_nothing_else(tmp_path):
+    """Scripts can read standard output as it is."""
+    model = write_model(tmp_path / "model.mech.json")
+    done = run_program("run", model, "-o", tmp_path / "out.h5", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    summary = json.loads(done.stdout)
+    assert summary.keys() >= KEYS
+    assert summary["output"] == str(tmp_path / "out.h5")
+    assert summary["status"] == "done"
+    assert summary["rows"] == 5
+    assert summary["energy_drift"] < 1e-3
+
+
+def test_files_hold_the_run(tmp_path, capsys):
+    """HDF5 and CSV agree, and the table on the screen names them."""
+    model = write_model(tmp_path / "model.mech.json")
+    archive, table = tmp_path / "out.h5", tmp_path / "out.csv"
+    assert main(["run", str(model), "-o", str(archive), "--csv", str(table)]) == 0
+    result = load_result(archive)
+    assert result.status is RunStatus.DONE
+    assert np.allclose(result["time"], [0.0, 0.05, 0.1, 0.15, 0.2])
+    lines = table.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + result.count
+    assert float(lines[-1].split(",")[0]) == result["time"][-1]
+
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    for label in ("solver", "integrator", "steps", "right-hand sides", "wall time", "energy drift"):
+        assert re.search(f"^{label} ", captured.out, re.MULTILINE)
+    assert str(archive) in captured.out
+    assert str(table) in captured.out
+
+
+def test_options_replace_those_of_the_model(tmp_path):
+    """The result says what it was made with."""
+    model = write_model(tmp_path / "model.mech.json")
+    options = "--solver dca --integrator dopri5 --duration 0.1 --output-step 0.02 --rtol 1e-7"
+    options += " --atol 1e-8 --threads 1 --quiet -o"
+    assert main(["run", str(model), *options.split(), str(tmp_path / "out.h5")]) == 0
+    settings = load_result(tmp_path / "out.h5").settings
+    assert (settings.solver, settings.integrator) == ("dca", "dopri5")
+    assert (settings.duration, settings.output_step) == (0.1, 0.02)
+    assert (settings.rtol, settings.atol, settings.threads) == (1e-7, 1e-8, 1)
+
+
+def test_quiet_prints_nothing(tmp_path, capsys):
+    """Batch jobs can do without the summary."""
+    model = write_model(tmp_path / "model.mech.json")
+    assert main(["run", str(model), "--quiet"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_picture_is_drawn(tmp_path, capsys):
+    """A picture of six moments, without a screen."""
+    model = write_model(tmp_path / "model.mech.json")
+    picture = tmp_path / "out.png"
+    assert main(["run", str(model), "--picture", str(picture), "--quiet"]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--solver", "magic"], "hdca"),
+        (["--integrator", "magic"], "dopri5"),
+        (["--step", "0.01"], "--step is only for the solver ali3p"),
+        (["-o", "missing/out.h5"], "missing"),
+        (["--csv", "missing/out.csv"], "missing"),
+        (["-o", "."], "folder"),
+        (["-o", "same", "--csv", "same"], "same file"),
+        (["--picture", "out.gif"], r"\.png"),
+    ],
+)
+def test_wrong_options_are_refused_before_the_run(tmp_path, capsys, monkeypatch, options, reason):
+    """A long run must not end with a file that cannot be written."""
+    model = write_model(tmp_path / "model.mech.json")
+    monkeypatch.chdir(tmp_path)
+    assert main(["run", str(model), "--json", *options]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert re.search(reason, captured.err)
+    assert os.listdir(tmp_path) == ["model.mech.json"]
+
+
+def test_model_error_names_file_and_place(tmp_path, capsys):
+    """The message leads to the line to change; standard output stays empty."""
+    model = write_model(tmp_path / "bad.mech.json", gravity=[0, "down", 0])
+    assert main(["run", str(model), "--json"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert str(model) in captured.err
+    assert "gravity[1]" in captured.err
+
+
+def test_run_that_cannot_go_on_keeps_its_rows(tmp_path):
+    """Exit code 3 with reason, time and state; what was computed is in the file."""
+    model = write_hopeless(tmp_path / "model.mech.json")
+    done = run_program("run", model, "-o", tmp_path / "out.h5", "--json")
+    assert done.returncode == 3
+    assert "t = 0 s" in done.stderr
+    assert "bodies/top/angular_velocity" in done.stderr
+    summary = json.loads(done.stdout)
+    assert summary["status"] == "failed"
+    assert summary["message"]
+    result = load_result(tmp_path / "out.h5")
+    assert result.status is RunStatus.FAILED
+    assert result.count == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo terminal")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda item: item.name)
+def test_interrupted_run_keeps_its_rows(tmp_path, number):
+    """Ctrl-C and a request to terminate end with 130 and files of what was computed."""
+    import pty
+
+    archive, table = tmp_path / "out.h5", tmp_path / "out.csv"
+    controller, terminal = pty.openpty()
+    command = ["run", FOUR_BAR, "--duration", "4000", "-o", archive, "--csv", table, "--json"]
+    with subprocess.Popen(
+        [*COMMAND, *map(str, command)],
+        cwd=REPOSITORY,
+        env=environment(TERM="xterm", COLUMNS="100"),
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        # the progress bar tells when the run has begun
+        while b"t = " not in shown:
+            shown += os.read(controller, 4096)
+        process.send_signal(number)
+        shown += _rest(controller)
+        summary = json.loads(process.stdout.read())
+        code = process.wait()
+    os.close(controller)
+
+    assert code == 130
+    assert b"interrupted at t =" in shown
+    assert summary["status"] == "stopped"
+    result = load_result(archive)
+    assert result.status is RunStatus.STOPPED
+    assert result.count == summary["rows"]
+    assert 1 < result.count < 400_000
+    with table.open(encoding="utf-8") as file:
+        assert sum(1 for _ in file) == 1 + result.count
+
+
+def _rest(controller):
+    """What a pseudo terminal still shows; it ends with an error when the process has gone."""
+    shown = b""
+    with suppress(OSError):
+        while part := os.read(controller, 4096):
+            shown += part
+    return shown
+
+
+def test_steps_around_one_singular_position_count_once():
+    """The summary lists passages, not steps."""
+    assert _passages((), 0.1) == "none"
+    assert _passages((1.0, 1.01, 1.02, 3.0), 0.1) == "2, at t = 1, 3 s"
