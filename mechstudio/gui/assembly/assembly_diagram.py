@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.errors import MechStudioError
@@ -85,16 +85,19 @@ class AssemblyDiagram(QWidget):
         """Show the whole tree."""
         self.view.fit()
 
-    def finalize(self) -> None:
-        """Wait for the tree that is being worked out and forget it; call before deletion."""
-        self._generation += 1
-        self._background.shut_down()
-
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
         super().showEvent(event)
         if self._stale:
             self._work_out()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Wait for the tree that is being worked out and drop it: no thread outlives the window."""
+        super().hideEvent(event)
+        self._generation += 1
+        self._background.shut_down()
+        if self._layout_shown is None:
+            self._stale = True
 
     def changeEvent(self, event: QEvent) -> None:
         """Links take the colors of the palette when their text is set."""

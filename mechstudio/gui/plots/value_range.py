@@ -6,22 +6,23 @@ from math import isfinite
 
 # a span this small beside the values is rounding, and would be drawn as noise
 _LEAST_RELATIVE_SPAN = 1e-9
+# transformations to pixels overflow below this
+_LEAST_SPAN = 1e-90
 _PADDING = 0.06
 
 
 def padded_range(low: float, high: float) -> tuple[float, float]:
     """Ends of a value axis that shows everything from `low` to `high` with a little air.
 
-    Values that are constant or missing give a range of a sensible size around them.
+    Values that are constant or missing give a range of a sensible size around them. Values are
+    those that can be drawn, below 1e100 in size.
     """
     if not (isfinite(low) and isfinite(high)) or low > high:
         return -1.0, 1.0
     size = max(abs(low), abs(high))
     span = high - low
-    if not isfinite(span):
-        return low, high
-    if span <= _LEAST_RELATIVE_SPAN * size or span == 0.0:
-        half = 0.5 * size if size > 0.0 else 1.0
+    if span <= max(_LEAST_RELATIVE_SPAN * size, _LEAST_SPAN):
+        half = max(0.5 * size, _LEAST_SPAN) if size > 0.0 else 1.0
         return low - half, high + half
     return low - _PADDING * span, high + _PADDING * span
 

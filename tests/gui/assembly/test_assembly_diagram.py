@@ -37,7 +37,7 @@ def document(qapp):
 @pytest.fixture
 def diagram(qtbot, document, selection):
     diagram = AssemblyDiagram(document, selection)
-    qtbot.addWidget(diagram, before_close_func=lambda widget: widget.finalize())
+    qtbot.addWidget(diagram)
     diagram.resize(900, 520)
     with qtbot.waitExposed(diagram):
         diagram.show()
@@ -229,6 +229,16 @@ def test_late_answer_is_dropped(qtbot, diagram, document):
     assert len(diagram.shown.tree.nodes) == len(assembly_tree(small).nodes)
 
 
+def test_closing_ends_the_work(qtbot, diagram, document):
+    """A window that closes in the middle of the work leaves no thread; showing it starts anew."""
+    document.open(chain(800))
+    assert diagram._background.busy
+    diagram.close()
+    assert not diagram._background.busy
+    diagram.show()
+    qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
+
+
 def test_failure_is_a_sentence(diagram, document, monkeypatch):
     """A structure that has no tree shows why, and no tree."""
 
@@ -252,7 +262,7 @@ def test_nothing_to_assemble(diagram, document):
 def test_hidden_diagram_waits_until_it_is_shown(qtbot, document, selection):
     """No tree is worked out for nobody to see."""
     diagram = AssemblyDiagram(document, selection)
-    qtbot.addWidget(diagram, before_close_func=lambda widget: widget.finalize())
+    qtbot.addWidget(diagram)
     document.open(sample("bricard"))
     assert diagram.shown is None
     diagram.show()
