@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mechstudio.errors import FileError, MechStudioError, ModelError
 from mechstudio.io import dumps, loads, model_text
+from mechstudio.io.json_text import write_json
 from mechstudio.model import Body, Mechanism
 from mechstudio.model.value_text import MAX_SHOWN
 from tests.model.example import example
@@ -166,6 +167,13 @@ def test_mechanism_with_wrong_numbers_is_not_written():
         dumps(Mechanism().model_copy(update={"bodies": (body,)}))
 
 
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_writer_knows_finite_numbers_only(value):
+    """NaN is no JSON; other programs could not read the file."""
+    with pytest.raises(ValueError, match="cannot be written"):
+        write_json({"mass": value})
+
+
 _JSON = st.recursive(
     st.one_of(
         st.none(),
@@ -202,12 +210,13 @@ def _spoil(data, place, value, remove):
             target = target[part]
         except (KeyError, IndexError, TypeError):
             return
-    if not isinstance(target, dict | list):
-        return
-    if remove and isinstance(target, dict):
-        target.pop(place[-1], None)
-    elif isinstance(target, dict) or place[-1] < len(target):
-        target[place[-1]] = value
+    last = place[-1]
+    if isinstance(target, dict) and remove:
+        target.pop(last, None)
+    elif isinstance(target, dict) or (
+        isinstance(target, list) and isinstance(last, int) and last < len(target)
+    ):
+        target[last] = value
 
 
 @given(st.lists(st.tuples(st.sampled_from(_PLACES), _JSON, st.booleans()), min_size=1, max_size=4))
