@@ -85,7 +85,6 @@ class AxisTriad:
         actor.SetPosition(*place)
         actor.AddPosition(-0.5 * (x_low + x_high), -0.5 * (y_low + y_high), 0.0)
         actor.SetCamera(self.renderer.GetActiveCamera())
-        actor.PickableOff()
         actor.GetProperty().SetColor(*(part / 255 for part in color))
         actor.GetProperty().LightingOff()
         self.renderer.AddActor(actor)

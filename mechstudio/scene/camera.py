@@ -142,6 +142,23 @@ class CameraControl:
         focus = np.array(self._camera.GetFocalPoint()) + shift
         self._place(focus, focus + after * axes[2], np.array(self._camera.GetViewUp()))
 
+    def rays(self, places: Floats) -> tuple[Floats, Floats]:
+        """Lines of sight: where they start [m], shape (3,), and their directions, shape (k, 3).
+
+        Args:
+            places: Places right of and above the middle of the picture, in shares of its height,
+                shape (k, 2).
+        """
+        axes = self._axes()
+        scale = 2 * tan(radians(0.5 * VIEW_ANGLE))
+        return np.array(self._camera.GetPosition()), scale * places @ axes[:2] - axes[2]
+
+    def project(self, point: Floats) -> tuple[float, float]:
+        """Where a world point (3,) [m] is seen, as in `rays`."""
+        x, y, depth = self._axes() @ (point - np.array(self._camera.GetPosition()))
+        scale = -depth * 2 * tan(radians(0.5 * VIEW_ANGLE))
+        return float(x / scale), float(y / scale)
+
     def _axes(self) -> Floats:
         """Right, up and backward of the camera as rows, shape (3, 3)."""
         back = -np.array(self._camera.GetDirectionOfProjection())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
+from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from mechstudio.scene.posed_actor import Item, PosedActor
 from mechstudio.scene.solid import Floats
@@ -38,7 +38,6 @@ class DrawnItems:
         self._renderer = renderer
         self._drawn: dict[Item, Drawn] = {}
         self._seen: set[Item] = set()
-        self.items: dict[vtkActor, Item] = {}
 
     def __iter__(self) -> Iterator[tuple[Item, Drawn]]:
         return iter(self._drawn.items())
@@ -46,6 +45,10 @@ class DrawnItems:
     def get(self, item: Item) -> Drawn | None:
         """What is drawn for an item."""
         return self._drawn.get(item)
+
+    def actors(self) -> list[PosedActor]:
+        """All actors."""
+        return [actor for drawn in self._drawn.values() for actor in drawn.actors]
 
     def update(self, item: Item, key: tuple[object, ...], build: Callable[[], Drawn]) -> Drawn:
         """Keep the item's actors if they were made from the same things, else make them anew."""
@@ -59,8 +62,6 @@ class DrawnItems:
         self._drawn[item] = new
         for actor in new.actors:
             actor.show_in(self._renderer)
-            if actor.item is not None:
-                self.items[actor.actor] = actor.item
         return new
 
     def sweep(self) -> None:
@@ -77,7 +78,6 @@ class DrawnItems:
     def _forget(self, drawn: Drawn) -> None:
         for actor in drawn.actors:
             actor.remove()
-            self.items.pop(actor.actor, None)
 
 
 def _same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:

@@ -136,7 +136,7 @@ class JointDrawing:
             radius=radius,
             reach=(max(reach1[0], reach2[0]), max(reach1[1], reach2[1]), max(reach1[2], reach2[2])),
             sides=sides,
-            travel=travel or _initial_travel(joint, one, two),
+            travel=_travel(joint, one, two, travel),
             toward1=(float(side1[0]), float(side1[1]), float(side1[2])),
             toward2=(float(side2[0]), float(side2[1]), float(side2[2])),
         )
@@ -172,14 +172,21 @@ def _sides(first: Floats, second: Floats, radius: float) -> tuple[Floats, Floats
     return first / np.linalg.norm(first), second / np.linalg.norm(second)
 
 
-def _initial_travel(joint: Joint, one: Body | None, two: Body | None) -> tuple[float, float]:
-    """The shift along z at t = 0, from zero on [m]."""
+def _travel(
+    joint: Joint, one: Body | None, two: Body | None, known: tuple[float, float] | None
+) -> tuple[float, float]:
+    """The shifts that a rail has to cover along z [m]."""
     if not is_sliding(joint):
         return (0.0, 0.0)
-    frame1 = _pose(one) @ _placed(joint.frame1)
-    frame2 = _pose(two) @ _placed(joint.frame2)
-    shift = float(applied(inverse(frame1), frame2[:3, 3])[2])
-    return (min(shift, 0.0), max(shift, 0.0))
+    if known is not None and one is None:
+        return known
+    if known is None:
+        frame1 = _pose(one) @ _placed(joint.frame1)
+        frame2 = _pose(two) @ _placed(joint.frame2)
+        shift = float(applied(inverse(frame1), frame2[:3, 3])[2])
+        known = (shift, shift)
+    # a rail on a body starts where the body has its joint
+    return (min(known[0], 0.0), max(known[1], 0.0))
 
 
 def _toward_ground(body: Body | None, own: Frame, up: Floats, radius: float) -> Floats:

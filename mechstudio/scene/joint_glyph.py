@@ -60,7 +60,7 @@ def joint_glyph(key: str, size: GlyphSize) -> Glyph:
 def rail_ends(size: GlyphSize) -> tuple[float, float]:
     """Where the rail of a sliding joint starts and ends along z [m]."""
     overhang = 4.0 * size.radius
-    return min(size.travel[0], 0.0) - overhang, max(size.travel[1], 0.0) + overhang
+    return size.travel[0] - overhang, size.travel[1] + overhang
 
 
 def pin_half_length(size: GlyphSize) -> float:

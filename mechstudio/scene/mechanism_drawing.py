@@ -75,6 +75,15 @@ class MechanismDrawing:
         self.loads.show(mechanism, self._surfaces, self.radius, sizes)
         self.drawn.sweep()
 
+    def body_actors(self) -> dict[str, tuple[PosedActor, ...]]:
+        """The actors of each body, in the order of the bodies."""
+        found = {}
+        for name in self.matrices:
+            drawn = self.drawn.get(("body", name))
+            if drawn is not None:
+                found[name] = drawn.actors
+        return found
+
     def _resize(self, radius: float) -> None:
         if not self.radius / HYSTERESIS < radius < self.radius * HYSTERESIS:
             self.radius = radius
@@ -96,7 +105,7 @@ class MechanismDrawing:
                 found[body.name] = old.actors[0].solid
             else:
                 found[body.name] = body_surface(
-                    body, (), color=(0, 0, 0), radius=1e-9, layer=0, folder=self._folder
+                    body, (), color=(0, 0, 0), radius=0.0, layer=0, folder=self._folder
                 )
         return found
 

@@ -23,7 +23,7 @@ def thinned(poses: Floats) -> Floats:
 
 
 def shift_ranges(mechanism: Mechanism, poses: Floats) -> dict[str, tuple[float, float]]:
-    """How far each sliding joint shifts along its z axis [m], zero included.
+    """The range of each sliding joint's shift along its z axis [m].
 
     Args:
         mechanism: The mechanism.
@@ -47,5 +47,5 @@ def shift_ranges(mechanism: Mechanism, poses: Floats) -> dict[str, tuple[float, 
         frame1, frame2 = carried(joint.body1, joint.frame1), carried(joint.body2, joint.frame2)
         apart = frame2[:, :3, 3] - frame1[:, :3, 3]
         shift = np.einsum("ki,ki->k", frame1[:, :3, 2], apart)
-        found[joint.name] = (min(float(shift.min()), 0.0), max(float(shift.max()), 0.0))
+        found[joint.name] = (float(shift.min()), float(shift.max()))
     return found

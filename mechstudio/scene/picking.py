@@ -1,36 +1,73 @@
-"""What lies under a place of the picture."""
+"""What a line of sight meets first: rays against triangles, without drawing anything."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from vtkmodules.vtkRenderingCore import vtkCellPicker
+import numpy as np
 
-if TYPE_CHECKING:
-    from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
-
-    from mechstudio.scene.posed_actor import Item
-
-# how far a click may miss, as a share of the picture's diagonal
-TOLERANCE = 0.002
+from mechstudio.scene.posed_actor import Item, PosedActor
+from mechstudio.scene.solid import Floats
 
 
 class Picker:
-    """Finds items by shooting a ray; needs no drawing."""
+    """Finds the item that a ray meets first.
 
-    def __init__(self) -> None:
-        self._picker = vtkCellPicker()
-        self._picker.SetTolerance(TOLERANCE)
+    Args:
+        actors: The actors that can be met; those without an item are passed through.
+    """
 
-    def item_at(
-        self, renderer: vtkRenderer, x: float, y: float, items: dict[vtkActor, Item]
-    ) -> Item | None:
-        """The item of the nearest actor at display coordinates from the lower left corner."""
-        if not self._picker.Pick(x, y, 0.0, renderer):
-            return None
-        return items.get(self._picker.GetActor())
+    def __init__(self, actors: Sequence[PosedActor]) -> None:
+        self._actors = [a for a in actors if a.item is not None and a.solid.triangles.size]
+        lows, highs = [], []
+        for actor in self._actors:
+            lows.append(actor.solid.points.min(axis=0))
+            highs.append(actor.solid.points.max(axis=0))
+        low, high = np.array(lows).reshape(-1, 3), np.array(highs).reshape(-1, 3)
+        self._centers = 0.5 * (low + high)
+        self._radii = 0.5 * np.linalg.norm(high - low, axis=1)
+        self._to_local: Floats = np.zeros((0, 4, 4))
+        self.refresh()
 
-    def place(self) -> tuple[float, float, float]:
-        """World point of the last hit [m]."""
-        x, y, z = self._picker.GetPickPosition()
-        return x, y, z
+    def refresh(self) -> None:
+        """Take over the present places of the actors."""
+        rows = np.array([actor.matrix_values() for actor in self._actors])
+        self._to_local = np.linalg.inv(rows.reshape(-1, 4, 4))
+
+    def first_hit(self, origin: Floats, directions: Floats) -> Item | None:
+        """What rays meet: the first ray counts, the others where all before them meet nothing.
+
+        Args:
+            origin: Where the rays start [m], shape (3,).
+            directions: Where they go, shape (k, 3).
+        """
+        # surfaces stay as they were built, the rays are moved into their frames instead
+        starts = self._to_local[:, :3, :3] @ origin + self._to_local[:, :3, 3]
+        ways = np.einsum("nij,kj->kni", self._to_local[:, :3, :3], directions)
+        arms = self._centers - starts
+        along = np.einsum("ni,kni->kn", arms, ways) / np.einsum("kni,kni->kn", ways, ways)
+        gaps = np.linalg.norm(arms - along[..., None] * ways, axis=2)
+        for ray, near in enumerate(gaps <= self._radii):
+            found = {
+                k: _distance(self._actors[k], starts[k], ways[ray, k]) for k in np.flatnonzero(near)
+            }
+            nearest = min(found, key=lambda k: found[k], default=None)
+            if nearest is not None and found[nearest] < np.inf:
+                return self._actors[nearest].item
+        return None
+
+
+def _distance(actor: PosedActor, start: Floats, way: Floats) -> float:
+    """How far a ray goes to an actor (Moeller and Trumbore); infinite if it misses."""
+    corner, edge1, edge2 = actor.triangle_edges()
+    across = np.cross(way, edge2)
+    determinant = np.einsum("ij,ij->i", edge1, across)
+    usable = np.abs(determinant) > 1e-300
+    scale = np.where(usable, determinant, 1.0)
+    arm = start - corner
+    u = np.einsum("ij,ij->i", arm, across) / scale
+    turned = np.cross(arm, edge1)
+    v = turned @ way / scale
+    distance = np.einsum("ij,ij->i", edge2, turned) / scale
+    met = usable & (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)
+    return float(distance[met].min()) if met.any() else np.inf

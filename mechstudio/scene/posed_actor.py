@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
 
 from mechstudio.scene.polydata import polydata
-from mechstudio.scene.solid import Solid
+from mechstudio.scene.solid import Floats, Solid
 
 if TYPE_CHECKING:
     from vtkmodules.vtkCommonMath import vtkMatrix4x4
@@ -38,10 +39,10 @@ class PosedActor:
         self.item = item
         self._matrix = matrix
         self._glow: vtkActor | None = None
+        self._edges: tuple[Floats, Floats, Floats] | None = None
         self._renderer: vtkRenderer | None = None
         self.actor = _actor(solid)
         self.actor.SetUserMatrix(matrix)
-        self.actor.SetPickable(item is not None)
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
         if lit:
@@ -52,6 +53,18 @@ class PosedActor:
         else:
             surface.LightingOff()
         self._ambient = surface.GetAmbient()
+
+    def matrix_values(self) -> tuple[float, ...]:
+        """The sixteen entries of the frame-to-world matrix, row by row."""
+        values: tuple[float, ...] = self._matrix.GetData()
+        return values
+
+    def triangle_edges(self) -> tuple[Floats, Floats, Floats]:
+        """First corner of each triangle [m] and the edges from it, each shape (m, 3)."""
+        if self._edges is None:
+            a, b, c = np.moveaxis(self.solid.points[self.solid.triangles], 1, 0)
+            self._edges = (a, b - a, c - a)
+        return self._edges
 
     def show_in(self, renderer: vtkRenderer) -> None:
         """Become visible."""
@@ -82,7 +95,6 @@ class PosedActor:
         # the rim is the inside of a slightly larger copy
         self._glow = _actor(self.solid.without_edges().swollen(width).painted(color))
         self._glow.SetUserMatrix(self._matrix)
-        self._glow.PickableOff()
         self._glow.GetProperty().LightingOff()
         self._glow.GetProperty().FrontfaceCullingOn()
         self._renderer.AddActor(self._glow)

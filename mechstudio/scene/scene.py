@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import cos, pi, sin
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
 from mechstudio.scene.frames import matrices
+from mechstudio.scene.ghosts import Ghosts
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
 from mechstudio.scene.palette import THEMES
@@ -26,6 +28,10 @@ from mechstudio.scene.window import off_screen_window
 # width of the rim around items [symbol radii]
 SELECTION_GLOW = 0.3
 HOVER_GLOW = 0.2
+# places around a click that are tried one after another [pixels]
+NEAR = 3.0 * np.array([(0.0, 0.0), *((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))])
+# how far apart faint copies are in depth [symbol radii]
+GHOST_STEP = 0.04
 
 
 class Scene:
@@ -42,9 +48,11 @@ class Scene:
         self.render_window.AddRenderer(self.renderer)
         self.camera = CameraControl(self.renderer)
         self.scenery = Scenery(self.renderer)
+        self._ghosts = Ghosts(self.renderer)
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
-        self._picker = Picker()
+        self._picker: Picker | None = None
+        self._moved_since_pick = False
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
@@ -68,8 +76,10 @@ class Scene:
         if self._mechanism is None or _names(mechanism) != _names(self._mechanism):
             self._motion = None
             self._drawing.travel = {}
+        self.set_ghosts(None)
         self._mechanism, self._folder = mechanism, folder
         self._drawing.show(mechanism, folder)
+        self._picker = None
         self.set_poses([(*body.position, *body.orientation) for body in mechanism.bodies])
         self._lay_ground()
         self._show_highlights()
@@ -91,6 +101,7 @@ class Scene:
         placed = dict(zip(names, found, strict=True))
         placed[GROUND] = np.eye(4)
         self._drawing.loads.follow(placed, time)
+        self._moved_since_pick = True
 
     def set_motion(self, poses: ArrayLike | None) -> None:
         """Tell the whole motion, so that the view and the rails can be sized for it.
@@ -106,6 +117,23 @@ class Scene:
         self._drawing.travel = {} if motion is None else shift_ranges(self._mechanism, motion)
         self.show(self._mechanism, self._folder)
         self.set_poses(current)
+
+    def set_ghosts(self, poses: ArrayLike | None) -> None:
+        """Show faint copies of the bodies at other moments.
+
+        Args:
+            poses: Pose rows, earliest first, shape (k, nb, 7); None removes the copies.
+        """
+        if self._mechanism is None:
+            return
+        count = len(self._mechanism.bodies)
+        rows = np.zeros((0, count, 7)) if poses is None else np.asarray(poses, float)
+        moments = matrices(rows).reshape(len(rows), count, 4, 4)
+        # earlier moments a little farther away, so that faces in one plane do not flicker
+        away = np.array(self.renderer.GetActiveCamera().GetDirectionOfProjection())
+        steps = GHOST_STEP * self._drawing.radius * np.arange(len(rows), 0, -1)
+        moments[:, :, :3, 3] += (steps[:, None] * away)[:, None, :]
+        self._ghosts.show(self._drawing.body_actors(), moments)
 
     def set_trace(self, points: ArrayLike, name: str = "") -> None:
         """Draw the path of a point [m], shape (k, 3); an empty path removes it."""
@@ -132,6 +160,14 @@ class Scene:
         """Switch to the "light" or "dark" theme."""
         self.scenery.set_theme(THEMES[name])
         self._show_highlights()
+
+    def show_grid(self, shown: bool) -> None:
+        """Show or hide the grid on the floor."""
+        self.scenery.show_grid(shown)
+
+    def show_axes(self, shown: bool) -> None:
+        """Show or hide the world axes in the corner."""
+        self._triad.renderer.SetDraw(shown)
 
     def extent(self) -> Floats:
         """World points that a view should show [m], shape (n, 3); of the motion if it is known."""
@@ -178,16 +214,24 @@ class Scene:
         self.fit()
 
     def pick(self, x: float, y: float) -> Item | None:
-        """The item at display coordinates from the lower left corner [pixels], if any."""
-        return self._picker.item_at(self.renderer, x, y, self._drawing.drawn.items)
+        """The item at display coordinates from the lower left corner [pixels], if any.
+
+        A click may miss by a few pixels.
+        """
+        if self._picker is None:
+            self._picker = Picker(self._drawing.drawn.actors())
+        elif self._moved_since_pick:
+            self._picker.refresh()
+        self._moved_since_pick = False
+        width, height = self.render_window.GetSize()
+        places = (np.array((x, y)) + NEAR - (0.5 * width, 0.5 * height)) / height
+        return self._picker.first_hit(*self.camera.rays(places))
 
     def display_point(self, point: ArrayLike) -> tuple[float, float]:
         """Where a world point [m] is in the picture, from the lower left corner [pixels]."""
-        x, y, z = np.asarray(point, float).tolist()
-        self.renderer.SetWorldPoint(x, y, z, 1.0)
-        self.renderer.WorldToDisplay()
-        column, row, _ = self.renderer.GetDisplayPoint()
-        return float(column), float(row)
+        width, height = self.render_window.GetSize()
+        column, row = self.camera.project(np.asarray(point, float))
+        return 0.5 * width + column * height, 0.5 * height + row * height
 
     def render(self, width: int, height: int, scale: float = 1.0) -> None:
         """Draw a picture of a size [pixels] with so many pixels per unit of lines and letters."""
@@ -224,6 +268,7 @@ class Scene:
         if self._finalized:
             return
         self._finalized = True
+        self._picker = None
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._triad.remove()

@@ -15,7 +15,7 @@ from mechstudio.scene.solid import Floats, lines
 
 # position around the camera (right, up, toward the viewer) and strength of each light
 LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
-TRACE_WIDTH = 2.0
+TRACE_WIDTH = 1.5
 
 
 class Scenery:

@@ -16,7 +16,7 @@ from mechstudio.scene.frames import frame
 from mechstudio.scene.palette import MISSING, color
 from mechstudio.scene.prism import box, prism
 from mechstudio.scene.revolution import ball, capsule, cylinder
-from mechstudio.scene.solid import Solid, merged, solid
+from mechstudio.scene.solid import Solid, merged, nothing, solid
 
 # lines of a mesh are drawn where its faces meet at more than this angle [deg]
 FEATURE_ANGLE = 35.0
@@ -115,6 +115,8 @@ def _surface(data: vtkPolyData, scale: float) -> Solid | None:
 
 def _marker(size: float) -> Solid:
     """The frame of a cube with one crossed diagonal: here a mesh is missing."""
+    if size <= 0.0:
+        return nothing()
     half = 0.5 * size
     ends = []
     for axis in range(3):
