@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
 from mechstudio.topology.assembly_tree import AssemblyTree, NodeKind
 
-_HEIGHT = 26
+_HEIGHT = 23
 _CHIP_WIDTH, _CHIP_HEIGHT = 18.0, 11.0
 
 

@@ -8,20 +8,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QTransform
 
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.gui.icons import pixmap
 from mechstudio.topology.assembly_tree import NodeKind, TreeNode
 
-BOX_WIDTH, BOX_HEIGHT = 108.0, 28.0
+BOX_WIDTH, BOX_HEIGHT = 132.0, 28.0
 _ICON_SIZE = 16
 # smallest widths at which a node is drawn with its name, and as a box with an icon
 _NAMED, _MARKED = 62.0, 24.0
 # boxes narrower than this stand too close for full lines
 _DENSE = 5.0
 _GAP = 8.0
+# lower boxes have no room for anything but their color
+_LEAST_BOX = 10.0
 _RADIUS = 6.0
 _PADDING = 7.0
 
@@ -44,8 +46,9 @@ class Marks:
 class TreePainter:
     """Draws one layout with some transform from slots and levels to pixels."""
 
-    def __init__(self, layout: TreeLayout, palette: QPalette) -> None:
+    def __init__(self, layout: TreeLayout, palette: QPalette, font: QFont) -> None:
         self._layout = layout
+        self._font = font
         self._cut = frozenset(layout.tree.cut_joints)
         self._colors = tree_colors(palette)
 
@@ -62,7 +65,7 @@ class TreePainter:
         free = self._layout.room * across
         width = np.clip(np.where(free > _MARKED, free - _GAP, 0.8 * free), 2.0, BOX_WIDTH)
         # round or square where there is no room for text, never taller than the level
-        height = np.minimum(np.minimum(width, BOX_HEIGHT), 0.6 * down)
+        height = np.minimum(np.minimum(width, BOX_HEIGHT), 0.78 * down)
         return np.stack((x - 0.5 * width, y - 0.5 * height, width, height), axis=1)
 
     def node_at(self, transform: QTransform, point: QPointF) -> int | None:
@@ -100,7 +103,7 @@ class TreePainter:
             node = self._layout.tree.nodes[index]
             box = QRectF(*boxes[index].tolist())
             colors = self._colors_of(node, marks)
-            if box.width() < _MARKED - _GAP or box.height() < 12.0:
+            if box.width() < _MARKED - _GAP or box.height() < _LEAST_BOX:
                 dots.setdefault(id(colors), []).append(box)
                 styles[id(colors)] = colors
             else:
@@ -159,8 +162,9 @@ class TreePainter:
         radius = _RADIUS if leaf else 0.5 * box.height()
         painter.drawRoundedRect(box, radius, radius)
 
+        self._fit_font(painter, box)
         label = node_label(node)
-        size = min(_ICON_SIZE, int(box.height()) - 4, int(box.width()) - 4)
+        size = min(_ICON_SIZE, int(box.height()) - 3, int(box.width()) - 4)
         with_icon, with_text = _contents(painter.fontMetrics(), label, box.width(), size)
         inner = box.adjusted(_PADDING, 0.0, -_PADDING, 0.0)
         if with_icon and size >= 8:
@@ -177,6 +181,13 @@ class TreePainter:
             side = Qt.AlignmentFlag.AlignLeft if with_icon else Qt.AlignmentFlag.AlignHCenter
             painter.setPen(colors.text)
             painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | side, shown)
+
+    def _fit_font(self, painter: QPainter, box: QRectF) -> None:
+        """Smaller letters in boxes that are lower than a line."""
+        font = QFont(self._font)
+        if box.height() < QFontMetrics(font).height() + 2.0:
+            font.setPixelSize(max(round(0.72 * box.height()), 7))
+        painter.setFont(font)
 
     def _icon_name(self, node: TreeNode, marks: Marks) -> str:
         match node.kind:

@@ -29,7 +29,7 @@ _FULL_SLOT = BOX_WIDTH + 12.0
 _FULL_LEVEL = BOX_HEIGHT + 34.0
 _LEAST_LEVEL = 6.0
 _ZOOM_STEP = 1.0015  # per eighth of a degree of the wheel
-_MARGIN = 14.0
+_MARGIN = 10.0
 # scroll bars come as soon as the scene is as large as the view
 _SPARE = 3.0
 _LISTED = 12
@@ -63,7 +63,7 @@ class TreeView(QGraphicsView):
         """Show another tree, all of it."""
         self._layout = layout
         self._marks = Marks(self._marks.selected, None, joint_icons)
-        self._painter = None if layout is None else TreePainter(layout, self.palette())
+        self._painter = None if layout is None else TreePainter(layout, self.palette(), self.font())
         self.fit()
 
     def mark(self, selected: frozenset[int]) -> None:
@@ -197,7 +197,7 @@ class TreeView(QGraphicsView):
         # the palette is also set while the view is being made
         layout: TreeLayout | None = getattr(self, "_layout", None)
         if event.type() == QEvent.Type.PaletteChange and layout is not None:
-            self._painter = TreePainter(layout, self.palette())
+            self._painter = TreePainter(layout, self.palette(), self.font())
             self.viewport().update()
 
     def viewportEvent(self, event: QEvent) -> bool:

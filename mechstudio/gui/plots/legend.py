@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.icons import icon
@@ -60,9 +60,14 @@ class LegendEntry(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Hide or show the curve."""
         if event.button() == Qt.MouseButton.LeftButton:
-            self.checked = not self.checked
-            self.update()
-            self.toggled.emit(self.checked)
+            self._toggle()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The same with the keyboard."""
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return):
+            self._toggle()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the entry."""
@@ -101,6 +106,11 @@ class LegendEntry(QWidget):
             painter.setPen(palette.highlight().color())
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
+    def _toggle(self) -> None:
+        self.checked = not self.checked
+        self.update()
+        self.toggled.emit(self.checked)
+
 
 class Legend(QWidget):
     """Title and entries of one plot."""
@@ -126,7 +136,7 @@ class Legend(QWidget):
         if spec.removable:
             head.addWidget(self._remove_button())
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 4)
+        layout.setContentsMargins(6, 4, 6, 2)
         layout.setSpacing(1)
         layout.addLayout(head)
         for number, entry in enumerate(self.entries):
@@ -139,8 +149,9 @@ class Legend(QWidget):
 
     @property
     def needed_height(self) -> int:
-        """Height that shows all entries."""
-        return 34 + len(self.entries) * (_ROW_HEIGHT + 1)
+        """Height that shows all entries that are not left out."""
+        shown = sum(not entry.isHidden() for entry in self.entries)
+        return 30 + shown * (_ROW_HEIGHT + 1)
 
     def _remove_button(self) -> QToolButton:
         button = QToolButton()

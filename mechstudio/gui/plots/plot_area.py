@@ -132,6 +132,7 @@ class PlotArea(QWidget):
     def set_cursor(self, moment: float) -> None:
         """Mark a time [s] and read the curves out there."""
         self._moment = moment
+        self._axis.show_moment(moment)
         for card in self.cards:
             card.set_cursor(moment)
             card.read_out(self.times, self._buffers, moment)

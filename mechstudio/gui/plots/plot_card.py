@@ -22,7 +22,7 @@ from mechstudio.gui.plots.value_range import padded_range
 
 FloatArray = NDArray[np.float64]
 
-_LEAST_HEIGHT = 132
+_LEAST_HEIGHT = 94
 
 
 class PlotCard(QFrame):
@@ -56,7 +56,7 @@ class PlotCard(QFrame):
         layout.setSpacing(0)
         layout.addWidget(self.plot, 1)
         layout.addWidget(self.legend)
-        self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
+        self._fit_height()
 
         self._view_box.sigResized.connect(self._tell_size)
         self._view_box.clicked.connect(self.seek_wanted)
@@ -149,6 +149,7 @@ class PlotCard(QFrame):
             finite = y[np.isfinite(y)]
             if finite.size:
                 low, high = min(low, float(finite.min())), max(high, float(finite.max()))
+        self._fit_height()
         if not self._values_zoomed:
             self._view_box.setYRange(*padded_range(low, high), padding=0)
 
@@ -174,6 +175,18 @@ class PlotCard(QFrame):
         if self.spec.logarithmic:
             self.plot.left.setLogMode(False, True)
 
+    def _fit_axis_label(self) -> None:
+        """The label of the axis, or only its unit where there is no room; the legend names it."""
+        unit = self.spec.axis.rpartition("[")[2]
+        short = f"[{unit}" if unit != self.spec.axis else ""
+        needed = self.fontMetrics().horizontalAdvance(self.spec.axis)
+        label = self.spec.axis if needed <= self._view_box.height() else short
+        if label != self.plot.left.labelText:
+            self.plot.left.setLabel(label)
+
+    def _fit_height(self) -> None:
+        self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))
+
     def _drag_cursor(self) -> None:
         self.seek_wanted.emit(float(self.cursor_line.value()))
 
@@ -182,6 +195,7 @@ class PlotCard(QFrame):
         self.time_changed.emit(float(start), float(stop))
 
     def _tell_size(self) -> None:
+        self._fit_axis_label()
         self.resized.emit()
 
     def _note_zoom(self) -> None:

@@ -111,7 +111,7 @@ def constraint_plot(result: Result) -> PlotSpec:
     return PlotSpec(
         key="constraints",
         title="Constraint errors",
-        axis="Error norm [SI]",
+        axis="Error [SI]",
         curves=curves,
         logarithmic=True,
     )

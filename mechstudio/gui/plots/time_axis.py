@@ -1,15 +1,16 @@
-"""The time axis under the plots, which stays in view while they scroll."""
+"""The time axis under the plots, which stays in view while they scroll, and the shown time."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.plots.legend import LEGEND_WIDTH
 from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.time_plot import TimePlot
+from mechstudio.gui.properties.number_text import number_text
 
-_HEIGHT = 44
+_HEIGHT = 26
 
 
 class TimeAxis(QWidget):
@@ -23,13 +24,23 @@ class TimeAxis(QWidget):
         super().__init__(parent)
         self._plot = TimePlot()
         self._plot.left.setStyle(showValues=False, tickLength=0)
-        self._plot.bottom.setLabel("Time [s]")
         self._plot.bottom.setStyle(maxTickLevel=0)
         self._plot.bottom.setHeight(_HEIGHT - 7)
+        self.value_label = QLabel()
+        self.value_label.setAccessibleName("Time at the cursor")
+        self.value_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        read_out = QWidget()
+        read_out.setFixedWidth(LEGEND_WIDTH)
+        row = QHBoxLayout(read_out)
+        row.setContentsMargins(6, 0, 6, 0)
+        row.addWidget(QLabel("Time [s]"))
+        row.addStretch(1)
+        row.addWidget(self.value_label)
         self.setFixedHeight(_HEIGHT)
         self._layout = QHBoxLayout(self)
         self._layout.setSpacing(0)
         self._layout.addWidget(self._plot)
+        self._layout.addWidget(read_out)
         self.set_scroll_bar_width(0)
         view_box = self._plot.view_box
         view_box.time_changed.connect(self._tell_time)
@@ -38,7 +49,11 @@ class TimeAxis(QWidget):
 
     def set_scroll_bar_width(self, width: int) -> None:
         """Keep in line with plots that have a scroll bar beside them."""
-        self._layout.setContentsMargins(0, 0, LEGEND_WIDTH + width, 0)
+        self._layout.setContentsMargins(0, 0, width, 0)
+
+    def show_moment(self, moment: float) -> None:
+        """Read out the time at the cursor [s]."""
+        self.value_label.setText(number_text(moment))
 
     def set_time_range(self, start: float, stop: float) -> None:
         """Show a window of time [s]."""

@@ -35,7 +35,8 @@ _LISTS = {kind: field for kind, field, *_ in KINDS}
 
 def describe(mechanism: Mechanism, items: Collection[Item]) -> Page:
     """The page of the selected elements; of the mechanism if none of them exists."""
-    found = [(item, index) for item in items if (index := _index(mechanism, item)) is not None]
+    places = {kind: _places(mechanism, kind) for kind, _ in items}
+    found = [(item, places[item[0]][item[1]]) for item in items if item[1] in places[item[0]]]
     if not found:
         return describe_mechanism(mechanism)
     if len(found) == 1:
@@ -44,7 +45,7 @@ def describe(mechanism: Mechanism, items: Collection[Item]) -> Page:
     return describe_several(mechanism, [item for item, _ in found])
 
 
-def _index(mechanism: Mechanism, item: Item) -> int | None:
-    kind, name = item
+def _places(mechanism: Mechanism, kind: str) -> dict[str, int]:
+    """Index of each element of a kind by name."""
     elements = getattr(mechanism, _LISTS[kind]) if kind in _LISTS else ()
-    return next((index for index, e in enumerate(elements) if e.name == name), None)
+    return {element.name: index for index, element in enumerate(elements)}

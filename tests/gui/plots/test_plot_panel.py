@@ -327,10 +327,19 @@ def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
 def test_legend_hides_curves(qtbot, panel, result):
     """A click on a legend entry takes the curve out of the plot, and out of the range."""
     card = card_of(panel, "Energy")
-    for entry in card.legend.entries[1:]:
-        qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(card.legend.entries[1], Qt.MouseButton.LeftButton)
+    qtbot.keyClick(card.legend.entries[4], Qt.Key.Key_Space)
     assert [curve.label for curve in card.shown_curves(panel.area._buffers)] == ["Kinetic"]
     assert card.drawn_points(1)[0].size == 0
+
+
+def test_low_plots_keep_the_unit(qtbot, panel, result):
+    """An axis label that does not fit shrinks to its unit, never cut off."""
+    card = card_of(panel, "pivot: reaction torque")
+    panel.resize(900, 1600)
+    qtbot.waitUntil(lambda: card.plot.left.labelText == "Reaction torque [N m]")
+    panel.resize(900, 300)
+    qtbot.waitUntil(lambda: card.plot.left.labelText == "[N m]")
 
 
 def rows_of(text, delimiter):
