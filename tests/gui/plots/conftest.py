@@ -1,0 +1,54 @@
+"""A plot dock with everything it listens to."""
+
+import pytest
+
+from mechstudio.gui.document import Document
+from mechstudio.gui.plots.plot_panel import PlotPanel
+from mechstudio.gui.selection import Selection
+from mechstudio.gui.time_cursor import TimeCursor
+from tests.gui.plots.made_up_run import finished_run
+from tests.gui.tree.example import all_kinds
+
+
+@pytest.fixture
+def selection(qapp):
+    return Selection()
+
+
+@pytest.fixture
+def cursor(qapp):
+    return TimeCursor()
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(all_kinds())
+
+
+@pytest.fixture(autouse=True)
+def _all_mouse_events():
+    """Let no event be dropped: those of a test come faster than those of a hand."""
+    import pyqtgraph
+
+    before = pyqtgraph.getConfigOption("mouseRateLimit")
+    pyqtgraph.setConfigOption("mouseRateLimit", 0)
+    yield
+    pyqtgraph.setConfigOption("mouseRateLimit", before)
+
+
+@pytest.fixture
+def panel(qtbot, document, selection, cursor):
+    panel = PlotPanel(document, selection, cursor)
+    qtbot.addWidget(panel)
+    panel.resize(900, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+@pytest.fixture
+def result(document, panel):
+    """A finished run of 10 s, shown."""
+    result = finished_run(document.mechanism)
+    document.set_result(result)
+    return result

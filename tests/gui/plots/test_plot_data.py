@@ -1,0 +1,99 @@
+"""What leaves the plot dock, and what data it must bear."""
+
+import csv
+import io as text_io
+
+import numpy as np
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog
+
+from mechstudio.results import RunStatus
+from tests.gui.plots.hands import card_of, wheel
+from tests.gui.plots.made_up_run import empty_run, grow
+
+
+def rows_of(text, delimiter):
+    head, *rows = csv.reader(text_io.StringIO(text), delimiter=delimiter)
+    return head, np.array(rows, dtype=float)
+
+
+def test_copied_data_is_what_is_shown(panel, result):
+    """Shown curves, rows within the shown time, every digit."""
+    for key in ("constraints", "coordinate", "rate", "torque"):
+        panel.tool_bar.set_shown(key, False)
+    panel.area._zoom_time(2.0, 3.0)
+    panel.tool_bar._actions["copy"].trigger()
+    head, rows = rows_of(QGuiApplication.clipboard().text(), "\t")
+    assert head == [
+        "time [s]",
+        "energy/kinetic [J]",
+        "energy/potential [J]",
+        "energy/total [J]",
+        "joints/pivot/force/x [N]",
+        "joints/pivot/force/y [N]",
+        "joints/pivot/force/z [N]",
+    ]
+    time = result["time"]
+    inside = (time >= 2.0) & (time <= 3.0)
+    assert np.array_equal(rows[:, 0], time[inside])
+    assert np.array_equal(rows[:, 1], result["energy/kinetic"][inside])
+    assert np.array_equal(rows[:, 4:], result["joints/pivot/force"][inside])
+
+
+def test_saves_data_and_picture(panel, result, tmp_path, monkeypatch):
+    """The dialogs lead to a CSV file and a PNG picture of all plots."""
+    for action, ending in (("export", "csv"), ("picture", "png")):
+        path = tmp_path / f"plots.{ending}"
+        answer = (str(path.with_suffix("")), "")
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, answer=answer: answer)
+        panel.tool_bar._actions[action].trigger()
+        assert path.exists()
+    head, rows = rows_of((tmp_path / "plots.csv").read_text(encoding="utf-8"), ",")
+    assert head[0] == "time [s]"
+    assert len(rows) == 1001
+    picture = QImage(str(tmp_path / "plots.png"))
+    assert picture.height() > panel.height() / 2
+
+
+def test_failed_export_is_reported(panel, result, document, tmp_path, monkeypatch):
+    """A file that cannot be written becomes a sentence for the user."""
+    heard = []
+    document.problem.connect(heard.append)
+    for action in ("export", "picture"):
+        answer = (str(tmp_path / "no folder" / "plots.x"), "")
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, answer=answer: answer)
+        panel.tool_bar._actions[action].trigger()
+    assert len(heard) == 2
+    assert all("Cannot write" in sentence for sentence in heard)
+
+
+def test_values_that_are_not_finite_do_no_harm(qtbot, panel, document, cursor):
+    """NaN, infinities, zeros and negative numbers on any axis are drawn as gaps."""
+    result = empty_run(document.mechanism, 1001)
+    result.store.energy[:500] = np.nan
+    result.store.energy[500:600] = np.inf
+    result.store.constraint[:] = 0.0
+    result.store.constraint[10] = -1.0
+    result.store.joint_load[:] = np.nan
+    result.store.joint_load[20] = 1e308
+    result.store.joint_load[21] = -1e308
+    grow(result, 1001, RunStatus.DONE)
+    document.set_result(result)
+    for moment in (0.0, 0.205, 5.5, 10.0, float("nan")):
+        cursor.set_time(moment)
+    for card in panel.area.cards:
+        assert np.all(np.isfinite(card.value_range))
+        card.plot.viewport().repaint()
+    wheel(card_of(panel, "Energy"), 5.0, 3)
+    panel.tool_bar._actions["copy"].trigger()
+    assert "nan" in QGuiApplication.clipboard().text()
+
+
+def test_empty_result_is_drawn(panel, document):
+    """A run without rows yet has empty plots, and empty data."""
+    document.set_result(empty_run(document.mechanism, 1001))
+    assert panel.area.times.size == 0
+    panel.tool_bar._actions["copy"].trigger()
+    assert QGuiApplication.clipboard().text().count("\n") == 1
+    document.result.status = RunStatus.FAILED
+    panel._look()

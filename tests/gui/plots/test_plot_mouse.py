@@ -1,0 +1,97 @@
+"""The plots seek, zoom and move with the mouse."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from mechstudio.results import RunStatus
+from tests.gui.plots.hands import card_of, drag, pixel, wheel
+from tests.gui.plots.made_up_run import empty_run, grow
+
+
+def test_click_seeks(qtbot, panel, result, cursor):
+    """A click in a plot moves the shared time there, and every cursor line."""
+    card = card_of(panel, "Energy")
+    place = pixel(card, 4.0)
+    with qtbot.waitSignal(cursor.moved):
+        qtbot.mouseClick(card.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert cursor.time == pytest.approx(4.0, abs=0.03)
+    for other in panel.area.cards:
+        assert other.cursor_line.value() == cursor.time
+
+
+def test_dragging_the_line_seeks_within_the_run(qtbot, panel, result, cursor):
+    """The line follows the mouse and stops at the ends of the run."""
+    card = card_of(panel, "Energy")
+    cursor.set_time(2.0)
+    drag(qtbot, card, pixel(card, 2.0), pixel(card, 6.0))
+    assert cursor.time == pytest.approx(6.0, abs=0.1)
+    assert not panel.area.zoomed
+    drag(qtbot, card, pixel(card, cursor.time), pixel(card, 10.0) + QPoint(60, 0))
+    assert cursor.time == 10.0
+    assert card.cursor_line.value() == 10.0
+
+
+def test_wheel_zooms_all_plots_in_time(panel, result):
+    """The plots keep one time axis; the automatic value range follows the window."""
+    energy, coordinate = card_of(panel, "Energy"), card_of(panel, "pivot: coordinate")
+    wheel(energy, 3.14159, 8)
+    start, stop = panel.area.window_shown()
+    assert 0.0 < start < 3.14159 < stop < 10.0
+    for card in (energy, coordinate):
+        assert card.plot.view_box.viewRange()[0] == pytest.approx([start, stop])
+    panel.area.reset_zoom()
+    assert panel.area.window_shown() == (0.0, 10.0)
+
+
+def test_zoom_stays_while_rows_come(qtbot, panel, document):
+    """A window that the user chose does not move with the run."""
+    result = empty_run(document.mechanism, 1001)
+    grow(result, 500)
+    document.set_result(result)
+    card = card_of(panel, "Energy")
+    wheel(card, 2.0, 4)
+    window = panel.area.window_shown()
+    grow(result, 900)
+    qtbot.waitUntil(lambda: panel.area.times.size == 900)
+    assert panel.area.window_shown() == window
+    grow(result, 1001, RunStatus.DONE)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    assert panel.area.window_shown() == window
+
+
+def test_values_zoom_with_ctrl_and_reset(qtbot, panel, result):
+    """Ctrl and wheel zoom one plot's values; the button and a double click undo all zooms."""
+    card = card_of(panel, "Energy")
+    whole = card.value_range
+    wheel(card, 5.0, 5, Qt.KeyboardModifier.ControlModifier)
+    assert card.value_range[1] - card.value_range[0] < whole[1] - whole[0]
+    assert not panel.area.zoomed
+    panel.tool_bar._actions["reset"].trigger()
+    assert card.value_range == pytest.approx(whole)
+    wheel(card, 5.0, 5)
+    place = pixel(card, 5.0, 0.3)
+    qtbot.mouseDClick(card.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseRelease(card.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not panel.area.zoomed
+
+
+def test_drag_moves_in_time(qtbot, panel, result):
+    """Dragging beside the line moves the window by the dragged distance."""
+    card = card_of(panel, "Energy")
+    wheel(card, 5.0, 10)
+    start, stop = panel.area.window_shown()
+    middle = 0.5 * (start + stop)
+    quarter = 0.25 * (stop - start)
+    drag(qtbot, card, pixel(card, middle), pixel(card, middle + quarter))
+    moved = panel.area.window_shown()
+    assert moved[0] == pytest.approx(start - quarter, abs=0.1 * quarter)
+    assert moved[1] - moved[0] == pytest.approx(stop - start)
+
+
+def test_legend_hides_curves(qtbot, panel, result):
+    """A click on a legend entry takes the curve out of the plot, and out of the range."""
+    card = card_of(panel, "Energy")
+    qtbot.mouseClick(card.legend.entries[1], Qt.MouseButton.LeftButton)
+    qtbot.keyClick(card.legend.entries[4], Qt.Key.Key_Space)
+    assert [curve.label for curve in card.shown_curves(panel.area._buffers)] == ["Kinetic"]
+    assert card.drawn_points(1)[0].size == 0
