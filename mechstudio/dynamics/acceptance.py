@@ -9,13 +9,14 @@ from mechstudio.dynamics.workspace import (
     SINGULAR_STEPS,
 )
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import copy_rows, copy_vector
 
 
 @kernel
 def remember_candidate(work):
     """Keep impulses (or loads), coordinates and rank at the end of the step under trial."""
-    work.candidate[:, :] = work.impulse
-    work.candidate_coordinate[:] = work.coordinate
+    copy_rows(work.impulse, work.candidate)
+    copy_vector(work.coordinate, work.candidate_coordinate)
     work.counts[CANDIDATE_NULL_COUNT] = work.counts[NULL_COUNT]
 
 
@@ -30,8 +31,8 @@ def accept(system, work, run, held):
         held: Undetermined parts of the impulses or loads, shape (m, 6); written.
     """
     normalize_quaternions(system, run.state)
-    held[:, :] = work.candidate
-    work.last_coordinate[:] = work.candidate_coordinate
+    copy_rows(work.candidate, held)
+    copy_vector(work.candidate_coordinate, work.last_coordinate)
     if work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
         count = work.counts[SINGULAR_STEPS]
         if count < work.singular_times.size:

@@ -32,6 +32,7 @@ from mechstudio.dynamics.self_stress import take_out_self_stress
 from mechstudio.dynamics.state import load_state, save_state
 from mechstudio.dynamics.workspace import NULL_COUNT, REDUNDANT_COUNT
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import clear_rows, copy_rows
 
 
 @kernel
@@ -91,7 +92,7 @@ def clear_gauge(system, work, run, offset):
     find_velocities(system, work, run.state, offset)
     momenta_from_velocities(system, work)
     save_state(system, work, run.state, offset, work.momentum)
-    work.held_impulse[:, :] = 0.0
+    clear_rows(work.held_impulse)
     run.counter[RESTART] = 1
 
 
@@ -104,6 +105,6 @@ def hamiltonian_row(system, work, run, rows, offset):
     solve_accelerations(system, work)
     if 0 < work.counts[NULL_COUNT] == work.counts[REDUNDANT_COUNT]:
         take_out_self_stress(system, work)
-    work.held_load[:, :] = work.impulse
+    copy_rows(work.impulse, work.held_load)
     dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0
     write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated)

@@ -12,6 +12,7 @@ from mechstudio.dynamics.body_kinematics import read_rates, turn_inertias
 from mechstudio.dynamics.disassembly import solve
 from mechstudio.dynamics.joint_kinematics import closure_gap, place_all_axes, read_coordinates
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import (
     from_rotation_vector,
     load_matrix,
@@ -60,8 +61,8 @@ def close_joints(system, work, gaps, tolerance, max_iterations):
     Returns:
         Norm of the remaining gaps.
     """
-    work.held_impulse[:, :] = 0.0
-    work.free_motion[:, :] = 0.0
+    clear_rows(work.held_impulse)
+    clear_rows(work.free_motion)
     norm = measure_gaps(system, work, gaps)
     for _iteration in range(max_iterations):
         if norm <= tolerance:
@@ -98,9 +99,9 @@ def displace(system, work, displacement):
 def project_velocities(system, work):
     """Replace the velocities by the nearest ones (in the mass norm) that all joints allow."""
     place_all_axes(system, work)
-    work.held_impulse[:, :] = 0.0
-    work.right_side[:, :] = 0.0
-    work.free_motion[:, :] = work.velocity
+    clear_rows(work.held_impulse)
+    clear_rows(work.right_side)
+    copy_rows(work.velocity, work.free_motion)
     factorize(system, work)
     solve(system, work, work.held_impulse, work.velocity)
     read_rates(system, work, ALL_JOINTS)

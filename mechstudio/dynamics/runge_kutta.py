@@ -31,6 +31,7 @@ from mechstudio.dynamics.integration import (
     TIME,
 )
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import copy_vector
 
 # phases: what to do when the last request is answered
 START = 0
@@ -93,11 +94,11 @@ def _start(tableau, run, phase):
     """First derivative, first row and a first step size (Hairer's starting algorithm)."""
     control, counter = run.control, run.counter
     if phase == START:
-        run.trial[:] = run.state
+        copy_vector(run.state, run.trial)
         counter[PHASE] = FIRST_ROW
         return _evaluate(run, 0, 0.0, EVALUATE)
     if phase == FIRST_ROW:
-        run.output[:] = run.state
+        copy_vector(run.state, run.output)
         control[OUTPUT_TIME] = 0.0
         counter[NEXT_ROW] = 1
         counter[PHASE] = PROBE
@@ -159,7 +160,7 @@ def _new_step(run):
     control, counter = run.control, run.counter
     if counter[RESTART] == 1:
         counter[RESTART] = 0
-        run.trial[:] = run.state
+        copy_vector(run.state, run.trial)
         return _evaluate(run, 0, control[TIME], EVALUATE)
     left = control[END] - control[TIME]
     if left <= ROW_ROUNDING * control[END]:
@@ -198,7 +199,7 @@ def _stage(tableau, run):
     stage = run.counter[SLOT] + 1
     if stage == tableau.stages:
         _combine(tableau, run, stage, run.next_state)
-        run.trial[:] = run.next_state
+        copy_vector(run.next_state, run.trial)
         run.counter[PHASE] = CHECK
         return _evaluate(run, stage, run.control[NEW_TIME], EVALUATE_END)
     h = _combine(tableau, run, stage, run.trial)
@@ -297,10 +298,10 @@ def _row(tableau, run):
     control = run.control
     h = control[NEW_TIME] - control[TIME]
     if abs(control[OUTPUT_TIME] - control[NEW_TIME]) <= ROW_ROUNDING * control[END]:
-        run.output[:] = run.next_state
+        copy_vector(run.next_state, run.output)
     else:
         x = (control[OUTPUT_TIME] - control[TIME]) / h
-        run.output[:] = run.state
+        copy_vector(run.state, run.output)
         for j in range(tableau.slots):
             weight = 0.0
             for p in range(tableau.dense.shape[1] - 1, -1, -1):
@@ -315,8 +316,9 @@ def _row(tableau, run):
 @kernel
 def _commit(tableau, run):
     """Move to the end of the accepted step."""
-    run.state[:] = run.next_state
-    run.slopes[0, :] = run.slopes[tableau.stages]
+    copy_vector(run.next_state, run.state)
+    for i in range(run.state.size):
+        run.slopes[0, i] = run.slopes[tableau.stages, i]
     run.control[TIME] = run.control[NEW_TIME]
     run.counter[STEPS] += 1
     run.counter[PHASE] = NEW_STEP

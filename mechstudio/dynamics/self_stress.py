@@ -11,6 +11,7 @@ import math
 
 from mechstudio.dynamics.disassembly import disassemble, resolve_constraint_loads
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import clear_rows
 from mechstudio.topology.system import RIGID
 
 NEGLIGIBLE = 1e-10  # a vector of which less is left after orthogonalization adds nothing
@@ -38,15 +39,16 @@ def find_self_stress(system, work):
 @kernel
 def _pass_down(system, work, s, column):
     """Impulses of all joints below step s that go with one null vector of the step."""
-    work.impulse[:, :] = 0.0
-    work.is_active[:] = 0
+    clear_rows(work.impulse)
+    for i in range(work.is_active.size):
+        work.is_active[i] = 0
     leaf_count = system.leaves.size
     work.is_active[leaf_count + s] = 1
     result = system.compounds[leaf_count + s]
     for row in range(result.first_port, result.first_port + result.port_count):
         for r in range(6):
             work.port_load[row, r] = 0.0
-    work.reduced[:, :] = 0.0
+    clear_rows(work.reduced)
     work.reduced[s, column] = -1.0
     disassemble(system, work, s, True)
 
