@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
+from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
 from os import sep
@@ -13,6 +13,8 @@ from mechstudio.cli.command import ExitCode
 from mechstudio.cli.commands import COMMANDS
 from mechstudio.cli.terminal import complain, discard_output, make_streams_robust
 from mechstudio.errors import MechStudioError
+
+_USAGE = "mechstudio [MODEL [--run]]\n       mechstudio COMMAND ..."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -43,49 +45,52 @@ def main(argv: Sequence[str] | None = None) -> int:
     return int(code)
 
 
-def _dispatch(arguments: list[str]) -> ExitCode:
+def _dispatch(arguments: list[str]) -> int:
     first = arguments[0] if arguments else ""
-    if not first.startswith("-") and first not in {command.name for command in COMMANDS}:
-        return _open(arguments)
-
-    parser = _parser()
+    names = {command.name for command in COMMANDS}
     try:
-        parsed = parser.parse_args(arguments)
+        if first in names | {"-h", "--help", "--version"}:
+            parsed = _parser().parse_args(arguments)
+            command = next(entry for entry in COMMANDS if entry.name == parsed.command)
+            return command.run(parsed)
+        if first and not first.startswith("-") and not _may_be_file(first):
+            complain(
+                f"there is no command '{first}'. The commands are: {', '.join(sorted(names))}. "
+                "To open a model, name its file (*.mech.json)."
+            )
+            return ExitCode.USAGE
+        return _open(_window_parser().parse_args(arguments))
     except SystemExit as stop:
         return ExitCode.USAGE if stop.code else ExitCode.DONE
-    command = next(entry for entry in COMMANDS if entry.name == parsed.command)
-    return command.run(parsed)
 
 
-def _open(arguments: list[str]) -> ExitCode:
+def _may_be_file(name: str) -> bool:
+    """Whether a word on the command line is meant as a file."""
+    path = Path(name)
+    return path.exists() or bool(path.suffix) or sep in name
+
+
+def _open(arguments: Namespace) -> int:
     """Open the window, with a model if one is named."""
     from mechstudio.cli.window import open_window
 
-    if not arguments:
-        return open_window(None)
-    name, *rest = arguments
-    path = Path(name)
-    if not path.exists() and not path.suffix and sep not in name:
-        listed = ", ".join(command.name for command in COMMANDS)
-        complain(
-            f"there is no command '{name}'. The commands are: {listed}. "
-            "To open a model, name its file (*.mech.json)."
-        )
-        return ExitCode.USAGE
-    if rest:
-        complain(
-            f"unexpected argument '{rest[0]}' after the model '{name}'. See mechstudio --help."
-        )
-        return ExitCode.USAGE
-    return open_window(path)
+    path = None if arguments.model is None else Path(arguments.model)
+    return open_window(path, run_at_start=arguments.run)
+
+
+def _window_parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="mechstudio", usage=_USAGE, add_help=False, allow_abbrev=False)
+    parser.add_argument("model", metavar="MODEL", nargs="?")
+    parser.add_argument("--run", action="store_true")
+    return parser
 
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="mechstudio",
-        usage="mechstudio [MODEL]\n       mechstudio COMMAND ... (see below)",
+        usage=_USAGE,
         description="Build, simulate and study mechanisms of rigid bodies.\n"
-        "Without a command it opens the window.",
+        "Without a command it opens the window, with MODEL and its simulation if asked for.",
         epilog="Exit codes: 0 done, 2 bad usage or a model that is not valid,\n"
         "3 the simulation could not go on, 130 interrupted.",
         formatter_class=RawDescriptionHelpFormatter,

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _FIXED_STEP_SOLVERS = ("ali3p",)
 _FIXED_STEP_INTEGRATORS = ("rk4",)
 
+# of the motion in a picture; all but the last one are faint
+_MOMENTS = 6
 _PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 
@@ -28,7 +30,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     files.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
     files.add_argument("--csv", metavar="OUT.csv", help="all results, as a table")
     files.add_argument(
-        "--picture", metavar="OUT.png", help="six moments of the motion in one picture"
+        "--picture", metavar="OUT.png", help="the motion, as .png or .jpg in one picture"
     )
 
     method = parser.add_argument_group("method (without these, what the model file says)")
@@ -116,14 +118,15 @@ def _draw(result: Result, path: Path, model_folder: Path) -> None:
         FileError: It cannot be drawn or written.
     """
     try:
-        from mechstudio.cli.motion_picture import save_picture
+        from mechstudio.scene.snapshot import picture_of
     except ImportError as error:
         raise FileError(
             f"Cannot draw '{path}': {error}. Install the system's OpenGL libraries "
             "(on Debian and Ubuntu: libegl1 libgl1), or leave --picture out.",
             path,
         ) from error
-    save_picture(result, path, model_folder)
+    poses = result.store.body_pose[: result.count]
+    picture_of(result.mechanism, poses, path, stroboscope=_MOMENTS, folder=model_folder)
 
 
 def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:

@@ -19,14 +19,15 @@ _INSTALL_QT = (
 _WITHOUT_WINDOW = "Without a window, use: mechstudio run MODEL"
 
 
-def open_window(path: Path | None) -> ExitCode:
+def open_window(path: Path | None, *, run_at_start: bool) -> int:
     """Open the window and wait until it is closed.
 
     Args:
-        path: The model to open; None for an empty one.
+        path: The model to open; None for none.
+        run_at_start: Whether to simulate it at once.
 
     Returns:
-        How it ended; what the system lacks is on standard error.
+        The exit code; what the system lacks is on standard error.
     """
     if path is not None and not path.is_file():
         complain(f"there is no model file '{path}'. Check the name, or see mechstudio --help.")
@@ -42,7 +43,7 @@ def open_window(path: Path | None) -> ExitCode:
             raise
         complain(f"the window cannot open: {error}. {_INSTALL_QT}. {_WITHOUT_WINDOW}")
         return ExitCode.USAGE
-    return ExitCode(run_application(path))
+    return run_application(path, run_at_start)
 
 
 def _obstacle() -> str:

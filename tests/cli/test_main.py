@@ -41,7 +41,7 @@ def test_version(capsys):
 @pytest.mark.parametrize("name", ["compare", "bench", "validate", "simulate"])
 def test_unknown_command_lists_the_others(name, capsys):
     """What does not exist is refused by name."""
-    assert main([name]) == 2
+    assert main([name, "rhs", "--bodies", "4"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert f"'{name}'" in captured.err
@@ -160,6 +160,18 @@ def test_window_takes_one_model(capsys):
     """More than one file is bad usage."""
     assert main([str(FOUR_BAR), "other.mech.json"]) == 2
     assert "other.mech.json" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("options", [[], ["--run"]])
+def test_window_gets_the_model_and_the_wish_to_run(monkeypatch, options):
+    """The window is told what the command line says, and its exit code is passed on."""
+    from mechstudio.gui import application
+
+    calls = []
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(application, "run_application", lambda *given: calls.append(given) or 0)
+    assert main([str(FOUR_BAR), *options]) == 0
+    assert calls == [(FOUR_BAR, bool(options))]
 
 
 def test_environment_helper_removes_variables():

@@ -84,7 +84,7 @@ def test_quiet_prints_nothing(tmp_path, capsys):
 
 
 def test_picture_is_drawn(tmp_path, capsys):
-    """A picture of six moments, without a screen."""
+    """A picture of the motion, without a screen."""
     model = write_model(tmp_path / "model.mech.json")
     picture = tmp_path / "out.png"
     assert main(["run", str(model), "--picture", str(picture), "--quiet"]) == 0

@@ -1,0 +1,48 @@
+"""The examples of the documentation are run as they stand."""
+
+import re
+import shlex
+import shutil
+
+import pytest
+
+from mechstudio.cli.main import main
+from tests.house.tracked_files import REPOSITORY
+
+DOCS = REPOSITORY / "docs"
+
+
+def _examples(page, language):
+    text = (DOCS / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder to write to, from which the samples are found."""
+    shutil.copytree(REPOSITORY / "sample_models", tmp_path / "sample_models")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_commands_run(folder, capsys):
+    """Each command line of the page ends with exit code 0."""
+    lines = "".join(_examples("command-line.md", "sh")).splitlines()
+    assert lines
+    for line in lines:
+        assert main(shlex.split(line)[1:]) == 0, line
+    assert {path.name for path in folder.iterdir()} >= {
+        "four_bar.h5",
+        "four_bar.csv",
+        "four_bar.png",
+    }
+
+
+def test_python_examples_run(folder, capsys):
+    """The examples of one page build on each other; those on results read its files."""
+    scope = {}
+    for page in ("python.md", "results.md"):
+        for example in _examples(page, "python"):
+            exec(compile(example, page, "exec"), scope)
+    assert scope["same"].equals(scope["result"])
+    assert (folder / "heavy.mech.json").is_file()
