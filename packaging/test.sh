@@ -38,7 +38,7 @@ begun=$(date +%s)
 check "style" ruff check .
 check "format" ruff format --check .
 check "types" mypy
-check "import rules" lint-imports --no-cache
+check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
 if [ "$part" = all ]; then
     check "tests" env QT_QPA_PLATFORM=offscreen python -m pytest -q
