@@ -141,7 +141,7 @@ def _block(attachments: tuple[Attachment, ...], radius: float, thickness: float)
 def _equivalent_box(body: Body, radius: float) -> Solid:
     """The homogeneous box with the body's mass and inertia, within sensible limits."""
     moments, axes = np.linalg.eigh(np.array(body.inertia))
-    squares = 6.0 * (moments.sum() - 2.0 * moments) / body.mass
+    squares = np.nan_to_num(6.0 * (moments.sum() - 2.0 * moments) / body.mass)
     size = np.sqrt(np.maximum(squares, 0.0))
     shrink = min(1.0, 24 * radius / max(float(size.max()), 1e-300))
     size = np.maximum(size * shrink, 0.8 * radius)

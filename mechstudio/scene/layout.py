@@ -9,7 +9,7 @@ import numpy as np
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_links import SLIDING, TURNING, Attachment
 from mechstudio.scene.frames import applied, frame
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import FARTHEST, Floats, Solid, sane
 
 # radius of symbols as a share of a typical link, and the range it has in the whole mechanism
 LINK_SHARE = 0.04
@@ -123,7 +123,7 @@ def symbol_radius(
             length = length or size
         if length > 0:
             lengths.append(length)
-        everything.append(applied(frame(body.position, body.orientation), own))
+        everything.append(sane(applied(frame(body.position, body.orientation), own)))
     everything += [place.point[None] for _, place in joints_at[GROUND]]
     if not everything:
         return LINK_SHARE
@@ -131,7 +131,7 @@ def symbol_radius(
     if not lengths:
         return LINK_SHARE * (extent or 1.0)
     extent = extent or max(lengths)
-    radius = LINK_SHARE * float(np.median(lengths))
+    radius = LINK_SHARE * min(float(np.median(lengths)), FARTHEST)
     return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
 
 

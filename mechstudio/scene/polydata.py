@@ -7,7 +7,7 @@ from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
-from mechstudio.scene.solid import Ints, Solid
+from mechstudio.scene.solid import Ints, Solid, sane
 
 # how far edge lines stand off their faces, as a share of the size of the surface
 LIFT = 1.5e-3
@@ -20,20 +20,15 @@ def polydata(solid: Solid) -> vtkPolyData:
     count = len(solid.points)
     data = vtkPolyData()
     points = vtkPoints()
-    points.SetData(
-        numpy_to_vtk(
-            np.concatenate((solid.points, solid.edge_points + lift * solid.edge_normals)).astype(
-                np.float32
-            ),
-            deep=True,
-        )
-    )
+    lifted = solid.edge_points + lift * solid.edge_normals
+    places = sane(np.concatenate((solid.points, lifted)))
+    points.SetData(numpy_to_vtk(places.astype(np.float32), deep=True))
     data.SetPoints(points)
     if solid.triangles.size:
-        data.SetPolys(_cells(solid.triangles))
+        data.SetPolys(cells(solid.triangles))
     if solid.edges.size:
-        data.SetLines(_cells(solid.edges + count))
-    normals = np.concatenate((solid.normals, solid.edge_normals)).astype(np.float32)
+        data.SetLines(cells(solid.edges + count))
+    normals = sane(np.concatenate((solid.normals, solid.edge_normals))).astype(np.float32)
     data.GetPointData().SetNormals(numpy_to_vtk(normals, deep=True))
     colors = numpy_to_vtk(np.concatenate((solid.colors, solid.edge_colors)), deep=True)
     colors.SetName("color")
@@ -41,9 +36,10 @@ def polydata(solid: Solid) -> vtkPolyData:
     return data
 
 
-def _cells(rows: Ints) -> vtkCellArray:
-    cells = vtkCellArray()
-    cells.SetData(
+def cells(rows: Ints) -> vtkCellArray:
+    """Cells with the same number of points each, as rows of indices."""
+    found = vtkCellArray()
+    found.SetData(
         rows.shape[1], numpy_to_vtkIdTypeArray(np.ascontiguousarray(rows.ravel()), deep=True)
     )
-    return cells
+    return found

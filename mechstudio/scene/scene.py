@@ -22,7 +22,7 @@ from mechstudio.scene.picking import Picker
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.posed_actor import Item
 from mechstudio.scene.scenery import Scenery
-from mechstudio.scene.solid import Floats
+from mechstudio.scene.solid import Floats, sane
 from mechstudio.scene.window import off_screen_window
 
 # width of the rim around items [symbol radii]
@@ -78,7 +78,9 @@ class Scene:
             self._drawing.travel = {}
         self.set_ghosts(None)
         self._mechanism, self._folder = mechanism, folder
-        self._drawing.show(mechanism, folder)
+        # absurd sizes are drawn as well as they can be
+        with np.errstate(all="ignore"):
+            self._drawing.show(mechanism, folder)
         self._picker = None
         self.set_poses([(*body.position, *body.orientation) for body in mechanism.bodies])
         self._lay_ground()
@@ -185,7 +187,7 @@ class Scene:
                 M = stacked[:, index[name]]
                 carried = np.einsum("kij,nj->kni", M[:, :3, :3], points) + M[:, None, :3, 3]
                 found.append(carried.reshape(-1, 3))
-        return np.concatenate(found) if found else np.zeros((0, 3))
+        return sane(np.concatenate(found)) if found else np.zeros((0, 3))
 
     def fit(self, points: ArrayLike | None = None) -> None:
         """Bring everything into view, or the given world points [m], shape (n, 3)."""

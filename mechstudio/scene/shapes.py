@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkPolyDataNormals, vtkTriangleFilter
-from vtkmodules.vtkIOGeometry import vtkOBJReader, vtkSTLReader
+from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkPolyDataNormals
 
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Sphere
 from mechstudio.scene.curve import tube
 from mechstudio.scene.frames import frame
+from mechstudio.scene.mesh_file import read_mesh
 from mechstudio.scene.palette import MISSING, color
+from mechstudio.scene.polydata import cells
 from mechstudio.scene.prism import box, prism
 from mechstudio.scene.revolution import ball, capsule, cylinder
-from mechstudio.scene.solid import Solid, merged, nothing, solid
+from mechstudio.scene.solid import Floats, Ints, Solid, merged, nothing, sane, solid
 
 # lines of a mesh are drawn where its faces meet at more than this angle [deg]
 FEATURE_ANGLE = 35.0
@@ -42,7 +45,8 @@ def body_shapes(body: Body, folder: Path | None, marker_size: float) -> Solid:
         else:
             painted = _plain(shape).painted(color(shape.color))
         parts.append(painted.moved(frame(shape.position, shape.orientation)))
-    return merged(parts)
+    whole = merged(parts)
+    return replace(whole, points=sane(whole.points), edge_points=sane(whole.edge_points))
 
 
 def _plain(shape: Box | Cylinder | Sphere | Capsule | Plate) -> Solid:
@@ -61,56 +65,51 @@ def _plain(shape: Box | Cylinder | Sphere | Capsule | Plate) -> Solid:
 
 def _mesh(shape: Mesh, folder: Path | None) -> Solid | None:
     """The surface in a mesh file; None when there is none to read."""
-    path = Path(shape.file)
-    if folder is not None:
-        path = folder / path
-    reader_type = {".stl": vtkSTLReader, ".obj": vtkOBJReader}.get(path.suffix.lower())
-    if reader_type is None or not path.is_file() or path.stat().st_size == 0:
+    path = Path(shape.file) if folder is None else folder / shape.file
+    found = read_mesh(path)
+    if found is None:
         return None
-    reader = reader_type()
-    # a broken file is answered with a marker, not with VTK's own messages
-    reader.GlobalWarningDisplayOff()
-    try:
-        reader.SetFileName(str(path))
-        reader.Update()
-        return _surface(reader.GetOutput(), shape.scale)
-    finally:
-        reader.GlobalWarningDisplayOn()
+    points, triangles = found
+    return _shaded(shape.scale * points, triangles)
 
 
-def _surface(data: vtkPolyData, scale: float) -> Solid | None:
-    triangulate = vtkTriangleFilter()
-    triangulate.SetInputData(data)
-    triangulate.PassVertsOff()
-    triangulate.PassLinesOff()
+def _shaded(points: Floats, triangles: Ints) -> Solid:
+    """A surface with normals, split where it is sharp, and lines along its sharp edges."""
+    data = vtkPolyData()
+    corners = vtkPoints()
+    corners.SetDataTypeToDouble()
+    corners.SetData(numpy_to_vtk(np.ascontiguousarray(points), deep=True))
+    data.SetPoints(corners)
+    data.SetPolys(cells(triangles))
     normals = vtkPolyDataNormals()
-    normals.SetInputConnection(triangulate.GetOutputPort())
+    normals.SetInputData(data)
     normals.SetFeatureAngle(FEATURE_ANGLE)
     normals.ConsistencyOn()
     normals.Update()
     found = normals.GetOutput()
-    if not found.GetNumberOfPolys():
-        return None
-    points = vtk_to_numpy(found.GetPoints().GetData()).astype(float)
-    if not np.isfinite(points).all():
-        return None
-    triangles = vtk_to_numpy(found.GetPolys().GetConnectivityArray()).reshape(-1, 3)
+    split = vtk_to_numpy(found.GetPoints().GetData()).astype(float)
+    faces = vtk_to_numpy(found.GetPolys().GetConnectivityArray()).reshape(-1, 3).astype(np.int64)
     directions = vtk_to_numpy(found.GetPointData().GetNormals()).astype(float)
+    edge_points, pairs = _sharp_edges(data)
+    if not 0 < len(pairs) <= MOST_MESH_EDGES:
+        return solid(split, directions, faces)
+    outward = edge_points - points.mean(axis=0)
+    outward /= np.maximum(np.linalg.norm(outward, axis=1), 1e-300)[:, None]
+    return solid(split, directions, faces, edge_points, outward, pairs)
+
+
+def _sharp_edges(data: vtkPolyData) -> tuple[Floats, Ints]:
+    """Points [m] and pairs of indices of the lines where faces meet at an angle, or end."""
     rims = vtkFeatureEdges()
-    rims.SetInputConnection(triangulate.GetOutputPort())
+    rims.SetInputData(data)
     rims.SetFeatureAngle(FEATURE_ANGLE)
     rims.ColoringOff()
     rims.Update()
     edges = rims.GetOutput()
-    if not 0 < edges.GetNumberOfLines() <= MOST_MESH_EDGES:
-        return solid(scale * points, directions, triangles)
-    edge_points = vtk_to_numpy(edges.GetPoints().GetData()).astype(float)
+    if not edges.GetNumberOfLines():
+        return np.zeros((0, 3)), np.zeros((0, 2), np.int64)
     pairs = vtk_to_numpy(edges.GetLines().GetConnectivityArray()).reshape(-1, 2)
-    outward = edge_points - points.mean(axis=0)
-    outward /= np.maximum(np.linalg.norm(outward, axis=1), 1e-300)[:, None]
-    return solid(
-        scale * points, directions, triangles, scale * edge_points, outward, pairs.astype(np.int64)
-    )
+    return vtk_to_numpy(edges.GetPoints().GetData()).astype(float), pairs.astype(np.int64)
 
 
 def _marker(size: float) -> Solid:

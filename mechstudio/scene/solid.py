@@ -21,6 +21,8 @@ Bytes = NDArray[np.uint8]
 EDGE_SHADE = 0.5
 # how much of a push outward a corner passes on to its faces at least [cosine]
 SHARPEST = 0.4
+# nothing is drawn farther away than this [m]
+FARTHEST = 1e9
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -135,6 +137,12 @@ def solid(
         edges=np.zeros((0, 2), np.int64) if edges is None else edges,
         edge_colors=_filled(len(edge_points), (128, 128, 128)),
     )
+
+
+def sane(points: Floats) -> Floats:
+    """Points [m] without gaps and infinities, within what graphics can show."""
+    found: Floats = np.clip(np.nan_to_num(points), -FARTHEST, FARTHEST)
+    return found
 
 
 def nothing() -> Solid:

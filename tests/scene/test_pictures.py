@@ -8,6 +8,7 @@ from vtkmodules.vtkIOImage import vtkPNGReader
 from mechstudio.errors import FileError
 from mechstudio.io import load, sample_paths
 from mechstudio.model import Mesh
+from mechstudio.scene.mesh_file import read_mesh
 from mechstudio.scene.picture import write_picture
 from mechstudio.scene.snapshot import picture_of, snapshot
 from tests.scene.mechanisms import RED, double_pendulum, lone_body, two_boxes
@@ -87,11 +88,40 @@ def test_meshes_are_read_beside_the_model(scene, tmp_path, name, text):
     assert reds(scene.image(240, 160)).sum() > 1500
 
 
-@pytest.mark.parametrize("content", ["", "no mesh at all", "solid x\nfacet normal 0 0"])
-def test_broken_meshes_become_marks(scene, tmp_path, capfd, content):
-    """A mesh file that cannot be read leaves a mark and no messages of the reader."""
-    (tmp_path / "part.stl").write_text(content)
-    scene.show(lone_body(Mesh(file="part.stl")), tmp_path)
+def test_binary_meshes_are_read(tmp_path):
+    """A binary STL file has the triangles that were written."""
+    corners = np.array(
+        [[[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 0], [0, 1, 0], [0, 0, 1]]], "<f4"
+    )
+    record = np.zeros(2, [("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("extra", "<u2")])
+    record["corners"] = corners
+    (tmp_path / "part.STL").write_bytes(bytes(80) + b"\x02\0\0\0" + record.tobytes())
+    points, triangles = read_mesh(tmp_path / "part.STL")
+    assert len(points) == 4
+    assert np.allclose(points[triangles], corners)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("part.stl", b""),
+        ("part.stl", b"no mesh at all"),
+        ("part.stl", b"solid x\nfacet normal 0 0 1\nvertex 1 2 x\n"),
+        ("part.stl", b"vertex nan inf 0\nvertex 1e999 0 0\nvertex 0 1 0\n"),
+        ("part.stl", bytes(80) + b"\xff\xff\xff\xff" + bytes(50)),
+        ("part.stl", bytes(80) + b"\x01\x00\x00\x00" + b"\xff" * 50),
+        ("part.obj", b"f 1 2 3\n"),
+        ("part.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 99999999\n"),
+        ("part.obj", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf -1 -2 -3000\n"),
+        ("part.obj", b"v 0 0\nv 1\nf 1 2 2\n"),
+        ("part.obj", bytes(range(256))),
+        ("part.step", b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"),
+    ],
+)
+def test_broken_meshes_become_marks(scene, tmp_path, capfd, name, content):
+    """A mesh file that cannot be read leaves a mark, without a crash and without messages."""
+    (tmp_path / name).write_bytes(content)
+    scene.show(lone_body(Mesh(file=name)), tmp_path)
     scene.look("isometric")
     assert scene.image(240, 160).std() > 5
     assert capfd.readouterr().err == ""

@@ -6,7 +6,7 @@ import weakref
 import numpy as np
 import pytest
 
-from mechstudio.model import Body, Frame, Mechanism
+from mechstudio.model import Body, Box, Frame, Mechanism
 from tests.scene.mechanisms import (
     JOINT_KEYS,
     SHAPES,
@@ -323,6 +323,26 @@ def test_changing_frame_defaults_is_harmless(scene):
     scene.show(mechanism.edited(bodies=(body,), joints=(joint,)))
     scene.look("isometric")
     assert scene.image(*SIZE).std() > 5
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        Body(name="part", shapes=(Box(size=(1e200, 1.0, 1.0)),)),
+        Body(name="part", shapes=(Box(size=(1e-200, 1e-200, 1e-200)),)),
+        Body(name="part", position=(1e150, 0.0, 0.0)),
+        Body(name="part", mass=1e-300, inertia=((1e300, 0, 0), (0, 1e300, 0), (0, 0, 1e300))),
+    ],
+)
+def test_absurd_sizes_do_no_harm(scene, body):
+    """Whatever a file may hold is drawn somehow, and so are poses with gaps."""
+    scene.show(Mechanism(bodies=(body,)))
+    scene.look("isometric")
+    scene.image(*SIZE)
+    scene.set_poses(np.full((1, 7), np.nan))
+    scene.fit()
+    assert scene.image(*SIZE).shape == (160, 240, 3)
+    scene.pick(120, 80)
 
 
 def actors_of(scene):
