@@ -120,18 +120,7 @@ class ChannelChooser(QDialog):
         self._proxy = _AllWords(self)
         self._proxy.setSourceModel(self._model)
         self.search_field.textChanged.connect(self._search)
-        self.view = QTreeView()
-        self.view.setRootIsDecorated(False)
-        self.view.setUniformRowHeights(True)
-        self.view.setAlternatingRowColors(True)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.view.setModel(self._proxy)
-        self.view.setAccessibleName("Channels")
-        header = self.view.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
-        header.setResizeContentsPrecision(60)
+        self.view = _make_view(self._proxy)
         self.view.doubleClicked.connect(self.pick)
         self.view.selectionModel().selectionChanged.connect(self._update_button)
         hint = QLabel("Curves picked together share a plot where their units agree.")
@@ -175,3 +164,20 @@ class ChannelChooser(QDialog):
     @Slot()
     def _update_button(self) -> None:
         self.add_button.setEnabled(self.view.selectionModel().hasSelection())
+
+
+def _make_view(model: QSortFilterProxyModel) -> QTreeView:
+    view = QTreeView()
+    view.setRootIsDecorated(False)
+    view.setUniformRowHeights(True)
+    view.setAlternatingRowColors(True)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setModel(model)
+    view.setAccessibleName("Channels")
+    header = view.header()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+    # measuring thousands of rows for a column width is not worth it
+    header.setResizeContentsPrecision(60)
+    return view

@@ -140,11 +140,7 @@ class PlotCard(QFrame):
                 line.clear()
                 continue
             values = buffers[curve.channel].column(curve.component)
-            if self.spec.logarithmic:
-                values = np.where(values > 0.0, values, np.nan)
-            x, y = envelope(time, values, first, last, columns)
-            if self.spec.logarithmic:
-                y = np.log10(y)
+            x, y = _points(time, values, first, last, columns, self.spec.logarithmic)
             line.draw(x, y, fine=not quick and len(x) == last - first)
             finite = y[np.isfinite(y)]
             if finite.size:
@@ -204,6 +200,16 @@ class PlotCard(QFrame):
     def _show_curve(self, number: int, shown: bool) -> None:
         self._lines[number].setVisible(shown)
         self.curves_changed.emit()
+
+
+def _points(
+    time: FloatArray, values: FloatArray, first: int, last: int, columns: int, logarithmic: bool
+) -> tuple[FloatArray, FloatArray]:
+    """The points to draw for some rows; logarithms where the axis is logarithmic."""
+    if not logarithmic:
+        return envelope(time, values, first, last, columns)
+    x, y = envelope(time, np.where(values > 0.0, values, np.nan), first, last, columns)
+    return x, np.log10(y)
 
 
 def _left_out(curve: Curve, buffers: Mapping[str, ChannelBuffer]) -> bool:

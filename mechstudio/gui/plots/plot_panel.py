@@ -72,12 +72,7 @@ class PlotPanel(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(_REFRESH_INTERVAL)
         self._timer.timeout.connect(self._look)
-        self.tool_bar.plots_changed.connect(self._rebuild)
-        self.tool_bar.add_wanted.connect(self.choose_channels)
-        self.tool_bar.reset_wanted.connect(self.reset_zoom)
-        self.tool_bar.copy_wanted.connect(self.export.copy)
-        self.tool_bar.export_wanted.connect(self.export.ask_data)
-        self.tool_bar.picture_wanted.connect(self.export.ask_picture)
+        self._connect_tool_bar()
         document.result_changed.connect(self._show_result)
         selection.changed.connect(self._follow_selection)
         cursor.moved.connect(self._show_moment)
@@ -134,6 +129,14 @@ class PlotPanel(QWidget):
         """Nobody looks: do not draw."""
         super().hideEvent(event)
         self._timer.stop()
+
+    def _connect_tool_bar(self) -> None:
+        self.tool_bar.plots_changed.connect(self._rebuild)
+        self.tool_bar.add_wanted.connect(self.choose_channels)
+        self.tool_bar.reset_wanted.connect(self.reset_zoom)
+        self.tool_bar.copy_wanted.connect(self.export.copy)
+        self.tool_bar.export_wanted.connect(self.export.ask_data)
+        self.tool_bar.picture_wanted.connect(self.export.ask_picture)
 
     @Slot(object)
     def _show_result(self, result: Result | None) -> None:

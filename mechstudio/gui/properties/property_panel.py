@@ -57,11 +57,7 @@ class PropertyPanel(QWidget):
         self._title_label.setFont(font)
         self._subtitle_label = plain_label("")
         self._subtitle_label.setProperty("role", "muted")
-        self._copy_button = QToolButton()
-        self._copy_button.setIcon(icon("copy"))
-        self._copy_button.setAutoRaise(True)
-        self._copy_button.setToolTip("Copy all values")
-        self._copy_button.setAccessibleName("Copy all values")
+        self._copy_button = _make_copy_button()
         self._copy_button.clicked.connect(self.copy_all)
 
         self._scroll = QScrollArea()
@@ -156,3 +152,12 @@ class PropertyPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(icon("copy"), "Copy All Values", self.copy_all)
         menu.popup(self.mapToGlobal(position))
+
+
+def _make_copy_button() -> QToolButton:
+    button = QToolButton()
+    button.setIcon(icon("copy"))
+    button.setAutoRaise(True)
+    button.setToolTip("Copy all values")
+    button.setAccessibleName("Copy all values")
+    return button

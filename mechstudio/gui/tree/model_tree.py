@@ -50,39 +50,20 @@ class ModelTree(QWidget):
         self.proxy.setFilterRole(SEARCH_ROLE)
         self.proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
 
-        self.filter_field = QLineEdit()
-        self.filter_field.setPlaceholderText("Filter by name, type or body")
-        self.filter_field.setClearButtonEnabled(True)
-        self.filter_field.setAccessibleName("Filter elements")
+        self.filter_field = _make_filter_field()
         self.filter_field.installEventFilter(self)
         self.filter_field.textChanged.connect(self._filter)
-
         self.view = _make_view()
         self.view.setModel(self.proxy)
-        header = self.view.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
-        # measuring a thousand rows for a column width is not worth it
-        header.setResizeContentsPrecision(60)
+        _size_columns(self.view.header())
         self.view.selectionModel().selectionChanged.connect(self._take_selection)
-
         self.empty_label = QLabel()
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty_label.setWordWrap(True)
         self.empty_label.setContentsMargins(12, 12, 12, 12)
-        self.empty_label.hide()
+        self.empty_label.setProperty("role", "muted")
+        self._lay_out()
 
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 6)
-        layout.setSpacing(6)
-        layout.addWidget(self.filter_field)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.empty_label, 1)
-
-        find = QShortcut(QKeySequence.StandardKey.Find, self)
-        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        find.activated.connect(self.focus_filter)
         document.mechanism_changed.connect(self._show_mechanism)
         selection.changed.connect(self._show_selection)
         self._show_mechanism(None, document.mechanism)
@@ -105,13 +86,27 @@ class ModelTree(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.setSpacing(6)
+        layout.addWidget(self.filter_field)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.empty_label, 1)
+        find = QShortcut(QKeySequence.StandardKey.Find, self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self.focus_filter)
+
     @Slot(object, object)
     def _show_mechanism(self, before: object, after: object) -> None:
+        empty = [self.model.rowCount(self.model.group_index(g)) == 0 for g in range(len(GROUPS))]
         self._following += 1
         self.model.show(self._document.mechanism)
         self._following -= 1
-        if before is None:
-            self.view.expandAll()
+        # a group that was empty could not be open
+        for group, was_empty in enumerate(empty):
+            if was_empty:
+                self.view.expand(self.proxy.mapFromSource(self.model.group_index(group)))
         self._hide_empty_groups()
         self._show_selection()
 
@@ -186,6 +181,22 @@ class ModelTree(QWidget):
         return rows
 
 
+def _make_filter_field() -> QLineEdit:
+    field = QLineEdit()
+    field.setPlaceholderText("Filter by name, type or body")
+    field.setClearButtonEnabled(True)
+    field.setAccessibleName("Filter elements")
+    return field
+
+
+def _size_columns(header: QHeaderView) -> None:
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
+    # measuring a thousand rows for a column width is not worth it
+    header.setResizeContentsPrecision(60)
+
+
 def _make_view() -> QTreeView:
     view = QTreeView()
     view.setHeaderHidden(True)
@@ -198,6 +209,3 @@ def _make_view() -> QTreeView:
     view.setIndentation(14)
     view.setAccessibleName("Model tree")
     return view
-
-
-__all__ = ["GROUPS", "ModelTree"]

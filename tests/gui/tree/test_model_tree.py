@@ -199,6 +199,17 @@ def test_rows_come_and_go_with_the_mechanism(tree, document, selection):
     assert rows(tree)["Measures"] == [("tip", "crank")]
 
 
+def test_groups_open_with_their_first_element_and_stay_closed_by_hand(tree, document):
+    """A group that gets its first element shows it; one that the user closed stays closed."""
+    whole = document.mechanism
+    document.open(whole.edited(forces=(), measures=()))
+    joints = tree.proxy.index(1, 0)
+    tree.view.collapse(joints)
+    document.open(whole)
+    opened = [tree.view.isExpanded(tree.proxy.index(group, 0)) for group in range(5)]
+    assert opened == [True, False, True, True, True]
+
+
 def test_says_so_when_nothing_is_open(qtbot, selection):
     """Without a mechanism there is a sentence instead of an empty list."""
     tree = ModelTree(Document(), selection)
