@@ -66,8 +66,6 @@ def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
 
 
 def _requirement(kind: str, context: Mapping[str, object], fallback: str) -> str:
-    if "text" in context:
-        return str(context["text"])
     if kind == "greater_than":
         return f"must be greater than {context['gt']:g}"
     if kind == "greater_than_equal":

@@ -205,7 +205,25 @@ def test_missing_key_is_named(place, path):
     with pytest.raises(ModelError) as caught:
         parse_mechanism(data)
     (problem,) = [p for p in caught.value.problems if p.path == path]
-    assert problem.message.startswith("is missing")
+    assert problem.message.startswith("is missing; ")
+
+
+def test_missing_key_is_explained():
+    data = example()
+    del data["joints"][0]["body1"]
+    with pytest.raises(ModelError, match='is missing; add it: body that carries frame 1, or "gro'):
+        parse_mechanism(data)
+
+
+def test_names_that_cannot_be_read_are_not_repeated_names():
+    with pytest.raises(ModelError) as caught:
+        parse_mechanism({"bodies": [{"name": 1}, {"name": None}, {}]})
+    assert len(caught.value.problems) == 3
+
+
+def test_reference_into_an_empty_list():
+    with pytest.raises(ModelError, match='there is no joint "j"; the model has none yet'):
+        parse_mechanism({"drivers": [{"name": "d", "joint": "j", "function": "0"}]})
 
 
 def test_example_is_valid():
