@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 
 class Checker(QObject):
-    """Knows how the open mechanism is built: its freedom, loops and redundant constraints."""
+    """Knows how the open mechanism is built: its freedom, loops and redundant constraints.
+
+    It holds back until ``begin``: before the solvers are compiled, a check would compile them
+    a second time.
+    """
 
     changed = Signal()  # there is a report, or the one there was holds no longer
     failed = Signal(str)  # the mechanism cannot even be checked
@@ -27,12 +31,20 @@ class Checker(QObject):
         self._document, self._check = document, check
         self._background = Background(self)
         self._report: Report | None = None
+        self._holding = True
         document.mechanism_changed.connect(self._start)
 
     @property
     def report(self) -> Report | None:
         """What was found; None while it is being looked for."""
         return self._report
+
+    @Slot()
+    def begin(self) -> None:
+        """Check what is open, and from now on whatever it becomes."""
+        if self._holding:
+            self._holding = False
+            self._start(None, self._document.mechanism)
 
     def shut_down(self) -> None:
         """Join the thread; nothing is signaled afterwards."""
@@ -42,7 +54,7 @@ class Checker(QObject):
     def _start(self, before: Mechanism | None, after: Mechanism | None) -> None:
         self._report = None
         self.changed.emit()
-        if after is not None:
+        if after is not None and not self._holding:
             self._background.submit(
                 lambda: (after, self._check(after)), self._take, self._complain, only_latest=True
             )

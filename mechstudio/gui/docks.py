@@ -109,6 +109,6 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     window.tabifyDockWidget(docks["plots"], docks["assembly"])
     docks["plots"].raise_()
     left = [docks["model_tree"], docks["properties"]]
-    window.resizeDocks(left, [280, 280], Qt.Orientation.Horizontal)
+    window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
-    window.resizeDocks([docks["plots"]], [280], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)

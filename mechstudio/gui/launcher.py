@@ -42,6 +42,7 @@ class Launcher(QObject):
     crashed = Signal(str)  # traceback of a defect
     note = Signal(str)  # something the user should know, but that does no harm
     compiling = Signal(bool)  # the solvers are being compiled, or no longer
+    prepared = Signal()  # from now on a run starts at once
 
     def __init__(
         self,
@@ -151,6 +152,7 @@ class Launcher(QObject):
 
     def _settle(self) -> None:
         self._kernels = _Kernels.SETTLED
+        self.prepared.emit()
         if self._waiting:
             self._waiting = False
             self._start()

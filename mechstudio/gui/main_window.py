@@ -160,6 +160,7 @@ class MainWindow(QMainWindow):
         self.launcher.failed.connect(self._show_error)
         self.launcher.crashed.connect(self.bugs.report)
         self.launcher.note.connect(self._show_warning)
+        self.launcher.prepared.connect(self.checker.begin)
         self.launcher.compiling.connect(self.banner.show_busy)
         self.launcher.warm_up.progressed.connect(self.banner.show_step)
         self.files.note.connect(self.messages.show_message)

@@ -106,7 +106,13 @@ class ProgressBanner(QFrame):
 
     @Slot(int, int, str)
     def show_step(self, number: int, count: int, text: str) -> None:
-        """Show that a step is being done."""
+        """Show what is done now.
+
+        Args:
+            number: Steps done.
+            count: Steps in all.
+            text: The step that is being done.
+        """
         self.progress_bar.setRange(0, count)
         self.progress_bar.setValue(number)
-        self.label.setText(f"{self._title}  {text} ({number} of {count})")
+        self.label.setText(f"{self._title}  {text} ({min(number + 1, count)} of {count})")

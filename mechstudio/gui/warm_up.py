@@ -16,7 +16,7 @@ class WarmUp(QObject):
     A failure is no obstacle: the first run then compiles by itself, only less smoothly.
     """
 
-    progressed = Signal(int, int, str)  # steps done, steps in all, what is done now
+    progressed = Signal(int, int, str)  # steps done, steps in all, what is done next
     ended = Signal(bool)  # whether the solvers are ready now
 
     def __init__(self, command: tuple[str, ...]) -> None:

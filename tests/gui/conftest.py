@@ -15,6 +15,12 @@ def script():
     return Script()
 
 
+def let_go(window, script):
+    """Take away what closing would wait for: a held run, and the question for unsaved changes."""
+    script.gate.set()
+    window.document.undo_stack.setClean()
+
+
 @pytest.fixture
 def make_window(qtbot, qapp, tmp_path, script):
     """Shows windows; each is closed after the test."""
@@ -25,10 +31,10 @@ def make_window(qtbot, qapp, tmp_path, script):
         window = MainWindow(
             SettingsStore(folder), theme, engine or fake_engine(script), panels or fake_panels()
         )
-        # a run that is held would be waited for
-        qtbot.addWidget(window, before_close_func=lambda _: script.gate.set())
-        with qtbot.waitExposed(window):
+        qtbot.addWidget(window, before_close_func=lambda window: let_go(window, script))
+        with qtbot.waitActive(window):
             window.show()
+            window.activateWindow()
         window.begin()
         return window
 

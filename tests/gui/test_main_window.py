@@ -13,6 +13,8 @@ from mechstudio.io import load, save
 from tests.gui.fakes.engine import FakeRedundancy, FakeReport, Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 
+pytestmark = pytest.mark.window
+
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -378,8 +380,10 @@ def test_run_waits_for_the_compilation(qtbot, make_window, model, script):
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)
     window.launcher.run()
+    assert window.checker.report is None
     qtbot.waitUntil(lambda: state(window) is RunState.DONE)
-    assert [visible for visible, _ in texts] == [True, True, True]
+    qtbot.waitUntil(lambda: window.checker.report is not None)
+    assert all(visible for visible, _ in texts)
     assert "(2 of 3)" in texts[1][1]
     assert not window.banner.isVisible()
 

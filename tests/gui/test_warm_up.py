@@ -19,7 +19,7 @@ def test_steps_are_told_in_order(qtbot):
     with qtbot.waitSignal(warm_up.ended) as ended:
         warm_up.start()
         assert warm_up.active
-    assert heard == [(1, 3, "part 1"), (2, 3, "part 2"), (3, 3, "part 3")]
+    assert heard == [(0, 3, "part 1"), (1, 3, "part 2"), (2, 3, "part 3"), (3, 3, "part 4")]
     assert ended.args == [True]
     assert not warm_up.active
 

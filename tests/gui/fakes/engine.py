@@ -11,7 +11,7 @@ from mechstudio.errors import SolverError
 from mechstudio.gui.engine import Engine
 from mechstudio.results import Result, RunSettings, RunStatistics, RunStatus, Store
 
-WARM_UP = "import time\nfor k in range(1, 4):\n    print(f'{k}/3 part {k}', flush=True)\n"
+WARM_UP = "for k in range(4):\n    print(f'{k}/3 part {k + 1}', flush=True)\n"
 
 
 @dataclass(frozen=True)
