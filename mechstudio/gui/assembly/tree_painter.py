@@ -17,8 +17,8 @@ from mechstudio.topology.assembly_tree import NodeKind, TreeNode
 
 BOX_WIDTH, BOX_HEIGHT = 132.0, 28.0
 _ICON_SIZE = 16
-# smallest widths at which a node is drawn with its name, and as a box with an icon
-_NAMED, _MARKED = 62.0, 24.0
+# smallest widths at which a step and a leaf show a part of their name, and any node its icon
+_NAMED, _NAMED_LEAF, _MARKED = 62.0, 46.0, 24.0
 # boxes narrower than this stand too close for full lines
 _DENSE = 5.0
 _GAP = 8.0
@@ -165,7 +165,7 @@ class TreePainter:
         self._fit_font(painter, box)
         label = node_label(node)
         size = min(_ICON_SIZE, int(box.height()) - 3, int(box.width()) - 4)
-        with_icon, with_text = _contents(painter.fontMetrics(), label, box.width(), size)
+        with_icon, with_text = _contents(painter.fontMetrics(), label, box.width(), size, leaf)
         inner = box.adjusted(_PADDING, 0.0, -_PADDING, 0.0)
         if with_icon and size >= 8:
             left = inner.left() if with_text else box.center().x() - 0.5 * size
@@ -224,11 +224,16 @@ def _elbows(ends: NDArray[np.float64]) -> list[QLineF]:
     return lines
 
 
-def _contents(metrics: QFontMetrics, label: str, width: float, icon: int) -> tuple[bool, bool]:
+def _contents(
+    metrics: QFontMetrics, label: str, width: float, icon: int, leaf: bool
+) -> tuple[bool, bool]:
     """Whether a box of some width shows its icon, and whether its text."""
     text = metrics.horizontalAdvance(label)
     if text + icon + 4.0 + 2.0 * _PADDING <= width:
         return True, True
     if text + 2.0 * _PADDING <= width:
+        return False, True
+    # all bodies have the same icon: a part of the name says more
+    if leaf and width >= _NAMED_LEAF:
         return False, True
     return True, width >= _NAMED
