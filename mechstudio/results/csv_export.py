@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from mechstudio.results.channels import Channel
     from mechstudio.results.result import Result
 
-# rows converted to text at a time: keeps memory small for long runs
-_BLOCK = 256
+# numbers converted to text at a time: keeps memory small for long runs and large models
+_BLOCK = 200_000
 
 
 def write_csv(result: Result, path: str | PathLike[str], names: Sequence[str] | None) -> None:
@@ -35,17 +35,15 @@ def write_csv(result: Result, path: str | PathLike[str], names: Sequence[str] | 
     count = result.count
     chosen = chosen_names(result, names)
     header = [title for name in chosen for title in column_titles(result.channel(name))]
+    filled = [name for name in chosen if result.channel(name).component_units]
+    block = max(1, _BLOCK // len(header))
 
     with replacing(Path(path)) as scratch, scratch.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(header)
-        for start in range(0, count, _BLOCK):
-            stop = min(start + _BLOCK, count)
-            parts = [
-                result.read(name, start, stop).reshape(stop - start, -1)
-                for name in chosen
-                if result.channel(name).component_units
-            ]
+        for start in range(0, count, block):
+            stop = min(start + block, count)
+            parts = [result.read(name, start, stop).reshape(stop - start, -1) for name in filled]
             # the csv module writes floats by repr, which is exact
             writer.writerows(np.hstack(parts).tolist())
 
