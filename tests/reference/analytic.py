@@ -85,6 +85,67 @@ class SpringPendulum:
         return one_freedom(self.acceleration, times, angle, rate)
 
 
+@dataclass(frozen=True)
+class MirrorLinkage:
+    """Left half of a planar linkage that moves as its own mirror image, with two link angles.
+
+    A link of 1 m from a pivot at angle `first` carries, at angles `second` and minus `second`,
+    links whose ends stay on vertical lines: cos(first) + cos(second) is constant. Both angles are
+    kept, since each in turn is singular as the only coordinate while the pair never is.
+
+    Attributes:
+        points: Masses [kg] at a e(first) + b e(side second): rows (mass, a, b, side).
+        inertia: Moments of inertia that turn with each angle [kg m^2].
+        gravity: Of the field along -y [m/s^2].
+    """
+
+    points: tuple[tuple[float, float, float, int], ...]
+    inertia: tuple[float, float]
+    gravity: float = 9.81
+
+    def motion(self, times: Array, first: float, second: float) -> Array:
+        """Both angles at the times after a release at rest, shape (N, 2) [rad]."""
+        solution = solve_ivp(
+            lambda _, state: np.concatenate([state[2:], self.acceleration(state[:2], state[2:])]),
+            (times[0], times[-1]),
+            (first, second, 0.0, 0.0),
+            method="DOP853",
+            t_eval=times,
+            rtol=1e-13,
+            atol=1e-13,
+        )
+        return solution.y[:2].T
+
+    def acceleration(self, angle: Array, rate: Array) -> Array:
+        """Angular accelerations [rad/s^2] under the constraint on the cosines."""
+        sine, cosine = np.sin(angle), np.cos(angle)
+        equations = np.zeros((3, 3))
+        equations[:2, :2] = np.diag(self.inertia)
+        loads = np.zeros(3)
+        for mass, a, b, side in self.points:
+            arms, sides = np.array([a, b]), np.array([1.0, side])
+            for row, row_rate in (
+                (-arms * sine, -arms * cosine * rate),
+                (arms * sides * cosine, -arms * sides * sine * rate),
+            ):
+                equations[:2, :2] += mass * np.outer(row, row)
+                loads[:2] -= mass * row * (row_rate @ rate)
+            loads[:2] -= mass * self.gravity * arms * sides * cosine
+        equations[2, :2] = equations[:2, 2] = -sine
+        loads[2] = cosine @ rate**2
+        return np.linalg.solve(equations, loads)[:2]
+
+
+FIVE_BAR = MirrorLinkage(points=((1, 0.5, 0, 1), (1, 1, 0.5, 1)), inertia=(1.0, 1.0))
+"""Links of 1 m, 1 kg and 1 kg m^2: half of the five-bar loop."""
+
+DOUBLE_LOOP = MirrorLinkage(
+    points=((1, 0.5, 0, 1), (1, 1, 0.5, 1), (1, 1, 0.5, -1), (0.5, 1, 1, 1), (0.5, 1, 1, -1)),
+    inertia=(1.0, 2.0),
+)
+"""The same links as hexagon: half of the double loop, whose chains swap places in each swing."""
+
+
 def pendulum_angle(times: Array, amplitude: float, frequency: float) -> Array:
     """Angle of a pendulum released at rest, by elliptic functions [rad].
 

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from tests.reference.analytic import (
+    DOUBLE_LOOP,
+    FIVE_BAR,
     PENDULUM_PUBLISHED,
     Parallelogram,
     SpringPendulum,
@@ -49,3 +51,24 @@ def test_free_top_obeys_euler_equations(spin):
     omega = free_top_spin(times, inertia, np.array(spin))
     assert np.allclose(omega[0], spin, atol=1e-14)
     assert np.allclose(inertia * rate, np.cross(inertia * omega, omega), atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("linkage", "start"), [(FIVE_BAR, (np.pi / 2, 0.0)), (DOUBLE_LOOP, (0.0, np.pi / 3))]
+)
+def test_mirror_linkage_keeps_energy_and_lengths(linkage, start):
+    """Energy by central differences of the angles; the ends stay on their lines."""
+    times, step = np.linspace(0, 3, 13)[1:], 1e-3
+    stencil = np.concatenate([[0.0], (times[:, None] + np.array([-2, -1, 0, 1, 2]) * step).ravel()])
+    angles = linkage.motion(stencil, *start)
+    assert np.allclose(np.cos(angles).sum(axis=1), np.cos(start).sum(), atol=1e-10)
+    far_back, back, now, ahead, far_ahead = angles[1:].reshape(-1, 5, 2).transpose(1, 0, 2)
+    rate = (8 * (ahead - back) - (far_ahead - far_back)) / (12 * step)
+    energy = 0.5 * rate**2 @ linkage.inertia
+    for mass, a, b, side in linkage.points:
+        arms, sides = np.array([a, b]), np.array([1, side])
+        x, y = -np.sin(now) * rate @ arms, np.cos(now) * rate @ (arms * sides)
+        height = np.sin(now) @ (arms * sides)
+        energy += 0.5 * mass * (x**2 + y**2) + mass * linkage.gravity * height
+    first = sum(m * linkage.gravity * np.sin(start) @ [a, b * s] for m, a, b, s in linkage.points)
+    assert np.allclose(energy, first, atol=1e-6)
