@@ -167,6 +167,10 @@ class Scene:
         """Show or hide the grid on the floor."""
         self.scenery.show_grid(shown)
 
+    def show_traces(self, shown: bool) -> None:
+        """Show or hide the paths of points."""
+        self.scenery.show_traces(shown)
+
     def show_axes(self, shown: bool) -> None:
         """Show or hide the world axes in the corner."""
         self._triad.renderer.SetDraw(shown)

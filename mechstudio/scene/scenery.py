@@ -30,6 +30,7 @@ class Scenery:
         self._renderer = renderer
         self._grid: PosedActor | None = None
         self._grid_shown = True
+        self._traces_shown = True
         self._ground: tuple[Floats, Directions] | None = None
         self._traces: dict[str, PosedActor] = {}
         renderer.SetAutomaticLightCreation(False)
@@ -67,6 +68,12 @@ class Scenery:
         self._grid_shown = shown
         self._draw_grid()
 
+    def show_traces(self, shown: bool) -> None:
+        """Show or hide all traces, present and future."""
+        self._traces_shown = shown
+        for trace in self._traces.values():
+            trace.actor.SetVisibility(shown)
+
     def set_trace(self, points: ArrayLike, name: str) -> None:
         """Draw the path of a point [m], shape (k, 3); fewer than two points remove it."""
         path = np.asarray(points, float).reshape(-1, 3)
@@ -90,6 +97,7 @@ class Scenery:
         surface.edge_colors[:] = self.theme.trace
         actor = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
         actor.actor.GetProperty().SetLineWidth(TRACE_WIDTH)
+        actor.actor.SetVisibility(self._traces_shown)
         actor.show_in(self._renderer)
         self._traces[name] = actor
 

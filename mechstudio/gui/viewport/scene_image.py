@@ -34,6 +34,7 @@ class SceneImage(QWidget):
         self._image = QImage()
         self._stale = True
         self._smooth_next = False
+        self._smooth = False
         self._finalized = False
         self._since_drawing = QElapsedTimer()
         self._frame_timer = self._single_shot(FRAME, self.update)
@@ -47,11 +48,17 @@ class SceneImage(QWidget):
         """Whether the scene is gone."""
         return self._finalized
 
+    @property
+    def is_smooth(self) -> bool:
+        """Whether the picture is the one with smooth edges."""
+        return self._smooth
+
     def redraw(self) -> None:
         """Draw the scene soon; several requests within a frame become one drawing."""
         if self._finalized:
             return
         self._stale = True
+        self._smooth_next = False
         self._rest_timer.stop()
         if self._frame_timer.isActive():
             return
@@ -117,9 +124,9 @@ class SceneImage(QWidget):
         window.SetSize(width, height)
         self._stale = False
         self._since_drawing.start()
-        if not self._smooth_next:
+        self._smooth, self._smooth_next = self._smooth_next, False
+        if not self._smooth:
             self._rest_timer.start()
-        self._smooth_next = False
 
     def _draw_smoothly(self) -> None:
         self._smooth_next = True

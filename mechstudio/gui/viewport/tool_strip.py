@@ -27,6 +27,8 @@ class ToolStrip(QFrame):
 
     # "fit" or the name of a view
     pressed = Signal(str)
+    # whether to show the paths of measured points
+    paths_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -48,4 +50,21 @@ class ToolStrip(QFrame):
             button.clicked.connect(lambda checked=False, key=key: self.pressed.emit(key))
             row.addWidget(button)
             self.buttons[key] = button
+        self.paths = QToolButton()
+        self.paths.setIcon(icon("measure"))
+        self.paths.setIconSize(QSize(18, 18))
+        self.paths.setAutoRaise(True)
+        self.paths.setCheckable(True)
+        self.paths.setChecked(True)
+        self.paths.setToolTip("Show the paths of measured points")
+        self.paths.setAccessibleName(self.paths.toolTip())
+        self.paths.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.paths.toggled.connect(self.paths_toggled)
+        self.paths.hide()
+        row.addWidget(self.paths)
+        self.adjustSize()
+
+    def offer_paths(self, offered: bool) -> None:
+        """Show the switch for paths only where there are measured points."""
+        self.paths.setVisible(offered)
         self.adjustSize()

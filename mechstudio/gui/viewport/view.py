@@ -61,15 +61,15 @@ class Viewport(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.image)
         self.strip = ToolStrip(self)
-        self._name = QLabel(self)
-        self._name.setObjectName("hovered_name")
-        self._name.setStyleSheet(
+        self.name_label = QLabel(self)
+        self.name_label.setObjectName("hovered_name")
+        self.name_label.setStyleSheet(
             "QLabel { background: palette(base); border: 1px solid palette(mid);"
             " border-radius: 6px; padding: 3px 8px; }"
         )
-        self._name.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._name.setTextFormat(Qt.TextFormat.PlainText)
-        self._name.hide()
+        self.name_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.name_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.name_label.hide()
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
@@ -85,6 +85,7 @@ class Viewport(QWidget):
         self.image.escaped.connect(self._selection.clear)
         self.image.moved.connect(self._leave_camera)
         self.strip.pressed.connect(self._press)
+        self.strip.paths_toggled.connect(self._show_paths)
 
     # what the window asks for
 
@@ -136,6 +137,8 @@ class Viewport(QWidget):
         is_other = self._is_other(cast("Mechanism | None", before), mechanism)
         self._forget_motion()
         self.scene.show(mechanism, folder)
+        self.strip.offer_paths(bool(mechanism.measures))
+        self._place_overlays()
         self._learn_motion(everything=True)
         self._show_moment(self._cursor.time)
         if is_other:
@@ -194,9 +197,9 @@ class Viewport(QWidget):
         hovered = cast("Item | None", item)
         if self.scene.hover(hovered):
             self.image.redraw()
-        self._name.setVisible(hovered is not None)
+        self.name_label.setVisible(hovered is not None)
         if hovered is not None:
-            self._name.setText(hovered[1])
+            self.name_label.setText(hovered[1])
             self._place_overlays()
 
     @Slot()
@@ -209,6 +212,12 @@ class Viewport(QWidget):
             self.fit()
         else:
             self.look(key)
+
+    @Slot(bool)
+    def _show_paths(self, shown: bool) -> None:
+        if not self.image.finalized:
+            self.scene.show_traces(shown)
+            self.image.redraw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -271,8 +280,8 @@ class Viewport(QWidget):
 
     def _place_overlays(self) -> None:
         self.strip.move(self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN)
-        self._name.adjustSize()
-        self._name.move(
-            self.width() - self._name.width() - STRIP_MARGIN,
-            self.height() - self._name.height() - STRIP_MARGIN,
+        self.name_label.adjustSize()
+        self.name_label.move(
+            self.width() - self.name_label.width() - STRIP_MARGIN,
+            self.height() - self.name_label.height() - STRIP_MARGIN,
         )
