@@ -1,0 +1,87 @@
+"""Make the pictures of the documentation: python docs/make_screenshots.py [FOLDER].
+
+Needs no display. The window is the real one, with a sample that really runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
+
+from mechstudio.gui.application import make_application
+from mechstudio.gui.jobs import RunState
+from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.settings import SettingsStore
+from mechstudio.gui.theme import Theme
+from mechstudio.io import sample_paths
+
+SIZE = (1440, 900)
+PATIENCE = 600_000  # the solvers may have to be compiled first [ms]
+
+# file, theme, sample, moment to show [s]
+PICTURES = (
+    ("window.png", "light", "four_bar", 2.36),
+    ("window-dark.png", "dark", "slider_crank", 1.2),
+)
+
+
+def main() -> None:
+    """Make all pictures."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images"
+    folder.mkdir(parents=True, exist_ok=True)
+    app = make_application()
+    theme = Theme(app)
+    for name, theme_name, sample, time in PICTURES:
+        theme.choose(theme_name)
+        with tempfile.TemporaryDirectory() as settings_folder:
+            window = MainWindow(SettingsStore(Path(settings_folder)), theme)
+            window.resize(*SIZE)
+            window.show()
+            window.begin()
+            take(window, sample, time, folder / name)
+            window.close()
+        print(folder / name)
+
+
+def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
+    """Run a sample and write what the window shows at a moment [s]."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    window.launcher.run()
+    wait(lambda: window.launcher.state is RunState.DONE)
+    wait(lambda: window.checker.report is not None)
+    window.player.pause()
+    window.player.seek(time)
+    joint = window.document.mechanism.joints[1]
+    window.selection.set([("joint", joint.name)])
+    # plots and view draw on timers of their own
+    spend(1500)
+    window.grab().save(str(path))
+
+
+def wait(condition: Callable[[], bool]) -> None:
+    """Let the window live until a condition holds."""
+    clock = QElapsedTimer()
+    clock.start()
+    while not condition():
+        if clock.elapsed() > PATIENCE:
+            raise TimeoutError("the window did not get there")
+        spend(20)
+
+
+def spend(milliseconds: int) -> None:
+    """Let the window live for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+if __name__ == "__main__":
+    main()
