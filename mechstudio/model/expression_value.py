@@ -108,7 +108,5 @@ def _step(x: float, x0: float, h0: float, x1: float, h1: float) -> float:
         return h0
     if x >= x1:
         return h1
-    if math.isnan(x) or math.isnan(x0) or math.isnan(x1):
-        return NAN
     s = (x - x0) / (x1 - x0)
     return h0 + (h1 - h0) * s * s * (3.0 - 2.0 * s)

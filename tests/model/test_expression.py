@@ -42,7 +42,8 @@ def _value(text, t=0.5):
         ("-2**2", -4.0),
         ("2**-1", 0.5),
         ("--2", 2.0),
-        ("+-+2", -2.0),
+        ("+2", 2.0),
+        ("1 - +2", -1.0),
         ("a**2", 4.0),
         (" 1 +\n 2 ", 3.0),
         ("sin(pi/2)", 1.0),
@@ -66,6 +67,7 @@ def _value(text, t=0.5):
         ("step(t, 0, 5, 0.5, 7)", 7.0),
         ("step(t, 0, 0, 2, 1)", 0.15625),
         ("step(t, 0.5, 1, 0.5, 2)", 1.0),
+        ("step(9, 0, 1, 1, 3)", 3.0),
     ],
 )
 def test_value(text, value):
@@ -89,6 +91,9 @@ def test_value(text, value):
         ("0**-1", math.nan),
         ("sin(1/0)", math.nan),
         ("min(sqrt(-1), 1)", math.nan),
+        ("max(1, sqrt(-1))", math.nan),
+        ("step(t, 0, 1, 0/0, 1)", math.nan),
+        ("step(t, 0/0, 1, 1, 1)", math.nan),
         ("step(0/0, 0, 0, 1, 1)", math.nan),
         ("sign(0/0)", math.nan),
     ],

@@ -113,6 +113,12 @@ CASES = [
     (("joints", 2, "damping"), [1, 1, 1], None, "6 numbers, one per coordinate"),
     ((*J0, "limits", "lower"), 1, None, "must be less than upper (got 1 and 1)"),
     ((*J0, "limits", "lower"), [-1, -1], None, "a list of 1 number (got 2)"),
+    (
+        ("joints", 1, "limits"),
+        {"lower": [-2], "upper": -1},
+        ("joints", 1, "limits", "lower"),
+        "2 numbers, one per coordinate (got 1)",
+    ),
     ((*J0, "limits", "stiffness"), 0, None, "must be greater than 0"),
     ((*J0, "limits", "damping"), -1, None, "must not be less than 0"),
     ((*J0, "limits"), 3, None, "must be an object"),
