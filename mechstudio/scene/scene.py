@@ -23,7 +23,7 @@ from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.posed_actor import Item
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.solid import Floats, sane
-from mechstudio.scene.window import off_screen_window
+from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # width of the rim around items [symbol radii]
 SELECTION_GLOW = 0.3
@@ -59,6 +59,7 @@ class Scene:
         self._motion: Floats | None = None
         self._selected: frozenset[Item] = frozenset()
         self._hovered: Item | None = None
+        self._drawn_before = False
         self._finalized = False
 
     @property
@@ -82,7 +83,7 @@ class Scene:
         with np.errstate(all="ignore"):
             self._drawing.show(mechanism, folder)
         self._picker = None
-        self.set_poses([(*body.position, *body.orientation) for body in mechanism.bodies])
+        self.set_poses(_initial_poses(mechanism))
         self._lay_ground()
         self._show_highlights()
 
@@ -113,12 +114,15 @@ class Scene:
         """
         if self._mechanism is None or (poses is None and self._motion is None):
             return
-        motion = None if poses is None else thinned(np.asarray(poses, float))
-        self._motion = motion
-        current = self._poses
-        self._drawing.travel = {} if motion is None else shift_ranges(self._mechanism, motion)
-        self.show(self._mechanism, self._folder)
-        self.set_poses(current)
+        self._motion = None if poses is None else thinned(np.asarray(poses, float))
+        motion = np.zeros((0, 0, 7)) if self._motion is None else self._motion
+        travel = shift_ranges(self._mechanism, motion)
+        if travel != self._drawing.travel:
+            self._drawing.travel = travel
+            current = self._poses
+            self.show(self._mechanism, self._folder)
+            self.set_poses(current)
+        self._lay_ground()
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
         """Show faint copies of the bodies at other moments.
@@ -177,21 +181,7 @@ class Scene:
 
     def extent(self) -> Floats:
         """World points that a view should show [m], shape (n, 3); of the motion if it is known."""
-        moments = [self._poses] if self._motion is None else [self._poses, *self._motion]
-        if self._mechanism is None:
-            return np.zeros((0, 3))
-        stacked = np.stack([matrices(poses) for poses in moments])
-        index = {body.name: i for i, body in enumerate(self._mechanism.bodies)}
-        found = []
-        for _, drawn in self._drawing.drawn:
-            for name, points in drawn.extents:
-                if name not in index:
-                    found.append(points)
-                    continue
-                M = stacked[:, index[name]]
-                carried = np.einsum("kij,nj->kni", M[:, :3, :3], points) + M[:, None, :3, 3]
-                found.append(carried.reshape(-1, 3))
-        return sane(np.concatenate(found)) if found else np.zeros((0, 3))
+        return self._covered(self._poses)
 
     def fit(self, points: ArrayLike | None = None) -> None:
         """Bring everything into view, or the given world points [m], shape (n, 3)."""
@@ -247,6 +237,10 @@ class Scene:
         self.scenery.set_line_scale(scale)
         self._triad.follow(self.renderer.GetActiveCamera(), scale)
         self.render_window.Render()
+        if not self._drawn_before:
+            self._drawn_before = True
+            if not uses_software(self.render_window):
+                self.render_window.SetMultiSamples(HARDWARE_SAMPLES)
 
     def image(self, width: int, height: int) -> Pixels:
         """A picture of a size, top row first, shape (height, width, 3)."""
@@ -282,9 +276,29 @@ class Scene:
         self.render_window.RemoveRenderer(self.renderer)
         self.render_window.Finalize()
 
+    def _covered(self, poses: Floats) -> Floats:
+        """World points [m] that poses and the known motion cover, shape (n, 3)."""
+        if self._mechanism is None:
+            return np.zeros((0, 3))
+        moments = [poses] if self._motion is None else [poses, *self._motion]
+        stacked = np.stack([matrices(rows) for rows in moments])
+        index = {body.name: i for i, body in enumerate(self._mechanism.bodies)}
+        found = []
+        for _, drawn in self._drawing.drawn:
+            for name, points in drawn.extents:
+                if name not in index:
+                    found.append(points)
+                    continue
+                M = stacked[:, index[name]]
+                carried = np.einsum("kij,nj->kni", M[:, :3, :3], points) + M[:, None, :3, 3]
+                found.append(carried.reshape(-1, 3))
+        return sane(np.concatenate(found)) if found else np.zeros((0, 3))
+
     def _lay_ground(self) -> None:
-        if self._drawing.directions is not None:
-            self.scenery.set_ground(self.extent(), self._drawing.directions)
+        if self._mechanism is not None and self._drawing.directions is not None:
+            # the floor stays where it is while the mechanism moves
+            start = _initial_poses(self._mechanism)
+            self.scenery.set_ground(self._covered(start), self._drawing.directions)
 
     def _show_highlights(self) -> None:
         theme, radius = self.scenery.theme, self._drawing.radius
@@ -296,6 +310,11 @@ class Scene:
                     actor.set_glow(theme.hover, HOVER_GLOW * radius)
                 else:
                     actor.set_glow(None, 0.0)
+
+
+def _initial_poses(mechanism: Mechanism) -> Floats:
+    rows = [(*body.position, *body.orientation) for body in mechanism.bodies]
+    return np.array(rows, float).reshape(-1, 7)
 
 
 def _names(mechanism: Mechanism) -> list[str]:
