@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Annotated
 
-from pydantic import AfterValidator, AllowInfNan, BeforeValidator, Discriminator, Field, Strict, Tag
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Strict, Tag
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
@@ -92,7 +92,7 @@ def _is_list(value: object) -> str:
     return LIST_TAG if isinstance(value, list | tuple) else NUMBER_TAG
 
 
-Real = Annotated[float, Strict(), AllowInfNan(False)]
+Real = Annotated[float, Strict()]  # infinity and NaN are refused by `Element`
 PositiveReal = Annotated[Real, Field(gt=0)]
 NonNegativeReal = Annotated[Real, Field(ge=0)]
 
@@ -108,7 +108,7 @@ Name = Annotated[
 ]
 BodyName = Annotated[Name, AfterValidator(_check_body_name)]
 Reference = Annotated[str, Strict()]
-FunctionText = Annotated[str, Strict(), AfterValidator(_check_text)]
+FunctionText = Annotated[str, Strict()]
 
 Vector = Annotated[tuple[Real, Real, Real], BeforeValidator(require_count(3, "numbers"))]
 Vector2 = Annotated[tuple[Real, Real], BeforeValidator(require_count(2, "numbers"))]

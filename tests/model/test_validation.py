@@ -81,6 +81,7 @@ CASES = [
     ((*B0, "shapes", 0, "type"), "bx", None, 'did you mean "box"'),
     ((*B0, "shapes", 0, "type"), 7, None, 'must be one of "box"'),
     ((*B0, "shapes", 0, "size"), [1, 1, 0], (*B0, "shapes", 0, "size", 2), "greater than 0"),
+    ((*B0, "shapes", 0, "size"), [1, 1], None, "must have 3 numbers, not 2"),
     ((*B0, "shapes", 0, "color"), "red", None, "#4c78a8"),
     ((*B0, "shapes", 1, "radius"), 0, None, "must be greater than 0"),
     ((*B0, "shapes", 1, "length"), -1, None, "must be greater than 0"),
@@ -309,6 +310,48 @@ def test_orientations_and_welds_take_no_spring(kind):
             parse_mechanism(damped)
         with pytest.raises(ModelError, match="takes no list here"):
             parse_mechanism(put(deepcopy(data), (*J0, "stiffness"), [1]))
+
+
+def test_lists_of_springs():
+    """One number per coordinate; the orientation of a free joint may be stated as 0."""
+    data = example()
+    put(data, ("joints", 1, "stiffness"), [1, 2])
+    put(data, ("joints", 2, "stiffness"), [1, 2, 3, 0, 0, 0])
+    put(data, ("joints", 2, "reference"), [1, 2, 3])
+    parse_mechanism(data)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("name",),
+        (*B0, "name"),
+        (*B0, "shapes", 0, "color"),
+        (*J0, "body1"),
+        ("drivers", 0, "function"),
+    ],
+)
+def test_bytes_are_no_text(place):
+    """Python callers too get a message rather than a guess at the encoding."""
+    with pytest.raises(ModelError, match="must be text in quotes"):
+        parse_mechanism(put(example(), place, b"#4c78a8"))
+
+
+def test_element_with_a_wrong_name_is_still_checked():
+    data = put(example(), (*J0, "name"), "a/b")
+    with pytest.raises(ModelError) as caught:
+        parse_mechanism(put(data, (*J0, "body2"), "crnk"))
+    paths = {problem.path for problem in caught.value.problems}
+    assert paths == {"joints[0].name", "joints[0].body2", "drivers[0].joint"}
+
+
+def test_elements_of_the_wrong_kind():
+    data = put(put(example(), J0, 3), ("forces", 1), None)
+    data["drivers"] = ["motor"]
+    with pytest.raises(ModelError) as caught:
+        parse_mechanism(data)
+    paths = [problem.path for problem in caught.value.problems]
+    assert paths == ["joints[0]", "drivers[0]", "forces[1]"]
 
 
 def test_driver_needs_a_shift_or_angle():
