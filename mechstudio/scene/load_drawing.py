@@ -171,7 +171,7 @@ class LoadDrawing:
         def build() -> Drawn:
             place = shifted(*measure.point)
             thickness = min(reach(surface, place, radius, 2.5 * radius))
-            bead = ball(max(0.6 * radius, thickness + 0.15 * radius))
+            bead = ball(float(np.clip(thickness + 0.15 * radius, 0.6 * radius, 1.3 * radius)))
             actor = PosedActor(bead.moved(place).painted(MEASURE), matrix, item)
             return Drawn(key, (actor,))
 
