@@ -158,6 +158,7 @@ CASES = [
     ((*S, "penalty"), -1, None, "must be greater than 0"),
     ((*S, "tolerance"), 0, None, "must be greater than 0"),
     ((*S, "max_iterations"), 0, None, "must not be less than 1"),
+    ((*S, "max_iterations"), True, None, "must be a whole number"),
     ((*S, "max_iterations"), 10**6, None, "must not be greater than 1000"),
     ((*S, "solver"), "hdac", None, 'did you mean "hdca"'),
     ((*S, "integrator"), "ode45", None, 'must be one of "auto"'),
