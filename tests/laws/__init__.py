@@ -1,0 +1,1 @@
+"""Laws that every solver, integrator and sample model must obey."""

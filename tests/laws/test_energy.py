@@ -1,0 +1,89 @@
+"""Conservative samples keep their energy, and errors shrink with the order of the integrator."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from mechstudio.model import Mechanism
+from mechstudio.simulation import simulate
+from tests.laws.solved import METHODS, SAMPLES, is_conservative, motion_of, sample
+from tests.reference.rotations import Array
+
+DURATION = 0.5
+"""Before any sample reaches a singular position, and short against its chaos [s]."""
+
+CONSERVATIVE = tuple(name for name in SAMPLES if is_conservative(sample(name)))
+
+ORDERS = {
+    "dopri5": (5, np.geomspace(10, 320, 11).astype(int)),
+    "dop853": (8, np.arange(2, 21)),
+}
+"""Nominal order of each integrator, and numbers of steps whose errors stand above rounding."""
+
+SCATTER = 0.5
+"""Steps too large for the leading term of the error move a single observed order by as much."""
+
+
+def end_state(mechanism: Mechanism, method: str, integrator: str, steps: int) -> Array:
+    """Poses and velocities of all bodies after equal steps."""
+    result = simulate(
+        mechanism,
+        solver=method,
+        integrator=integrator,
+        duration=DURATION,
+        output_step=DURATION,
+        fixed_step=DURATION / steps,
+    )
+    motion = motion_of(result)
+    return np.concatenate([motion.pose[-1].ravel(), motion.velocity[-1].ravel()])
+
+
+@cache
+def observed_order(name: str, method: str, integrator: str) -> float:
+    """Slope of the error over the step size, where it is above rounding and below 1e-5."""
+    mechanism = sample(name)
+    exact = end_state(mechanism, method, "dop853", 200)
+    rounding = np.linalg.norm(end_state(mechanism, method, "dop853", 170) - exact)
+    counts = ORDERS[integrator][1]
+    errors = np.array(
+        [
+            np.linalg.norm(end_state(mechanism, method, integrator, count) - exact)
+            for count in counts
+        ]
+    )
+    clear = (errors > max(30 * rounding, 1e-12)) & (errors < 1e-5)
+    assert np.count_nonzero(clear) >= 2
+    slope = np.polyfit(np.log(counts[clear][-5:]), np.log(errors[clear][-5:]), 1)[0]
+    return -float(slope)
+
+
+@pytest.mark.parametrize("integrator", ORDERS)
+@pytest.mark.parametrize("method", METHODS)
+def test_errors_shrink_with_the_order_of_the_integrator(method, integrator):
+    """The samples' observed orders lie at or above the nominal one, their median at it."""
+    nominal = ORDERS[integrator][0]
+    observed = {name: observed_order(name, method, integrator) for name in CONSERVATIVE}
+    assert min(observed.values()) > nominal - SCATTER, observed
+    assert np.median(list(observed.values())) == pytest.approx(nominal, abs=0.3), observed
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", CONSERVATIVE)
+def test_energy_is_kept_to_the_tolerance(name, method):
+    """Ten thousand times smaller tolerances keep energy at least a hundred times better."""
+    drifts = []
+    for tolerance in (1e-6, 1e-8, 1e-10):
+        result = simulate(
+            sample(name),
+            solver=method,
+            integrator="dop853",
+            duration=DURATION,
+            rtol=tolerance,
+            atol=tolerance,
+        )
+        drifts.append(result.energy_drift)
+        scale = 1 + np.ptp(result["energy/potential"])
+    assert drifts[0] < 1e-4 * scale
+    assert drifts[2] < 1e-8 * scale
+    assert drifts[2] < max(0.01 * drifts[0], 1e-12 * scale), drifts

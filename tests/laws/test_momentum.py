@@ -1,0 +1,54 @@
+"""What floats freely keeps its momentum, and what falls gains only that of gravity."""
+
+import numpy as np
+import pytest
+
+from mechstudio.simulation import simulate
+from tests.laws.solved import METHODS, motion_of
+from tests.reference.dense_model import DenseModel
+from tests.reference.random_models import FLOATING_FOUR_BAR, random_linkage, random_tree
+
+DURATION = 1.0
+
+FLOATING = {
+    "tree": random_tree(np.random.default_rng(1), 7, floating=0.0, grounded=False),
+    "two trees": random_tree(np.random.default_rng(2), 8, floating=0.3, grounded=False),
+    "four-bar": random_linkage(np.random.default_rng(3), FLOATING_FOUR_BAR),
+}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", FLOATING)
+def test_momentum_is_kept(name, method):
+    """Joints, springs and dampers pass momentum on and add none."""
+    mechanism = FLOATING[name].edited(gravity=(0.0, 0.0, 0.0))
+    momentum = momenta(mechanism, method)
+    assert np.allclose(momentum, momentum[0], atol=1e-8 * np.abs(momentum[0]).max())
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", FLOATING)
+def test_gravity_adds_mass_times_time(name, method):
+    """The linear momentum grows by m g t whatever the bodies do to each other."""
+    mechanism = FLOATING[name]
+    momentum = momenta(mechanism, method)[:, :3]
+    mass = sum(body.mass for body in mechanism.bodies)
+    gained = mass * np.outer(np.linspace(0, DURATION, 11), mechanism.gravity)
+    assert np.allclose(momentum, momentum[0] + gained, atol=1e-8 * np.abs(momentum).max())
+
+
+def momenta(mechanism, method):
+    """Linear and angular momentum about the world's origin in the rows of a run."""
+    result = simulate(
+        mechanism,
+        solver=method,
+        integrator="dop853",
+        duration=DURATION,
+        output_step=DURATION / 10,
+        rtol=1e-10,
+        atol=1e-10,
+    )
+    motion, model = motion_of(result), DenseModel(mechanism)
+    return np.array(
+        [model.momentum(p, v) for p, v in zip(motion.pose, motion.velocity, strict=True)]
+    )
