@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 import mechstudio
 from mechstudio.gui.icons import application_icon
+from mechstudio.gui.interruption import Interruption
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
@@ -29,11 +30,16 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
     theme = Theme(app)
     theme.choose(settings.settings.theme)
     window = MainWindow(settings, theme)
+    interruption = Interruption()
+    interruption.came.connect(window.close)
     window.show()
     window.begin()
     if model_path is not None:
         window.files.open(model_path, window.launcher.run if run_at_start else None)
-    return app.exec()
+    try:
+        return app.exec()
+    finally:
+        interruption.shut_down()
 
 
 def make_application() -> QApplication:

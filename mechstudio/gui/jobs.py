@@ -109,9 +109,9 @@ class Jobs(QObject):
 
     def shut_down(self) -> None:
         """Stop and join; nothing is signaled afterwards."""
+        # the slots below are silent once the thread is not this one's any more
         thread, self._thread = self._thread, None
         if thread is not None:
-            thread.disconnect(self)
             thread.request_stop()
             thread.wait()
             self._state = RunState.IDLE

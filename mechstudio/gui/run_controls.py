@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QStandardItemModel
+from PySide6.QtGui import QAction, QColor, QResizeEvent, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from mechstudio.gui.number_field import NumberField
 from mechstudio.model import SimulationSettings
 
 _STEPS = 1000  # resolution of the progress bar
+_LEAST_WIDTH = 560  # room for buttons, solver, duration and progress [px]
 
 
 class RunControls(QWidget):
@@ -114,6 +115,17 @@ class RunControls(QWidget):
         self.progress_bar.setValue(0)
         self.progress_text.setText(_STATE_TEXTS[RunState.IDLE])
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST_WIDTH, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # on a small screen the settings that are changed least make room
+        needed = sum(holder.sizeHint().width() + 8 for holder in self._less_important)
+        for holder in self._less_important:
+            holder.setVisible(_LEAST_WIDTH + needed <= self.width())
+            needed -= holder.sizeHint().width() + 8
+
     def _lay_out(self) -> None:
         self.progress_bar.setTextVisible(False)
         self.progress_bar.setAccessibleName("Progress of the run")
@@ -137,11 +149,15 @@ class RunControls(QWidget):
         layout.addWidget(self.stop_button)
         layout.addSpacing(8)
         layout.addWidget(_captioned("Solver", self.solver_box))
-        layout.addWidget(_captioned("Integrator", self.integrator_box))
+        integrator = _captioned("Integrator", self.integrator_box)
+        layout.addWidget(integrator)
         layout.addWidget(_captioned("Duration [s]", self.duration_field))
-        layout.addWidget(_captioned("Output step [s]", self.output_step_field))
-        layout.addWidget(_captioned("Rel. tolerance", self.rtol_field))
-        layout.addWidget(_captioned("Abs. tolerance", self.atol_field))
+        output_step = _captioned("Output step [s]", self.output_step_field)
+        rtol = _captioned("Rel. tolerance", self.rtol_field)
+        atol = _captioned("Abs. tolerance", self.atol_field)
+        for holder in (output_step, rtol, atol):
+            layout.addWidget(holder)
+        self._less_important = (atol, rtol, output_step, integrator)
         layout.addSpacing(8)
         layout.addWidget(progress, 1)
         layout.addStretch()

@@ -45,9 +45,9 @@ class WarmUp(QObject):
 
     def shut_down(self) -> None:
         """End the process; nothing is signaled afterwards."""
+        # the slots below are silent once the process is not this one's any more
         process, self._process = self._process, None
         if process is not None:
-            process.disconnect(self)
             process.kill()
             process.waitForFinished(_KILL_WAIT)
             process.deleteLater()

@@ -1,0 +1,70 @@
+"""The program from its start to its end."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui import main_window
+from mechstudio.gui.application import run_application
+from mechstudio.gui.jobs import RunState
+from mechstudio.io import save
+from tests.gui.fakes.engine import Script, fake_engine
+from tests.gui.fakes.mechanisms import pendulum
+from tests.gui.fakes.panels import fake_panels
+
+START = """
+from mechstudio.gui.application import make_application, run_application
+from PySide6.QtCore import QTimer
+app = make_application()
+QTimer.singleShot(300, lambda: print("shown", flush=True))
+raise SystemExit(run_application())
+"""
+
+
+@pytest.fixture
+def light_program(monkeypatch):
+    """The program with a scripted simulation and empty docks."""
+    monkeypatch.setattr(main_window, "installed_engine", lambda: fake_engine(Script()))
+    monkeypatch.setattr(main_window, "installed_panels", fake_panels)
+
+
+@pytest.mark.usefixtures("light_program")
+def test_model_is_opened_run_and_the_program_ends_with_its_window(qtbot, tmp_path):
+    """`mechstudio MODEL --run` shows the motion; closing the window ends the program with 0."""
+    path = tmp_path / "pendulum.mech.json"
+    save(pendulum(duration=1.0), path)
+    seen = []
+
+    def look():
+        window = next(
+            w for w in QApplication.topLevelWidgets() if isinstance(w, main_window.MainWindow)
+        )
+        if window.launcher.state is RunState.DONE:
+            seen.append(window.document.result.count)
+            timer.stop()
+            window.close()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(20)
+    assert run_application(path, run_at_start=True) == 0
+    assert seen == [101]
+
+
+def test_interrupt_closes_the_window():
+    """Ctrl+C in the terminal ends the program in order."""
+    program = subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", START], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert program.stdout.readline() == "shown\n"
+        program.send_signal(signal.SIGINT)
+        assert program.wait(timeout=30) == 0
+    finally:
+        program.kill()
+        program.stdout.close()
+        program.wait()

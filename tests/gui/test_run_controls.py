@@ -1,0 +1,89 @@
+"""Laws of the run bar."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.jobs import RunState
+from mechstudio.gui.number_field import number_text
+from mechstudio.gui.run_controls import RunControls, speed_text
+from mechstudio.model import SimulationSettings
+from tests.gui.fakes.engine import Script, fake_engine
+
+
+@pytest.fixture
+def controls(qtbot):
+    engine = fake_engine(Script())
+    actions = {key: QAction(key) for key in ("run", "pause", "stop")}
+    # a tool bar may make it narrower than its content, the top of a window may not
+    bar = QWidget()
+    controls = RunControls(actions, engine.solvers(), engine.integrators(), bar)
+    controls.kept_alive = actions, bar
+    qtbot.addWidget(bar)
+    controls.resize(1200, 56)
+    bar.show()
+    return controls
+
+
+def test_settings_are_shown_and_read_back(controls):
+    """What a file asks for is what a run gets."""
+    settings = SimulationSettings(
+        duration=2.5, output_step=1e-3, rtol=1e-9, atol=2e-12, solver="dca", integrator="dopri5"
+    )
+    controls.show_settings(settings)
+    choices = controls.choices
+    for name in ("duration", "output_step", "rtol", "atol", "solver", "integrator"):
+        assert getattr(choices, name) == getattr(settings, name)
+
+
+def test_unknown_solver_is_not_replaced(controls):
+    """A solver that this version lacks is shown as it is; the run will refuse it by name."""
+    controls.show_settings(SimulationSettings(solver="ali3p"))
+    assert controls.choices.solver == "ali3p"
+
+
+def test_unavailable_solver_cannot_be_chosen(controls):
+    """It is in the list, says why, and stays gray."""
+    box = controls.solver_box
+    row = box.findData("aba")
+    assert "Not in this version." in box.itemData(row, Qt.ItemDataRole.ToolTipRole)
+    assert not box.model().item(row).isEnabled()
+
+
+@pytest.mark.parametrize("state", list(RunState), ids=lambda state: state.value)
+def test_settings_are_locked_while_in_use(controls, state):
+    """Nothing can be changed that a run has taken already."""
+    controls.show_state(state)
+    assert controls.duration_field.isEnabled() is not state.active
+    assert controls.solver_box.isEnabled() is not state.active
+
+
+def test_small_screen_keeps_what_is_needed_most(qtbot, controls):
+    """On a narrow window tolerances make room; run, solver and duration stay."""
+    assert controls.atol_field.isVisible()
+    controls.resize(controls.minimumSizeHint().width(), 56)
+    assert not controls.atol_field.isVisible()
+    assert not controls.integrator_box.isVisible()
+    assert controls.run_button.isVisible()
+    assert controls.duration_field.isVisible()
+    controls.resize(1200, 56)
+    assert controls.atol_field.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(1e-6, "1e-6"), (10.0, "10"), (0.01, "0.01"), (2.5e-12, "2.5e-12")]
+)
+def test_numbers_are_written_as_people_write_them(value, text):
+    """And read back as the same number."""
+    assert number_text(value) == text
+    assert float(text) == value
+
+
+@pytest.mark.parametrize(
+    ("speed", "text"), [(0.0, ""), (0.123, "0.12×"), (2.54, "2.5×"), (1234.5, "1234×")]
+)
+def test_speed_is_said_with_sense(speed, text):
+    """Two or three digits are enough; an unknown speed is not said."""
+    assert text in speed_text(speed)
+    assert bool(speed_text(speed)) is bool(text)
