@@ -13,9 +13,8 @@ from mechstudio.dynamics.integration import (
     SLOT,
 )
 from mechstudio.dynamics.output_row import write_row
+from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.runge_kutta import next_request
-from mechstudio.dynamics.self_stress import take_out_self_stress
-from mechstudio.dynamics.workspace import NULL_COUNT, REDUNDANT_COUNT
 from mechstudio.jit import kernel
 
 
@@ -58,7 +57,6 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
 def acceleration_row(system, work, run, rows, offset):
     """Write the requested output row; the trial vector is free to take the unused derivative."""
     acceleration_derivative(system, work, run.output, offset, run.trial)
-    if 0 < work.counts[NULL_COUNT] == work.counts[REDUNDANT_COUNT]:
-        take_out_self_stress(system, work)
+    solve_reactions(system, work)
     dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0
     write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated)

@@ -1,6 +1,5 @@
 """The time loop of the HDCA: answers the requests of an integrator."""
 
-from mechstudio.dynamics.acceleration import solve_accelerations
 from mechstudio.dynamics.acceptance import accept, remember_candidate
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import (
@@ -27,10 +26,9 @@ from mechstudio.dynamics.integration import (
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.output_row import write_row
+from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.runge_kutta import next_request
-from mechstudio.dynamics.self_stress import take_out_self_stress
 from mechstudio.dynamics.state import load_state, save_state
-from mechstudio.dynamics.workspace import NULL_COUNT, REDUNDANT_COUNT
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 
@@ -102,9 +100,7 @@ def hamiltonian_row(system, work, run, rows, offset):
     find_velocities(system, work, run.output, offset)
     turn_all_bases(system, work)
     apply_loads(system, work)
-    solve_accelerations(system, work)
-    if 0 < work.counts[NULL_COUNT] == work.counts[REDUNDANT_COUNT]:
-        take_out_self_stress(system, work)
+    solve_reactions(system, work)
     copy_rows(work.impulse, work.held_load)
     dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0
     write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated)

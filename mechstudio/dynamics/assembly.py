@@ -60,8 +60,13 @@ def fill_leaves(system, work):
 @kernel
 def factorize(system, work):
     """Assemble all compounds: K, F, Y and xi of every step at the current positions."""
+    factorize_with(system, work, work.settings[RANK_TOLERANCE])
+
+
+@kernel
+def factorize_with(system, work, tolerance):
+    """The same with another rank tolerance."""
     fill_leaves(system, work)
-    tolerance = work.settings[RANK_TOLERANCE]
     small = work.small
     null_count = 0
     for s in range(system.steps.size):

@@ -10,6 +10,8 @@ from mechstudio.topology.system import RIGID, Sizes, System
 
 # slots of Workspace.settings
 RANK_TOLERANCE = 0
+REACTION_TOLERANCE = 1  # the same for reactions, which suffer sooner near singular positions
+SETTINGS = 2
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
@@ -101,8 +103,8 @@ def allocate(
     for step in system.steps[system.steps["joint"] == RIGID]:
         scale = [step["linear_scale"]] * 3 + [step["angular_scale"]] * 3
         wrench[step["row"]] = np.diag(scale)
-    settings = np.zeros(1)
-    settings[RANK_TOLERANCE] = rank_tolerance
+    settings = np.zeros(SETTINGS)
+    settings[RANK_TOLERANCE] = settings[REACTION_TOLERANCE] = rank_tolerance
     counts = np.zeros(COUNTS, dtype=np.int64)
     counts[REDUNDANT_COUNT] = redundant_count
     return Workspace(

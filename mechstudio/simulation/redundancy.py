@@ -54,11 +54,13 @@ class Redundancy:
         constraints: One entry per redundant constraint; dropping them all leaves none.
         undetermined: Names of the joints whose reactions are not unique.
         singular: True if the given position has fewer independent constraints than nearby ones.
+        least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K.
     """
 
     constraints: tuple[RedundantConstraint, ...]
     undetermined: tuple[str, ...]
     singular: bool
+    least_mobility: float
 
     @property
     def count(self) -> int:
@@ -74,14 +76,20 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
     assembly is left as it is.
     """
     system, work = assembly.compiled.system, assembly.work
+    if not np.any((system.joints["is_tree"] == 0) & (system.joints["free_count"] < 6)):
+        return Redundancy((), (), False, 1.0)
     count = _null_count(system, work)
-    if count == 0:
-        return Redundancy((), (), False)
     best, fewest = work, count
+    # the first move always counts: nearness to a singular position would show in `least_mobility`
     for trial in range(TRIALS):
+        if trial > 0 and fewest == 0:
+            break
         moved = _moved(assembly, np.random.default_rng(trial))
-        if moved is not None and _null_count(system, moved) < fewest:
+        if moved is not None and _null_count(system, moved) <= fewest:
             best, fewest = moved, _null_count(system, moved)
+    least = _least_mobility(system, best)
+    if fewest == 0:
+        return Redundancy((), (), count > 0, least)
     stress = _self_stress(assembly, best, fewest)
     strongest = np.abs(stress).max(axis=(0, 2), initial=0.0)
     names = [joint.name for joint in assembly.mechanism.joints]
@@ -89,7 +97,19 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
         constraints=_pick_constraints(assembly, stress),
         undetermined=tuple(name for j, name in enumerate(names) if strongest[j] > UNDETERMINED),
         singular=fewest < count,
+        least_mobility=least,
     )
+
+
+def _least_mobility(system: System, work: Workspace) -> float:
+    """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps."""
+    least = 1.0
+    for s, step in enumerate(system.steps):
+        size, rank = int(step["size"]), int(work.rank[s])
+        if rank:
+            largest = float(np.linalg.norm(work.factor[s, :size, :rank], 2))
+            least = min(least, largest**-2)
+    return least
 
 
 def _null_count(system: System, work: Workspace) -> int:

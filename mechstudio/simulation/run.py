@@ -23,19 +23,22 @@ from mechstudio.dynamics.integration import (
 )
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.state import save_state
-from mechstudio.dynamics.workspace import SINGULAR_STEPS, Workspace, allocate
+from mechstudio.dynamics.workspace import REACTION_TOLERANCE, SINGULAR_STEPS, Workspace, allocate
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy
 from mechstudio.simulation.assemble import Assembly, assemble
 from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE, RunOptions
-from mechstudio.simulation.redundancy import find_redundancy
+from mechstudio.simulation.redundancy import Redundancy, find_redundancy
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
+LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
+REACTION_TOLERANCE_LIMIT = 1e-5  # see dynamics/reactions.py
+REACTION_TOLERANCE_PART = 1e-2  # of the smallest eigenvalue in general position
 
 
 class Simulation:
@@ -64,7 +67,7 @@ class Simulation:
             assembly.compiled.system,
             assembly.compiled.sizes.state_coordinates,
         )
-        self._work, state = _start_state(assembly, redundancy.count, self._hamiltonian, options)
+        self._work, state = _start_state(assembly, redundancy, self._hamiltonian, options)
         self._run = begin(
             state,
             self._tableau.slots,
@@ -126,7 +129,7 @@ class Simulation:
         self._chunk = max(1, int(self._chunk * growth))
         self.result.store.count = int(self._run.counter[NEXT_ROW])
         self.result.statistics = self.statistics()
-        if outcome == FAILED:
+        if outcome == FAILED or self._ran_away():
             self._fail()
         if outcome == DONE:
             self.result.status = RunStatus.DONE
@@ -145,11 +148,18 @@ class Simulation:
             return int(advance_hamiltonian(*arguments, limit, self._reset))
         return int(advance_acceleration(*arguments, limit))
 
+    def _ran_away(self) -> bool:
+        """Whether a coordinate has grown beyond all measure."""
+        coordinates = self._run.state[: self._offset]
+        return bool(np.abs(coordinates).max(initial=0.0) > LARGEST_COORDINATE)
+
     def _fail(self) -> None:
         """Mark the run as failed and say why."""
-        state = self._run.state
-        size = float(np.abs(state).max(initial=0.0))
-        if np.isfinite(self._run.slopes[0]).all():
+        size = float(np.abs(self._run.state).max(initial=0.0))
+        if self._ran_away():
+            reason = "the motion grew beyond all measure"
+            remedy = "Look for springs of negative stiffness or for extreme velocities"
+        elif np.isfinite(self._run.slopes[0]).all():
             reason = "the step size fell below rounding"
             remedy = "Loosen rtol and atol, or look for very stiff springs or an impact-like motion"
         else:
@@ -165,12 +175,14 @@ class Simulation:
 
 
 def _start_state(
-    assembly: Assembly, redundant_count: int, hamiltonian: bool, options: RunOptions
+    assembly: Assembly, redundancy: Redundancy, hamiltonian: bool, options: RunOptions
 ) -> tuple[Workspace, np.ndarray]:
     """Workspace with room for self-stress and the state at t = 0."""
     system, sizes = assembly.compiled.system, assembly.compiled.sizes
     source = assembly.work
-    work = allocate(system, sizes, options.rank_tolerance, redundant_count)
+    work = allocate(system, sizes, options.rank_tolerance, redundancy.count)
+    wide = min(REACTION_TOLERANCE_LIMIT, REACTION_TOLERANCE_PART * redundancy.least_mobility)
+    work.settings[REACTION_TOLERANCE] = max(options.rank_tolerance, wide)
     work.coordinate[:] = source.coordinate
     work.last_coordinate[:] = source.coordinate
     if hamiltonian:

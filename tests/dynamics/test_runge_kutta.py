@@ -1,0 +1,191 @@
+"""The integrators on equations with known solutions, through their requests."""
+
+import numpy as np
+import pytest
+
+from mechstudio.dynamics import tableau
+from mechstudio.dynamics.integration import (
+    ACCEPTED,
+    ATOL,
+    DONE,
+    EVALUATE,
+    EVALUATE_END,
+    EVALUATIONS,
+    FAILED,
+    NEXT_ROW,
+    OUTPUT,
+    OUTPUT_TIME,
+    REJECTED,
+    REQUEST_TIME,
+    RTOL,
+    SLOT,
+    STEPS,
+    TIME,
+    begin,
+    row_count,
+)
+from mechstudio.dynamics.runge_kutta import next_request
+
+METHODS = {"dopri5": (tableau.dopri5(), 5, 4), "dop853": (tableau.dop853(), 8, 7)}
+SLACK = 0.3  # observed orders come this close to the nominal ones
+
+
+def integrate(method, right_side, state, *, duration, output_step, tolerance=1e-8, fixed_step=0.0):
+    """Rows (time, state), final memory and last request of an integration."""
+    table = METHODS[method][0]
+    run = begin(
+        np.array(state, dtype=float),
+        table.slots,
+        duration=duration,
+        output_step=output_step,
+        rtol=tolerance,
+        atol=tolerance,
+        fixed_step=fixed_step,
+    )
+    times, rows, accepted = [], [], []
+    while True:
+        request = next_request(table, run)
+        if request in (EVALUATE, EVALUATE_END):
+            run.slopes[run.counter[SLOT]] = right_side(run.control[REQUEST_TIME], run.trial)
+        elif request == OUTPUT:
+            assert run.counter[NEXT_ROW] == len(times) + 1
+            times.append(run.control[OUTPUT_TIME])
+            rows.append(run.output.copy())
+        elif request == ACCEPTED:
+            accepted.append(run.control[TIME])
+        else:
+            return np.array(times), np.array(rows), run, request, accepted
+
+
+def rotation(time, state):
+    """A nonlinear rotation that also depends on time; exact solution below."""
+    x, y = state
+    speed = (x * x + y * y) * (1.0 + np.cos(time))
+    return np.array([-speed * y, speed * x])
+
+
+def exact_rotation(time):
+    """Angle t + sin t on the unit circle."""
+    angle = time + np.sin(time)
+    return np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+
+
+def observed_order(steps, errors):
+    """Slope of the error over the step size."""
+    return np.polyfit(np.log(steps), np.log(errors), 1)[0]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_fixed_steps_converge_with_the_nominal_order(method):
+    """The error at the end falls with the power of the step size that the method promises."""
+    order = METHODS[method][1]
+    steps = [1 / 8, 1 / 12, 1 / 16, 1 / 24]
+    errors = []
+    for step in steps:
+        _, rows, *_ = integrate(
+            method, rotation, [1, 0], duration=3.0, output_step=3.0, fixed_step=step
+        )
+        errors.append(np.abs(rows[-1] - exact_rotation(3.0)).max())
+    assert observed_order(steps, errors) > order - SLACK
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_dense_output_converges_with_its_own_order(method):
+    """The interpolant within one step is of the order of the dense output."""
+    order = METHODS[method][2]
+    steps, errors = [1 / 2, 1 / 3, 1 / 4], []
+    for step in steps:
+        times, rows, *_ = integrate(
+            method, rotation, [1, 0], duration=step, output_step=step / 7, fixed_step=step
+        )
+        errors.append(np.abs(rows - exact_rotation(times)).max())
+    # one step: the local error is one power higher than the global one
+    assert observed_order(steps, errors) > order + 1 - SLACK
+
+
+@pytest.mark.parametrize("tolerance", [1e-4, 1e-7, 1e-10])
+@pytest.mark.parametrize("method", METHODS)
+def test_error_control_keeps_the_tolerance(method, tolerance):
+    """All rows stay within a modest multiple of the tolerance."""
+    times, rows, run, request, _ = integrate(
+        method, rotation, [1, 0], duration=10.0, output_step=0.05, tolerance=tolerance
+    )
+    assert request == DONE
+    assert np.abs(rows - exact_rotation(times)).max() < 200 * tolerance
+    assert run.counter[EVALUATIONS] < 20000
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_rows_come_at_every_output_step_and_at_the_end(method):
+    """A duration that is no multiple of the output step still ends with a row."""
+    times, rows, _, _, accepted = integrate(
+        method, rotation, [1, 0], duration=1.05, output_step=0.1
+    )
+    assert np.allclose(times, [*np.arange(11) * 0.1, 1.05], atol=1e-15)
+    assert times[-1] == accepted[-1] == 1.05
+    assert len(rows) == row_count(1.05, 0.1) == 12
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_jump_is_stepped_over_by_small_steps(method):
+    """A discontinuous right-hand side costs rejections, not accuracy."""
+    _, rows, run, request, _ = integrate(
+        method,
+        lambda time, state: np.array([1.0 if time < 0.5 else -1.0]),
+        [0.0],
+        duration=1.0,
+        output_step=1.0,
+    )
+    assert request == DONE
+    assert run.counter[REJECTED] > 0
+    assert abs(rows[-1, 0]) < 1e-6
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_values_that_are_not_finite_end_the_run(method):
+    """A pole makes the run fail in front of it; the rows until then are kept."""
+    times, rows, run, request, _ = integrate(
+        method, lambda time, state: state * state, [1.0], duration=2.0, output_step=0.1
+    )
+    assert request == FAILED
+    assert 0.99 < run.control[TIME] < 1.01
+    assert np.allclose(rows[:9, 0], 1.0 / (1.0 - times[:9]), rtol=1e-5)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_start_that_is_not_finite_fails_at_once(method):
+    """Nothing is integrated from NaN."""
+    *_, run, request, _ = integrate(
+        method, lambda time, state: np.array([np.nan]), [1.0], duration=1.0, output_step=0.5
+    )
+    assert request == FAILED
+    assert run.counter[STEPS] == 0
+
+
+def test_an_empty_state_is_integrated():
+    """A mechanism without freedom still gives its rows."""
+    times, _, _, request, _ = integrate(
+        "dopri5", lambda time, state: state, [], duration=1.0, output_step=0.25
+    )
+    assert request == DONE
+    assert len(times) == 5
+
+
+def test_settings_reach_the_memory():
+    """Tolerances are kept apart."""
+    run = begin(np.zeros(2), 7, duration=1.0, output_step=0.1, rtol=1e-3, atol=1e-5)
+    assert (run.control[RTOL], run.control[ATOL]) == (1e-3, 1e-5)
+
+
+def test_dop853_agrees_with_scipy():
+    """Steps, evaluations and dense output follow SciPy's implementation of the same method."""
+    from scipy.integrate import solve_ivp
+
+    times, rows, run, _, _ = integrate(
+        "dop853", rotation, [1, 0], duration=5.0, output_step=0.25, tolerance=1e-9
+    )
+    reference = solve_ivp(
+        rotation, (0, 5), [1, 0], method="DOP853", rtol=1e-9, atol=1e-9, t_eval=times
+    )
+    assert np.abs(rows - reference.y.T).max() < 1e-8
+    assert run.counter[EVALUATIONS] < 1.3 * reference.nfev + 60

@@ -1,0 +1,136 @@
+"""Freedoms, redundant constraints and gaps against counts by hand and dense ranks."""
+
+import numpy as np
+import pytest
+
+from mechstudio.io import load
+from mechstudio.io.samples import sample_paths
+from mechstudio.model import Body, Driver
+from mechstudio.simulation import check
+from tests.reference.dense_dynamics import solve
+from tests.reference.dense_model import DenseModel, initial_state
+from tests.reference.random_models import LINKAGES, random_linkage, random_loops, random_tree
+from tests.simulation.models import double_hinge, pendulum
+
+FREEDOMS = {  # degrees of freedom, loops, redundant constraints
+    "pendulum_16": (16, 0, 0),
+    "four_bar": (1, 1, 3),
+    "five_bar_loop": (2, 1, 3),
+    "nine_bar_loop": (6, 1, 3),
+    "double_loop": (4, 2, 6),
+    "spatial_double_pendulum": (6, 0, 0),
+    "slider_crank": (1, 1, 3),
+    "bricard": (1, 1, 1),
+}
+
+
+@pytest.mark.parametrize("name", FREEDOMS)
+def test_samples_have_their_freedoms(name):
+    """Freedoms, loops and redundant constraints of the samples are those counted by hand."""
+    report = check(load(sample_paths()[name]))
+    assert (report.degrees_of_freedom, report.loops, len(report.redundant)) == FREEDOMS[name]
+    assert report.valid
+    assert not report.problems
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_rank_agrees_with_a_dense_decomposition(seed):
+    """Freedoms, redundancy and undetermined reactions equal those of the dense Jacobian."""
+    rng = np.random.default_rng(seed)
+    mechanism = (
+        random_linkage(rng, LINKAGES[seed % len(LINKAGES)])
+        if seed % 2
+        else random_loops(rng, int(rng.integers(2, 9)), int(rng.integers(1, 4)))
+    )
+    # eigenvalues of K below 1e-8 count as zero: these are squares of singular values
+    dense = solve(DenseModel(mechanism), *initial_state(mechanism), rank_tolerance=1e-4)
+    report = check(mechanism)
+    assert report.degrees_of_freedom == 6 * len(mechanism.bodies) - dense.rank
+    assert len(report.redundant) == dense.self_stress.shape[1]
+    assert report.undetermined_reactions == dense.undetermined
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_without_the_named_constraints_none_is_redundant(seed):
+    """Dropping exactly the named rows leaves a Jacobian of full row rank and the same freedoms."""
+    rng = np.random.default_rng(100 + seed)
+    mechanism = random_linkage(rng, LINKAGES[seed % len(LINKAGES)])
+    model, (pose, _) = DenseModel(mechanism), initial_state(mechanism)
+    jacobian = model.constraint_jacobian(pose)
+    report = check(mechanism)
+    kept = []
+    directions = [f"translation along {a}" for a in "xyz"] + [f"rotation about {a}" for a in "xyz"]
+    for joint in mechanism.joints:
+        locked = [k for k in range(6) if k not in [int(a) for a in joint.joint_type.free]]
+        named = {item.direction for item in report.redundant if item.joint == joint.name}
+        kept += [directions[k] not in named for k in locked]
+    rest = jacobian[np.array(kept)]
+    assert np.linalg.matrix_rank(rest, tol=1e-9) == len(rest)
+    assert np.linalg.matrix_rank(jacobian, tol=1e-9) == len(rest)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_trees_have_no_redundancy(seed):
+    """In a tree every joint adds its own freedoms."""
+    mechanism = random_tree(np.random.default_rng(seed), 12)
+    report = check(mechanism)
+    assert report.redundant == ()
+    assert report.loops == 0
+
+
+def test_a_door_on_two_hinges_has_five_redundant_constraints():
+    """The second hinge on the same line adds nothing, and both reactions are undetermined."""
+    report = check(double_hinge())
+    assert report.degrees_of_freedom == 1
+    assert {item.joint for item in report.redundant} == {"upper"}
+    assert len(report.redundant) == 5
+    assert report.undetermined_reactions == ("pin", "upper")
+
+
+def test_a_gap_is_a_problem_with_its_path():
+    """A joint that is open by more than 1 mm makes the model invalid and is named."""
+    mechanism = pendulum()
+    moved = (mechanism.bodies[0].model_copy(update={"position": (0.6, 0.0, 0.0)}),)
+    report = check(mechanism.model_copy(update={"bodies": moved}))
+    assert not report.valid
+    assert report.gaps[0].joint == "pin"
+    assert report.gaps[0].translation == pytest.approx(0.1)
+    assert report.problems[0].path == "joints[0]"
+
+
+def test_bodies_without_a_way_to_the_ground_are_named():
+    """A body without a joint moves freely: six more freedoms, and its name."""
+    mechanism = pendulum()
+    loose = mechanism.model_copy(update={"bodies": (*mechanism.bodies, Body(name="loose"))})
+    report = check(loose)
+    assert report.unconnected == ("loose",)
+    assert report.degrees_of_freedom == 7
+
+
+def test_elements_of_later_versions_are_told():
+    """A driver is no problem of the model, but is said to be unsupported."""
+    driver = Driver(name="motor", joint="pin", coordinate=0, kind="position", function="t")
+    report = check(pendulum().model_copy(update={"drivers": (driver,)}))
+    assert report.valid
+    assert "driver 'motor'" in report.unsupported
+
+
+def test_a_flat_linkage_is_singular_not_redundant():
+    """The four-bar sample in its flat position has one more dependent constraint, and says so."""
+    mechanism = load(sample_paths()["four_bar"])
+    bodies = []
+    for body in mechanism.bodies:
+        flat = {"crank": (0.0, -0.5), "coupler": (0.0, -0.5), "rocker": (0.0, 0.5)}[body.name]
+        angle = -np.pi / 2 if body.name != "coupler" else np.pi / 2
+        bodies.append(
+            body.model_copy(
+                update={
+                    "position": (flat[0], flat[1], 0.0),
+                    "orientation": (float(np.cos(angle / 2)), 0.0, 0.0, float(np.sin(angle / 2))),
+                }
+            )
+        )
+    report = check(mechanism.model_copy(update={"bodies": tuple(bodies)}))
+    assert report.singular
+    assert len(report.redundant) == 3
+    assert report.degrees_of_freedom == 1

@@ -1,0 +1,185 @@
+"""Runs in chunks: options, progress, stopping, failures, cut joints, singular positions."""
+
+import math
+
+import numpy as np
+import pytest
+
+from mechstudio.errors import SolverError
+from mechstudio.io import load
+from mechstudio.io.samples import sample_paths
+from mechstudio.model import Body, Force, Frame, Joint, Limits, Mechanism
+from mechstudio.results import RunStatus
+from mechstudio.simulation import RunOptions, Simulation, simulate
+from tests.simulation.models import double_hinge, pendulum
+
+
+@pytest.fixture(scope="module")
+def four_bar():
+    """The four-bar sample."""
+    return load(sample_paths()["four_bar"])
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_chunks_give_the_rows_of_one_go(four_bar, solver):
+    """Rows, steps and evaluations do not depend on how the run is cut into chunks."""
+    options = RunOptions.for_mechanism(four_bar, solver=solver, duration=1.0, rtol=1e-8)
+    whole = Simulation(four_bar, options)
+    while not whole.advance(10.0):
+        pass
+    pieces = Simulation(four_bar, options)
+    seen = 0
+    while not pieces.advance(1e-6):
+        assert pieces.result.count >= seen
+        assert 0.0 <= pieces.progress <= 1.0
+        seen = pieces.result.count
+    assert np.array_equal(whole.result.store.body_pose, pieces.result.store.body_pose)
+    assert np.array_equal(whole.result.store.joint_load, pieces.result.store.joint_load)
+    assert whole.statistics().rhs_evaluations == pieces.statistics().rhs_evaluations
+    assert pieces.result.status is RunStatus.DONE
+    assert pieces.result.count == 101
+    assert pieces.advance(1.0)
+
+
+def test_a_stopped_run_keeps_its_rows(four_bar):
+    """Stopping marks the result and ends the run."""
+    simulation = Simulation(four_bar, RunOptions.for_mechanism(four_bar, duration=100.0))
+    simulation.advance(1e-3)
+    simulation.stop()
+    count = simulation.result.count
+    assert 0 < count < 10001
+    assert simulation.result.status is RunStatus.STOPPED
+    assert simulation.advance(1.0)
+    assert simulation.result.count == count
+    assert np.isfinite(simulation.result["energy/total"]).all()
+
+
+def test_a_run_that_blows_up_keeps_its_rows_and_says_when():
+    """A spring with negative stiffness runs away; the error names time and remedy."""
+    runaway = pendulum(stiffness=-1e8)
+    simulation = Simulation(runaway, RunOptions.for_mechanism(runaway, duration=10.0))
+
+    def finish():
+        while not simulation.advance(0.2):
+            pass
+
+    with pytest.raises(SolverError, match=r"could not go on at t = .*beyond all measure.*kept"):
+        finish()
+    assert simulation.result.status is RunStatus.FAILED
+    assert simulation.result.status_message
+    assert simulation.result.count >= 1
+    assert np.isfinite(simulation.result.store.body_pose[: simulation.result.count]).all()
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"solver": "aba"}, "no solver 'aba'"),
+        ({"integrator": "radau"}, "no integrator 'radau'"),
+        ({"rtol": 0.0}, "rtol is 0.0"),
+        ({"rtol": 1e-17}, "double precision"),
+        ({"duration": math.inf}, "duration is inf"),
+        ({"output_step": -1.0}, "output_step is -1.0"),
+        ({"threads": 4}, "threads is 4"),
+        ({"singular": "jump"}, "singular is 'jump'"),
+        ({"fixed_step": -1.0}, "step is -1.0"),
+    ],
+)
+def test_options_out_of_range_are_refused(fields, message):
+    """Each wrong option is named with its value."""
+    with pytest.raises(SolverError, match=message):
+        RunOptions.for_mechanism(pendulum(), **fields)
+
+
+def test_results_that_would_not_fit_are_refused():
+    """A run of too many rows is refused before memory is asked for."""
+    with pytest.raises(SolverError, match="output_step"):
+        simulate(pendulum(), duration=1e4, output_step=1e-8)
+
+
+def test_what_later_versions_add_is_refused_in_one_sentence():
+    """Forces, friction, limits and screw joints are named."""
+    joint = Joint(name="screw", type="screw", body1="link", body2="nut", pitch=0.1, friction=1.0)
+    mechanism = pendulum(limits=Limits(lower=-1.0, upper=1.0))
+    full = mechanism.model_copy(
+        update={
+            "bodies": (*mechanism.bodies, Body(name="nut")),
+            "joints": (*mechanism.joints, joint),
+            "forces": (Force(name="push", body="link", function=("0", "1", "0")),),
+        }
+    )
+    with pytest.raises(SolverError) as caught:
+        simulate(full)
+    for part in ("force element 'push'", "limits of joint 'pin'", "screw joint", "friction"):
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_a_cut_angle_counts_full_turns(solver):
+    """The coordinate of a cut joint follows the motion beyond half a turn, like a tree joint's."""
+    door = double_hinge()
+    spinning = (
+        door.bodies[0].model_copy(
+            update={"angular_velocity": (0.0, 0.0, 20.0), "velocity": (0.0, 10.0, 0.0)}
+        ),
+    )
+    result = simulate(door.model_copy(update={"bodies": spinning}), solver=solver, duration=2.0)
+    first, second = (result[f"joints/{name}/coordinate"].ravel() for name in ("pin", "upper"))
+    assert first[-1] > 20.0
+    assert np.allclose(first, second, atol=1e-9)
+
+
+@pytest.mark.parametrize("singular", ["hold", "reset"])
+def test_both_ways_pass_the_flat_position(four_bar, singular):
+    """Hold and gauge reset give the same motion, and the statistics say where they acted."""
+    result = simulate(
+        four_bar, integrator="dop853", rtol=1e-9, atol=1e-9, duration=3.0, singular=singular
+    )
+    assert any(abs(time - 1.01374) < 1e-3 for time in result.statistics.singular_times)
+    assert result.max_constraint_position < 1e-10
+    assert result.energy_drift < 1e-6
+
+
+def test_momenta_are_reset_without_a_trace(four_bar):
+    """Clearing the gauge changes momenta, not velocities: rates agree along the whole run."""
+    runs = [
+        simulate(four_bar, rtol=1e-10, atol=1e-10, duration=0.9, singular=singular)
+        for singular in ("hold", "reset")
+    ]
+    hold, reset = (run["joints/ground_crank/rate"] for run in runs)
+    assert np.allclose(hold, reset, atol=1e-7)
+    momenta = [run["joints/ground_crank/momentum"] for run in runs]
+    assert np.abs(momenta[0] - momenta[1]).max() > 1e-3
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_reactions_stay_smooth_through_the_flat_position(four_bar, solver):
+    """Near the singular position, where reactions are ill-conditioned, no spikes are stored."""
+    result = simulate(
+        four_bar, solver=solver, rtol=1e-10, atol=1e-10, duration=1.1, output_step=2e-4
+    )
+    near = abs(result["time"] - 1.01374) < 0.03
+    forces = result["joints/ground_crank/force"][near]
+    assert np.linalg.norm(forces, axis=1).max() < 100.0
+    assert np.abs(np.diff(forces, axis=0)).max() < 1.0
+    assert result["constraints/acceleration"].max() < 1e-2
+
+
+def test_a_mechanism_without_bodies_runs():
+    """An empty model gives rows of time and zero energy."""
+    result = simulate(Mechanism(name="Empty"), duration=0.1, output_step=0.05)
+    assert result["time"].tolist() == pytest.approx([0.0, 0.05, 0.1])
+    assert not result["energy/total"].any()
+
+
+def test_a_locked_structure_stands_still_with_reactions():
+    """A body fixed to ground does not move and its joint carries the weight."""
+    shelf = Mechanism(
+        name="Shelf",
+        bodies=(Body(name="board", mass=2.0, center_of_mass=(0.5, 0.0, 0.0)),),
+        joints=(Joint(name="weld", type="fixed", body1="ground", body2="board", frame1=Frame()),),
+    )
+    result = simulate(shelf, duration=0.1)
+    assert np.allclose(result["joints/weld/force"], [0.0, 2.0 * 9.81, 0.0], atol=1e-12)
+    assert np.allclose(result["joints/weld/torque"], [0.0, 0.0, 9.81], atol=1e-12)
+    assert result["joints/weld/coordinate"].shape == (11, 0)
