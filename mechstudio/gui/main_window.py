@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QByteArray, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
@@ -136,7 +136,8 @@ class MainWindow(QMainWindow):
         arrange_docks(self, self.docks)
         for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
             value = geometry.value(key)
-            if value is not None:
+            # anybody may have written to the file
+            if isinstance(value, QByteArray):
                 restore(value)
         settings = self.settings.settings
         self.player.set_looping(settings.loop)
@@ -166,11 +167,14 @@ class MainWindow(QMainWindow):
         self.files.note.connect(self.messages.show_message)
         self.files.busy.connect(self.status_line.show_work)
         self.controls.edited.connect(self.refresh)
-        self.settings.changed.connect(self._show_settings)
+        self.settings.changed.connect(
+            lambda before, after: self.welcome.show_recent(after.recent_files)
+        )
         self.settings.problem.connect(self._show_error)
         self.checker.changed.connect(lambda: self.status_line.show_report(self.checker.report))
         self.checker.failed.connect(self._show_error)
         self.status_line.report_asked.connect(self.show_report)
+        self.status_line.moments_asked.connect(self.player.to_next_singular)
         self.welcome.open_asked.connect(self.files.ask_open)
         self.welcome.path_chosen.connect(self.files.open)
         self.theme.changed.connect(self._show_theme)
@@ -218,6 +222,8 @@ class MainWindow(QMainWindow):
             self.messages.clear()
         self.controls.show_state(state)
         self.status_line.show_state(state)
+        if self.document.result is not None and not state.active:
+            self.status_line.show_end(self.document.result)
         self.refresh()
 
     @Slot(object)
@@ -232,11 +238,6 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _show_warning(self, sentence: str) -> None:
         self.messages.show_message(sentence, "warning")
-
-    @Slot(object, object)
-    def _show_settings(self, before: object, after: object) -> None:
-        self.welcome.show_recent(self.settings.settings.recent_files)
-        self.refresh()
 
     @Slot()
     def _keep_playback(self) -> None:

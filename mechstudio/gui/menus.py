@@ -110,8 +110,9 @@ def _fill_recent(menu: QMenu, window: MainWindow) -> None:
     menu.clear()
     for number, name in enumerate(window.settings.settings.recent_files, start=1):
         path = Path(name)
-        title = path.name.removesuffix(".mech.json")
-        action = menu.addAction(f"&{number}  {title}\t{path.parent}" if number < 10 else title)
+        # an ampersand in a menu marks a key, two are one
+        title = f"{path.name.removesuffix('.mech.json')}\t{path.parent}".replace("&", "&&")
+        action = menu.addAction(f"&{number}  {title}" if number < 10 else title)
         action.setToolTip(name)
         action.triggered.connect(lambda _=False, path=path: window.files.open(path))
     if menu.isEmpty():
@@ -121,7 +122,7 @@ def _fill_recent(menu: QMenu, window: MainWindow) -> None:
 def _fill_samples(menu: QMenu, window: MainWindow) -> None:
     menu.clear()
     for sample in window.samples:
-        action = menu.addAction(sample.title)
+        action = menu.addAction(sample.title.replace("&", "&&"))
         action.setObjectName(f"sample_{sample.key}")
         action.setToolTip(sample.description)
         action.setStatusTip(sample.summary)

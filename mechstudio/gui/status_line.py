@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.jobs import Progress, RunState
+from mechstudio.gui.playback.singular_moments import singular_moments
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -24,11 +25,14 @@ _STATES = {
     RunState.FAILED: "Failed",
 }
 
+_CLICK = "\n\nClick for the whole report."
+
 
 class StatusLine(QStatusBar):
     """Says what the run is doing and how the mechanism is built."""
 
-    report_asked = Signal()  # a chip was pressed
+    report_asked = Signal()  # a chip of the mechanism was pressed
+    moments_asked = Signal()  # the chip of the singular positions was pressed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +49,11 @@ class StatusLine(QStatusBar):
         self.loops_chip = self._chip("loops")
         self.redundant_chip = self._chip("redundant")
         self.problem_chip = self._chip("error")
+        for chip in (self.freedom_chip, self.loops_chip, self.redundant_chip, self.problem_chip):
+            chip.clicked.connect(self.report_asked)
+        self.singular_chip = self._chip("warning")
+        self.singular_chip.clicked.connect(self.moments_asked)
+        self.addPermanentWidget(self.singular_chip)
         self.chips = (
             self.problem_chip,
             self.freedom_chip,
@@ -70,6 +79,7 @@ class StatusLine(QStatusBar):
 
     def show_result(self, result: Result | None) -> None:
         """Say how the shown run is made."""
+        self.singular_chip.hide()
         if result is None:
             self.method_label.clear()
             self.run_label.clear()
@@ -85,6 +95,27 @@ class StatusLine(QStatusBar):
         """Say how far the run is."""
         self.run_label.setText(f"t = {progress.time:.3f} s   {progress.steps:,} steps")
 
+    def show_end(self, result: Result) -> None:
+        """Say what a run took and what it met, once it is over."""
+        statistics = result.statistics
+        self.run_label.setToolTip(
+            f"{statistics.steps:,} steps and {statistics.rejected_steps:,} rejected ones, "
+            f"{statistics.rhs_evaluations:,} evaluations, {statistics.wall_time:.3g} s of "
+            f"computing\nLargest change of the energy balance: {result.energy_drift:.3g} J\n"
+            f"Largest position error of the joints: {result.max_constraint_position:.3g} m, rad"
+        )
+        moments = singular_moments(result)
+        if moments:
+            times = ", ".join(f"{time:.4g} s" for time in moments[:12])
+            more = " …" if len(moments) > 12 else ""
+            self._set(
+                self.singular_chip,
+                _count(len(moments), "singular position", "singular positions"),
+                f"At {times}{more} the mechanism passed a position in which it has more freedom "
+                "than elsewhere, and could have gone on another way.\n\nClick to see the next.",
+                "warning",
+            )
+
     def show_report(self, report: Report | None) -> None:
         """Say how the mechanism is built; what needs care stands out.
 
@@ -98,21 +129,21 @@ class StatusLine(QStatusBar):
         self._set(
             self.freedom_chip,
             _count(report.degrees_of_freedom, "degree of freedom", "degrees of freedom"),
-            "How many numbers describe each motion of the mechanism.",
+            f"How many numbers describe each motion of the mechanism.{_CLICK}",
         )
         self._set(
             self.loops_chip,
             _count(report.loops, "loop", "loops"),
-            "Closed chains of joints.",
+            f"Closed chains of joints.{_CLICK}",
         )
         redundant = len(report.redundant)
         directions = "\n".join(f"{item.joint}: {item.direction}" for item in report.redundant)
         self._set(
             self.redundant_chip,
             f"{redundant} redundant",
-            f"Constraints that others enforce already:\n{directions}"
+            f"Constraints that others enforce already:\n{directions}{_CLICK}"
             if redundant
-            else "No constraint repeats another one.",
+            else f"No constraint repeats another one.{_CLICK}",
             "warning" if redundant else "",
         )
         problems = [str(problem) for problem in report.problems]
@@ -121,7 +152,7 @@ class StatusLine(QStatusBar):
         self._set(
             self.problem_chip,
             _count(len(problems), "problem", "problems"),
-            "\n".join(problems),
+            "\n".join(problems) + _CLICK,
             "error" if not report.valid or report.unsupported else "warning",
         )
         self.problem_chip.setVisible(bool(problems))
@@ -135,12 +166,11 @@ class StatusLine(QStatusBar):
         chip.setIcon(icon(name))
         chip.setIconSize(QSize(14, 14))
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        chip.clicked.connect(self.report_asked)
         return chip
 
     def _set(self, chip: QPushButton, text: str, tip: str, level: str = "") -> None:
         chip.setText(text)
-        chip.setToolTip(f"{tip}\n\nClick for the whole report.")
+        chip.setToolTip(tip)
         chip.setProperty("level", level)
         chip.style().polish(chip)
         chip.show()

@@ -74,7 +74,8 @@ class Welcome(QScrollArea):
                 widget.deleteLater()
         for name in paths[:_RECENT_SHOWN]:
             path = Path(name)
-            button = QPushButton(f"{path.name.removesuffix('.mech.json')}    {path.parent}")
+            title = f"{path.name.removesuffix('.mech.json')}    {path.parent}"
+            button = QPushButton(title.replace("&", "&&"))
             button.setProperty("link", True)
             button.setIcon(icon("recent"))
             button.setToolTip(name)

@@ -432,6 +432,21 @@ def test_chips_say_how_the_mechanism_is_built(qtbot, make_window, model):
     report.close()
 
 
+def test_singular_positions_are_said_and_shown(qtbot, opened, script):
+    """A passage counts once, however many steps lie in it; a press shows the next one."""
+    script.singular_times = (0.3, 0.3001, 0.3002, 0.7)
+    opened.launcher.run()
+    chip = opened.status_line.singular_chip
+    qtbot.waitUntil(chip.isVisible)
+    assert chip.text() == "2 singular positions"
+    shown = []
+    for _ in range(3):
+        qtbot.mouseClick(chip, LEFT)
+        shown.append(opened.time_cursor.time)
+    assert sorted(set(shown)) == [0.3, 0.7]
+    assert not opened.player.playing
+
+
 def test_view_actions_reach_the_view(qtbot, opened):
     """Fit and the four directions are one key away."""
     for key in (Qt.Key.Key_0, Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4):
@@ -462,6 +477,26 @@ def test_layout_is_remembered_and_can_be_restored(qtbot, make_window):
     assert not again.docks["plots"].isVisible()
     again.actions_by_id["reset_docks"].trigger()
     assert all(dock.isVisibleTo(again) for dock in again.docks.values())
+
+
+@pytest.mark.parametrize("text", ["", "[General]\ngeometry=5\ndocks=x\n", "\x00\xff"])
+def test_broken_geometry_is_ignored(make_window, tmp_path, text):
+    """Nothing in the file of the geometry keeps the window from opening."""
+    folder = tmp_path / "geometry"
+    folder.mkdir()
+    (folder / "window.ini").write_text(text)
+    assert make_window(folder=folder).isVisible()
+
+
+def test_ampersand_in_a_name_is_no_shortcut(qtbot, window, tmp_path):
+    """Names stand in menus as they are."""
+    path = tmp_path / "nut & bolt.mech.json"
+    save(pendulum(), path)
+    window.files.open(path)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    menu = next(menu for menu in window.findChildren(QMenu) if "recent" in menu.title())
+    menu.aboutToShow.emit()
+    assert "nut && bolt" in menu.actions()[0].text()
 
 
 def test_unsaved_changes_are_asked_for(qtbot, opened, monkeypatch):

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
 from mechstudio.gui.document import Document
+from mechstudio.gui.playback.singular_moments import singular_moments
 from mechstudio.gui.time_cursor import TimeCursor
 
 FRAME = 16  # shortest time between two frames [ms]
@@ -155,6 +156,16 @@ class Player(QObject):
         else:
             index = int(np.searchsorted(times, self.time, side="left")) + rows
         self._move(float(times[min(max(index, 0), len(times) - 1)]))
+
+    @Slot()
+    def to_next_singular(self) -> None:
+        """Show the next singular position of the run, or the first after the last one."""
+        result = self._document.result
+        moments = singular_moments(result) if result is not None else []
+        if moments:
+            self.pause()
+            later = [time for time in moments if time > self.time + 1e-9]
+            self.seek(min(later or moments))
 
     @Slot()
     def to_start(self) -> None:

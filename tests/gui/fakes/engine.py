@@ -54,6 +54,7 @@ class Script:
         error: Raised instead of the answer of the first piece.
         gate: Opening it lets the preparation end; open from the start.
         report: The answer of the check.
+        singular_times: Where the runs pass singular positions [s].
     """
 
     per_chunk: float = 0.5
@@ -61,6 +62,7 @@ class Script:
     error: BaseException | None = None
     gate: threading.Event = field(default_factory=threading.Event)
     report: FakeReport = FakeReport()
+    singular_times: tuple = ()
     runs: list = field(default_factory=list)
     prepared: list = field(default_factory=list)
 
@@ -103,6 +105,7 @@ class FakeSimulation:
             raise self._script.error
         time.sleep(0.002)
         goal = min(self.time + self._script.per_chunk, self._script.fail_at)
+        self.result.statistics = self.statistics()
         count = min(int(goal / self._settings.output_step + 1.5), self._store.capacity)
         self._write(count)
         if goal >= self._script.fail_at:
@@ -116,7 +119,11 @@ class FakeSimulation:
         self.result.status = RunStatus.STOPPED
 
     def statistics(self):
-        return RunStatistics(steps=self._store.count, wall_time=time.monotonic() - self._started)
+        return RunStatistics(
+            steps=self._store.count,
+            wall_time=time.monotonic() - self._started,
+            singular_times=self._script.singular_times,
+        )
 
     def _write(self, count):
         store, rows = self._store, slice(self._store.count, count)
