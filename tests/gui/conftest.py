@@ -1,11 +1,14 @@
 """A main window with a scripted simulation and empty docks, and its settings in a folder apart."""
 
 import pytest
+from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
+from mechstudio.io import save
 from tests.gui.fakes.engine import Script, fake_engine
+from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
 
 
@@ -45,3 +48,26 @@ def make_window(qtbot, qapp, tmp_path, script):
 def window(make_window):
     """One window."""
     return make_window()
+
+
+@pytest.fixture
+def model(tmp_path):
+    """A file with a pendulum of one second."""
+    path = tmp_path / "pendulum.mech.json"
+    save(pendulum(duration=1.0), path)
+    return path
+
+
+@pytest.fixture
+def opened(qtbot, window, model):
+    """A window with the pendulum open."""
+    window.files.open(model)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    return window
+
+
+def choose_sample(window, key):
+    """Open the menu of samples as a mouse would, and press an entry."""
+    menu = next(menu for menu in window.findChildren(QMenu) if "mples" in menu.title())
+    menu.aboutToShow.emit()
+    next(a for a in menu.actions() if a.objectName() == f"sample_{key}").trigger()
