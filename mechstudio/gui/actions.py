@@ -334,6 +334,8 @@ class ActionSet(QObject):
         action = QAction(spec.text, window)
         action.setObjectName(spec.id)
         action.setCheckable(spec.checked is not None)
+        # in a menu the mark of a switch stands where the picture would be
+        action.setIconVisibleInMenu(spec.checked is None)
         if spec.icon:
             action.setIcon(icon(spec.icon))
         tip = spec.tip or spec.text.replace("&", "").rstrip("…")
