@@ -91,8 +91,6 @@ def solve_accelerations(system, work):
             j,
             work.velocity,
             work.rate,
-            work.center,
-            work.point,
             work.point_velocity,
             work.basis,
             work.basis_turn,
@@ -111,19 +109,19 @@ def solve_accelerations(system, work):
 
 
 @kernel
-def velocity_terms(joint, j, velocity, rate, center, point, point_velocity, basis, basis_turn):
+def velocity_terms(joint, j, velocity, rate, point_velocity, basis, basis_turn):
     """b = X_2 A_2 - X_1 A_1 - H q'': linear [m/s^2] and angular [rad/s^2] part.
 
-    The joint point is fixed on body 2; the coinciding point of body 1 slides along it, which is
-    why body 1 contributes omega x (velocity of the joint point - v), not omega x (omega x arm).
+    The joint point need not be fixed on a body (a slider moves along body 1), which is why the
+    arm of each body changes with the velocity of the joint point minus that of the body.
     """
     linear, angular = joint_motion(joint, j, basis, rate)
     turn = load(basis_turn, j)
     linear, angular = cross(turn, linear), cross(turn, angular)
     if joint.body2 >= 0:
         omega = load_angular(velocity, joint.body2)
-        arm = subtract(load(point, j), load(center, joint.body2))
-        linear = subtract(linear, cross(omega, cross(omega, arm)))
+        slip = subtract(load(point_velocity, j), load_linear(velocity, joint.body2))
+        linear = subtract(linear, cross(omega, slip))
     if joint.body1 >= 0:
         omega = load_angular(velocity, joint.body1)
         slip = subtract(load(point_velocity, j), load_linear(velocity, joint.body1))

@@ -1,6 +1,6 @@
 """What every formulation does when a step is accepted."""
 
-from mechstudio.dynamics.integration import TIME
+from mechstudio.dynamics.integration import ROUGH, TIME
 from mechstudio.dynamics.state import normalize_quaternions
 from mechstudio.dynamics.workspace import (
     CANDIDATE_NULL_COUNT,
@@ -10,6 +10,13 @@ from mechstudio.dynamics.workspace import (
 )
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
+
+
+@kernel
+def watch_rank(work, run):
+    """Tell the integrator of a singular position: crossing its border makes a small jump."""
+    if work.counts[NULL_COUNT] != work.counts[REDUNDANT_COUNT]:
+        run.counter[ROUGH] = 1
 
 
 @kernel

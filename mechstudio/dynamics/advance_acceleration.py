@@ -1,7 +1,7 @@
 """The time loop of the DCA: answers the requests of an integrator."""
 
 from mechstudio.dynamics.acceleration import acceleration_derivative
-from mechstudio.dynamics.acceptance import accept, remember_candidate
+from mechstudio.dynamics.acceptance import accept, remember_candidate, watch_rank
 from mechstudio.dynamics.integration import (
     ACCEPTED,
     CONTINUE,
@@ -40,6 +40,7 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
         if request in (EVALUATE, EVALUATE_END):
             slope = run.slopes[run.counter[SLOT]]
             acceleration_derivative(system, work, run.trial, offset, slope)
+            watch_rank(work, run)
             if request == EVALUATE_END:
                 remember_candidate(work)
             used += 1

@@ -1,6 +1,6 @@
 """The time loop of the HDCA: answers the requests of an integrator."""
 
-from mechstudio.dynamics.acceptance import accept, remember_candidate
+from mechstudio.dynamics.acceptance import accept, remember_candidate, watch_rank
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import (
     place_bodies,
@@ -22,6 +22,7 @@ from mechstudio.dynamics.integration import (
     OUTPUT_TIME,
     RESTART,
     SLOT,
+    STEPS,
 )
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import apply_loads
@@ -29,8 +30,11 @@ from mechstudio.dynamics.output_row import write_row
 from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.runge_kutta import next_request
 from mechstudio.dynamics.state import load_state, save_state
+from mechstudio.dynamics.workspace import CANDIDATE_NULL_COUNT, REDUNDANT_COUNT
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
+
+GAUGE_PERIOD = 32  # accepted steps between two clearings of the gauge
 
 
 @kernel
@@ -45,8 +49,8 @@ def advance_hamiltonian(system, work, tableau, run, rows, offset, limit, reset_g
         rows: Result arrays.
         offset: Number of coordinates in the state.
         limit: Right-hand sides to evaluate at most, about.
-        reset_gauge: True to clear the impulses of cut joints at every accepted step, False to hold
-            their undetermined part.
+        reset_gauge: True to clear the impulses of cut joints at every accepted step; False to hold
+            their undetermined part and to clear them now and then at regular positions.
 
     Returns:
         CONTINUE, DONE or FAILED.
@@ -57,6 +61,7 @@ def advance_hamiltonian(system, work, tableau, run, rows, offset, limit, reset_g
         if request in (EVALUATE, EVALUATE_END):
             slope = run.slopes[run.counter[SLOT]]
             hamiltonian_derivative(system, work, run.trial, offset, slope)
+            watch_rank(work, run)
             if request == EVALUATE_END:
                 remember_candidate(work)
             used += 1
@@ -65,12 +70,19 @@ def advance_hamiltonian(system, work, tableau, run, rows, offset, limit, reset_g
             used += 2
         elif request == ACCEPTED:
             accept(system, work, run, work.held_impulse)
-            if reset_gauge:
+            if system.loop_count > 0 and (reset_gauge or gauge_is_due(work, run)):
                 clear_gauge(system, work, run, offset)
                 used += 1
         else:
             return request
     return CONTINUE
+
+
+@kernel
+def gauge_is_due(work, run):
+    """Whether to clear the gauge: impulses that grow would cost digits of the velocities."""
+    regular = work.counts[CANDIDATE_NULL_COUNT] == work.counts[REDUNDANT_COUNT]
+    return regular and run.counter[STEPS] % GAUGE_PERIOD == 0
 
 
 @kernel

@@ -81,10 +81,12 @@ def factorize_with(system, work, tolerance):
             small,
         )
         factor = work.factor[s]
-        rank = inverse_factor(small[MOBILITY], step.size, tolerance, factor, small[SCRATCH])
+        rank, is_triangle = inverse_factor(
+            small[MOBILITY], step.size, tolerance, factor, small[SCRATCH]
+        )
         work.rank[s] = rank
         null_count += step.size - rank
-        _project(step, system.kept_ports, factor, rank, work.input_coupling, work.coupling)
+        _project(step, system.kept_ports, factor, is_triangle, work.input_coupling, work.coupling)
         _reduce(
             step,
             rank,
@@ -145,13 +147,12 @@ def _mobility_times(block, first_block, count, i, port, row):
 
 
 @kernel
-def _project(step, kept_ports, factor, rank, U, Y):
+def _project(step, kept_ports, factor, is_triangle, U, Y):
     """Y = U F of the kept ports."""
     for p in range(step.kept_count):
         i = kept_ports[step.kept_first + p]
         for k in range(step.size):
-            # F of a matrix of full rank is an upper triangle
-            last = k + 1 if rank == step.size else step.size
+            last = k + 1 if is_triangle else step.size
             y = zero()
             for m in range(last):
                 y = add_scaled(y, factor[m, k], load_block_row(U, i, m))

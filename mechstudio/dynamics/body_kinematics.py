@@ -139,9 +139,9 @@ def turn_all_bases(system, work):
         turn_basis(
             system.joints[j],
             j,
-            work.velocity,
+            work.rotation,
             work.center,
-            work.point,
+            work.velocity,
             work.basis,
             work.point_velocity,
             work.basis_turn,

@@ -91,7 +91,12 @@ def velocities_from_momenta(system, work):
 
 @kernel
 def _add_cut_terms(system, work):
-    """Add -(S_c' T_c + D_c' sigma_c) of every cut joint to the loads on its bodies."""
+    """Add -(S_c' T_c + H_c H_c^T D_c' sigma_c) of every cut joint to the loads on its bodies.
+
+    The part of D_c' sigma_c within the constrained directions is a matter of gauge: leaving it to
+    the constraint loads treats both bodies of the joint alike, so that symmetric mechanisms keep
+    their symmetry, and it vanishes for revolute and spherical joints of planar linkages.
+    """
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 1 or joint.free_count == 6:
@@ -101,8 +106,16 @@ def _add_cut_terms(system, work):
             load_angular(work.constraint_load, j),
         )
         turn, joint_point = load(work.basis_turn, j), load(work.point, j)
-        force = cross(turn, linear)
-        torque = add(cross(load(work.point_velocity, j), linear), cross(turn, angular))
+        change, twist = cross(turn, linear), cross(turn, angular)
+        force = (0.0, 0.0, 0.0)
+        torque = cross(load(work.point_velocity, j), linear)
+        for k in range(joint.free_count):
+            axis = joint.axis[k]
+            h = load(work.basis[j], axis)
+            if axis < 3:
+                force = add(force, scale(h, dot(h, change)))
+            else:
+                torque = add(torque, scale(h, dot(h, twist)))
         if joint.body2 >= 0:
             arm = subtract(joint_point, load(work.center, joint.body2))
             moment = add(torque, cross(arm, force))

@@ -45,7 +45,8 @@ NEXT_ROW = 5
 ROW_COUNT = 6
 RESTART = 7  # set to 1 by a formulation that changed `state` in answer to ACCEPTED
 LAST_REJECTED = 8
-COUNTER_SIZE = 9
+ROUGH = 9  # set to 1 by a formulation when the right-hand side may jump within the step
+COUNTER_SIZE = 10
 
 
 class Integration(NamedTuple):

@@ -141,9 +141,13 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     """Joint point, directions of the axes, and their unit wrenches shifted to both mass centers.
 
     The wrench rows are the columns of X^T [H D] (theory of handles: V_h = X V_c, loads act as X^T
-    W). Locked rows are scaled so that constraint equations become dimensionless.
+    W). Locked rows are scaled so that constraint equations become dimensionless. The joint point is
+    fixed on body 2, or halfway between the two ends of a cut joint without sliding: so symmetric
+    loops stay symmetric while the integrator lets them drift open.
     """
-    R1, _origin1, R2, joint_point = frames(joint, rotation, center)
+    R1, origin1, R2, joint_point = frames(joint, rotation, center)
+    if joint.is_midway == 1:
+        joint_point = scale(add(origin1, joint_point), 0.5)
     store(point, j, joint_point)
     x, y, z = column(R1, 0), column(R1, 1), column(R1, 2)
     store(basis[j], 0, x)
@@ -197,17 +201,20 @@ def place_all_axes(system, work):
 
 
 @kernel
-def turn_basis(joint, j, velocity, center, point, basis, point_velocity, basis_turn):
+def turn_basis(joint, j, rotation, center, velocity, basis, point_velocity, basis_turn):
     """Velocity of the joint point and angular velocity of the joint's basis."""
     omega1, omega2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    v = (0.0, 0.0, 0.0)
+    v1, v2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    _R1, origin1, _R2, origin2 = frames(joint, rotation, center)
     if joint.body1 >= 0:
         omega1 = load_angular(velocity, joint.body1)
+        arm = subtract(origin1, load(center, joint.body1))
+        v1 = add(load_linear(velocity, joint.body1), cross(omega1, arm))
     if joint.body2 >= 0:
         omega2 = load_angular(velocity, joint.body2)
-        arm = subtract(load(point, j), load(center, joint.body2))
-        v = add(load_linear(velocity, joint.body2), cross(omega2, arm))
-    store(point_velocity, j, v)
+        arm = subtract(origin2, load(center, joint.body2))
+        v2 = add(load_linear(velocity, joint.body2), cross(omega2, arm))
+    store(point_velocity, j, scale(add(v1, v2), 0.5) if joint.is_midway == 1 else v2)
     if joint.code == UNIVERSAL:
         x = load(basis[j], 3)
         omega1 = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))

@@ -23,6 +23,7 @@ from mechstudio.dynamics.integration import (
     REJECTED,
     REQUEST_TIME,
     RESTART,
+    ROUGH,
     ROW_COUNT,
     RTOL,
     SLOT,
@@ -50,6 +51,7 @@ NOTHING = -1  # a phase that needs no answer
 SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 SMALLEST_STEP = 1e-14  # relative to the time reached
 ROW_ROUNDING = 1e-12  # relative rounding of row times
+ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken whatever their error
 
 
 @kernel
@@ -240,6 +242,8 @@ def _check(tableau, run):
     if control[FIXED_STEP] > 0.0:
         if not finite:
             return FAILED
+    elif error >= 1.0 and counter[ROUGH] == 1 and h <= ROUGH_STEP * control[END]:
+        control[STEP] = 2.0 * h
     elif not finite or error >= 1.0:
         factor = SMALLEST_FACTOR
         if finite:
@@ -321,5 +325,6 @@ def _commit(tableau, run):
         run.slopes[0, i] = run.slopes[tableau.stages, i]
     run.control[TIME] = run.control[NEW_TIME]
     run.counter[STEPS] += 1
+    run.counter[ROUGH] = 0
     run.counter[PHASE] = NEW_STEP
     return ACCEPTED

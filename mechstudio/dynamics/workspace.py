@@ -44,7 +44,7 @@ class Workspace(NamedTuple):
 
     # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: free axes, then locked ones;
     # M = m + number of merges of fragments, whose rows come last
-    point: np.ndarray  # joint point O, fixed on body 2 [m], shape (m, 3)
+    point: np.ndarray  # joint point O, see JOINT.is_midway [m], shape (m, 3)
     point_velocity: np.ndarray  # velocity of O [m/s], shape (m, 3)
     basis: np.ndarray  # unit directions of X Y Z RX RY RZ, shape (m, 6, 3)
     bias: np.ndarray  # b of the acceleration level: linear and angular part, shape (m, 6)

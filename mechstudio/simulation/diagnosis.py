@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from mechstudio.errors import MechStudioError, Problem
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.simulation.assemble import (
@@ -73,7 +71,7 @@ def check(mechanism: Mechanism) -> Report:
         bodies=len(mechanism.bodies),
         joints=len(mechanism.joints),
         degrees_of_freedom=freedom,
-        loops=int(np.count_nonzero(cut_constraints)),
+        loops=assembly.compiled.system.loop_count,
         redundant=redundancy.constraints,
         undetermined_reactions=redundancy.undetermined,
         singular=redundancy.singular,

@@ -76,7 +76,7 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
     assembly is left as it is.
     """
     system, work = assembly.compiled.system, assembly.work
-    if not np.any((system.joints["is_tree"] == 0) & (system.joints["free_count"] < 6)):
+    if system.loop_count == 0:
         return Redundancy((), (), False, 1.0)
     count = _null_count(system, work)
     best, fewest = work, count

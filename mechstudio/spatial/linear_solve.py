@@ -25,12 +25,12 @@ def inverse_factor(matrix, size, tolerance, factor, scratch):
         scratch: Scratch, shape (6, 6).
 
     Returns:
-        The rank.
+        (rank, whether F is an upper triangle).
     """
     if _cholesky(matrix, size, SAFE_PIVOT, scratch):
         _invert_lower_transposed(scratch, size, factor)
-        return size
-    return _eigen_factor(matrix, size, tolerance, factor, scratch)
+        return size, True
+    return _eigen_factor(matrix, size, tolerance, factor, scratch), False
 
 
 @kernel

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mechstudio.errors import SolverError
-from mechstudio.joints import JointType, joint_type
+from mechstudio.joints import Axis, JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
@@ -108,6 +108,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         compounds=compounds,
         kept_ports=np.asarray(plan.kept, dtype=np.int32),
         is_damped=int(bool(joints["damping"].any())),
+        loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["free_count"] < 6))),
     )
     cut = tuple(mechanism.joints[j].name for j in tree.cut_joints)
     return CompiledModel(system, sizes, cut)
@@ -151,6 +152,7 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
             record["rotation1"] = record["rotation2"] = np.eye(3)
         _fill_type(record, kind)
         record["is_tree"] = j not in cut
+        record["is_midway"] = j in cut and all(axis >= Axis.RX for axis in kind.free)
         record["coordinate"], record["rate"] = coordinate, rate
         coordinate += kind.coordinate_count
         rate += kind.rate_count

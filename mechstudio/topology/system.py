@@ -35,6 +35,7 @@ JOINT = np.dtype(
         ("body2", "i4"),
         ("code", "i4"),  # JointType.code
         ("is_tree", "i4"),  # 1: its coordinates are states, 0: cut joint
+        ("is_midway", "i4"),  # 1: cut joint without sliding; its point lies midway between the ends
         ("free_count", "i4"),  # number of rates n_f
         ("coordinate_count", "i4"),  # n_f, or n_f + 1 with a quaternion
         ("coordinate", "i4"),  # first coordinate in the coordinate vector of all joints
@@ -106,6 +107,7 @@ class System(NamedTuple):
     compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
     kept_ports: np.ndarray  # i4, input ports that stay
     is_damped: int  # 1 if the state carries the dissipated energy
+    loop_count: int  # cut joints with constraints
 
 
 class Sizes(NamedTuple):
