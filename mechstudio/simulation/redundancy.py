@@ -18,7 +18,7 @@ from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
 
-DISPLACEMENT = 0.05  # [m and rad] how far a model is moved to leave a singular position
+DISPLACEMENT = 0.05  # [rad, or part of the largest arm] how far a model is moved on trial
 TRIALS = 3
 INDEPENDENT = 1e-6  # rows of the self-stress basis below this are no pivots
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
@@ -126,7 +126,8 @@ def _moved(assembly: Assembly, rng: np.random.Generator) -> Workspace | None:
     _null_count(system, work)
     work.free_motion[:] = rng.normal(size=work.free_motion.shape)
     solve(system, work, work.held_impulse, work.velocity)
-    fastest = float(np.abs(work.velocity).max(initial=0.0))
+    speeds = np.abs(work.velocity) / np.repeat([_largest_arm(system), 1.0], 3)
+    fastest = float(speeds.max(initial=0.0))
     if fastest < UNDETERMINED:
         return None
     displace(system, work, work.velocity * (DISPLACEMENT / fastest))
@@ -134,6 +135,12 @@ def _moved(assembly: Assembly, rng: np.random.Generator) -> Workspace | None:
     tolerance = CLOSED * (1 + len(system.joints))
     closed = close_joints(system, work, gaps, tolerance, MAX_ITERATIONS)
     return work if closed < 1e3 * tolerance else None
+
+
+def _largest_arm(system: System) -> float:
+    """Largest distance of a joint from a mass center [m]."""
+    arms = [np.linalg.norm(system.joints[name], axis=1) for name in ("position1", "position2")]
+    return float(np.max(arms, initial=0.0)) or 1.0
 
 
 def _copy(assembly: Assembly, source: Workspace, redundant_count: int = 0) -> Workspace:
