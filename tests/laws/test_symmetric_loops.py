@@ -1,9 +1,10 @@
 """Mechanisms that start as their own mirror image (x to -x) move so until the motion is chaotic.
 
-Where the tree of joints is cut in the middle, errors of the integrator are symmetric too; where it
-cannot be, they are not. Either way a chaotic motion multiplies what asymmetry there is. By how much is measured, not guessed: the same run starts once
-more with a small asymmetry, and the law holds for as long as that asymmetry has grown little
-enough. Until then the motion is that of one half, which has one degree of freedom and is exact.
+Where the tree of joints is cut in the middle, errors of the integrator are symmetric too; where
+it cannot be, they are not. Either way a chaotic motion multiplies what asymmetry there is. By how
+much is measured, not guessed: the same run starts once more with a small asymmetry, and the law
+holds for as long as that asymmetry has grown little enough. Until then the motion is that of one
+half, which has one degree of freedom and is exact.
 """
 
 from functools import cache
