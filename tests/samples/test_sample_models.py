@@ -6,7 +6,6 @@ import pytest
 
 from mechstudio.errors import FileError
 from mechstudio.io import load, sample_paths
-from mechstudio.io import samples as samples_module
 from mechstudio.joints import JOINT_TYPES, Axis
 from mechstudio.model import GROUND
 
@@ -167,12 +166,13 @@ def test_hexagon_has_two_hinges_at_each_crowded_corner():
 
 
 def test_installed_samples_are_found_inside_the_package(tmp_path, monkeypatch):
-    inside = tmp_path / "_sample_models"
-    inside.mkdir()
+    package = tmp_path / "mechstudio"
+    inside = package / "_sample_models"
+    inside.mkdir(parents=True)
     (inside / "one.mech.json").write_text("{}")
     (inside / "README.md").write_text("")
-    monkeypatch.setattr(samples_module, "_FOLDERS", (inside, tmp_path / "none"))
+    monkeypatch.setattr(resources_path, "_PACKAGE", package)
     assert sample_paths() == {"one": inside / "one.mech.json"}
-    monkeypatch.setattr(samples_module, "_FOLDERS", (tmp_path / "none",))
+    monkeypatch.setattr(resources_path, "_PACKAGE", tmp_path / "none" / "mechstudio")
     with pytest.raises(FileError, match="install the program again"):
         sample_paths()
