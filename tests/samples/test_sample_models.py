@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from mechstudio import resources_path
 from mechstudio.errors import FileError
 from mechstudio.io import load, sample_paths
 from mechstudio.joints import JOINT_TYPES, Axis
