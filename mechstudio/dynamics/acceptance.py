@@ -24,6 +24,7 @@ def remember_candidate(work):
     """Keep impulses (or loads), coordinates and rank at the end of the step under trial."""
     copy_rows(work.impulse, work.candidate)
     copy_vector(work.coordinate, work.candidate_coordinate)
+    copy_vector(work.rate, work.candidate_rate)
     work.counts[CANDIDATE_NULL_COUNT] = work.counts[NULL_COUNT]
 
 
@@ -40,6 +41,7 @@ def accept(system, work, run, held):
     normalize_quaternions(system, run.state)
     copy_rows(work.candidate, held)
     copy_vector(work.candidate_coordinate, work.last_coordinate)
+    copy_vector(work.candidate_rate, work.last_rate)
     if work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
         count = work.counts[SINGULAR_STEPS]
         if count < work.singular_times.size:

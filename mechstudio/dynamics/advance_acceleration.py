@@ -10,11 +10,14 @@ from mechstudio.dynamics.integration import (
     NEXT_ROW,
     OUTPUT,
     OUTPUT_TIME,
+    REQUEST_TIME,
     SLOT,
+    TIME,
 )
 from mechstudio.dynamics.output_row import write_row
 from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.runge_kutta import next_request
+from mechstudio.dynamics.state import expect_turns
 from mechstudio.jit import kernel
 
 
@@ -38,6 +41,7 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
     while used < limit:
         request = next_request(tableau, run)
         if request in (EVALUATE, EVALUATE_END):
+            expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
             slope = run.slopes[run.counter[SLOT]]
             acceleration_derivative(system, work, run.trial, offset, slope)
             watch_rank(work, run)
@@ -57,6 +61,7 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
 @kernel
 def acceleration_row(system, work, run, rows, offset):
     """Write the requested output row; the trial vector is free to take the unused derivative."""
+    expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
     acceleration_derivative(system, work, run.output, offset, run.trial)
     solve_reactions(system, work)
     dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0

@@ -20,16 +20,18 @@ from mechstudio.dynamics.integration import (
     NEXT_ROW,
     OUTPUT,
     OUTPUT_TIME,
+    REQUEST_TIME,
     RESTART,
     SLOT,
     STEPS,
+    TIME,
 )
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.output_row import write_row
 from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.runge_kutta import next_request
-from mechstudio.dynamics.state import load_state, save_state
+from mechstudio.dynamics.state import expect_turns, load_state, save_state
 from mechstudio.dynamics.workspace import CANDIDATE_NULL_COUNT, REDUNDANT_COUNT
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
@@ -59,6 +61,7 @@ def advance_hamiltonian(system, work, tableau, run, rows, offset, limit, reset_g
     while used < limit:
         request = next_request(tableau, run)
         if request in (EVALUATE, EVALUATE_END):
+            expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
             slope = run.slopes[run.counter[SLOT]]
             hamiltonian_derivative(system, work, run.trial, offset, slope)
             watch_rank(work, run)
@@ -99,6 +102,7 @@ def find_velocities(system, work, state, offset):
 @kernel
 def clear_gauge(system, work, run, offset):
     """Set the impulses of all cut joints to zero; the momenta change, the velocities do not."""
+    expect_turns(system, work, 0.0)
     find_velocities(system, work, run.state, offset)
     momenta_from_velocities(system, work)
     save_state(system, work, run.state, offset, work.momentum)
@@ -109,6 +113,7 @@ def clear_gauge(system, work, run, offset):
 @kernel
 def hamiltonian_row(system, work, run, rows, offset):
     """Write the requested output row; accelerations and reactions take a second pass."""
+    expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
     find_velocities(system, work, run.output, offset)
     turn_all_bases(system, work)
     apply_loads(system, work)

@@ -70,7 +70,7 @@ def read_cut_coordinates(system, work):
         joint = system.joints[j]
         if joint.is_tree == 0:
             read_coordinates(
-                joint, work.rotation, work.center, work.coordinate, work.last_coordinate
+                joint, work.rotation, work.center, work.coordinate, work.expected_coordinate
             )
 
 

@@ -40,7 +40,9 @@ def measure_gaps(system, work, gaps):
     total = 0.0
     for j in range(system.joints.size):
         joint = system.joints[j]
-        read_coordinates(joint, work.rotation, work.center, work.coordinate, work.last_coordinate)
+        read_coordinates(
+            joint, work.rotation, work.center, work.coordinate, work.expected_coordinate
+        )
         closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, gaps[j])
         for k in range(6):
             total += gaps[j, k] * gaps[j, k]

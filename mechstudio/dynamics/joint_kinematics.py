@@ -81,9 +81,9 @@ def joint_transform(joint, coordinate):
 
 
 @kernel
-def nearest_turn(angle, last):
-    """The angle plus the number of full turns that brings it nearest to `last`."""
-    return angle + TURN * math.floor((last - angle) / TURN + 0.5)
+def nearest_turn(angle, expected):
+    """The angle plus the number of full turns that brings it nearest to the expected one."""
+    return angle + TURN * math.floor((expected - angle) / TURN + 0.5)
 
 
 @kernel
@@ -104,8 +104,8 @@ def frames(joint, rotation, center):
 
 
 @kernel
-def read_coordinates(joint, rotation, center, coordinate, last_coordinate):
-    """Write the coordinates that fit the poses best; angles continue from the last ones."""
+def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
+    """Write the coordinates that fit the poses best, on the turn nearest to the expected ones."""
     R1, origin1, R2, origin2 = frames(joint, rotation, center)
     gap = subtract(origin2, origin1)
     R = multiply(transpose(R1), R2)
@@ -121,15 +121,15 @@ def read_coordinates(joint, rotation, center, coordinate, last_coordinate):
                 angle = math.atan2(R[2], R[0])
             else:
                 angle = math.atan2(R[3] - R[1], R[0] + R[4])
-            coordinate[first + k] = nearest_turn(angle, last_coordinate[first + k])
+            coordinate[first + k] = nearest_turn(angle, expected_coordinate[first + k])
     if joint.coordinate_count > joint.free_count:
         w, x, y, z = to_quaternion(R)
         q = first + joint.coordinate_count - 4
         inner = (
-            w * last_coordinate[q]
-            + x * last_coordinate[q + 1]
-            + y * last_coordinate[q + 2]
-            + z * last_coordinate[q + 3]
+            w * expected_coordinate[q]
+            + x * expected_coordinate[q + 1]
+            + y * expected_coordinate[q + 2]
+            + z * expected_coordinate[q + 3]
         )
         sign = -1.0 if inner < 0.0 else 1.0
         coordinate[q], coordinate[q + 1] = sign * w, sign * x

@@ -87,7 +87,19 @@ def normalize_quaternions(system, state):
 
 
 @kernel
-def remember_turns(work):
-    """Make the present coordinates the ones that cut angles continue from."""
-    for k in range(work.coordinate.size):
-        work.last_coordinate[k] = work.coordinate[k]
+def expect_turns(system, work, elapsed):
+    """Continue the coordinates of cut joints from the last accepted step at constant rates.
+
+    A fast but even rotation may make more than half a turn within one step of the integrator; the
+    angle that the poses give is completed to the turn nearest to this expectation.
+    """
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            continue
+        even = joint.coordinate_count == joint.free_count
+        for k in range(joint.coordinate_count):
+            value = work.last_coordinate[joint.coordinate + k]
+            if even:
+                value += elapsed * work.last_rate[joint.rate + k]
+            work.expected_coordinate[joint.coordinate + k] = value

@@ -28,7 +28,9 @@ class Workspace(NamedTuple):
 
     # state of the mechanism, all joints (tree and cut)
     coordinate: np.ndarray  # [m or rad or -], shape (coordinates,)
-    last_coordinate: np.ndarray  # at the last accepted step; picks the turn of cut angles
+    last_coordinate: np.ndarray  # at the last accepted step
+    last_rate: np.ndarray  # at the last accepted step
+    expected_coordinate: np.ndarray  # continued from there; picks the turn of cut angles
     rate: np.ndarray  # [m/s or rad/s], shape (rates,)
     momentum: np.ndarray  # joint momenta p [kg m/s or kg m^2/s], shape (rates,)
 
@@ -58,6 +60,7 @@ class Workspace(NamedTuple):
     held_load: np.ndarray  # the same for loads, shape (M, 6)
     candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (M, 6)
     candidate_coordinate: np.ndarray  # coordinates there, shape (coordinates,)
+    candidate_rate: np.ndarray  # rates there, shape (rates,)
     multiplier: np.ndarray  # constraint loads along unit directions, shape (m, 6)
     self_stress: np.ndarray  # orthonormal loads without effect, shape (redundant, m, 6)
 
@@ -110,6 +113,8 @@ def allocate(
     return Workspace(
         coordinate=np.zeros(sizes.coordinates),
         last_coordinate=np.zeros(sizes.coordinates),
+        last_rate=np.zeros(sizes.rates),
+        expected_coordinate=np.zeros(sizes.coordinates),
         rate=np.zeros(sizes.rates),
         momentum=np.zeros(sizes.rates),
         rotation=per_body(3, 3),
@@ -134,6 +139,7 @@ def allocate(
         held_load=np.zeros((row_count, 6)),
         candidate=np.zeros((row_count, 6)),
         candidate_coordinate=np.zeros(sizes.coordinates),
+        candidate_rate=np.zeros(sizes.rates),
         multiplier=per_joint(6),
         self_stress=np.zeros((redundant_count, joint_count, 6)),
         block=np.zeros((sizes.blocks, 6, 6)),

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velocities
-from mechstudio.dynamics.state import remember_turns
 from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
@@ -122,5 +121,4 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANC
             "The lengths do not fit each other; correct the joint frames."
         )
     project_velocities(system, work)
-    remember_turns(work)
     return assembly

@@ -148,7 +148,7 @@ def _copy(assembly: Assembly, source: Workspace, redundant_count: int = 0) -> Wo
     compiled = assembly.compiled
     tolerance = float(source.settings[RANK_TOLERANCE])
     work = allocate(compiled.system, compiled.sizes, tolerance, redundant_count)
-    for name in ("rotation", "center", "inverse_inertia", "coordinate", "last_coordinate"):
+    for name in ("rotation", "center", "inverse_inertia", "coordinate", "expected_coordinate"):
         getattr(work, name)[:] = getattr(source, name)
     return work
 

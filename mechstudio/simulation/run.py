@@ -185,6 +185,7 @@ def _start_state(
     work.settings[REACTION_TOLERANCE] = max(options.rank_tolerance, wide)
     work.coordinate[:] = source.coordinate
     work.last_coordinate[:] = source.coordinate
+    work.last_rate[:] = source.rate
     if hamiltonian:
         momenta_from_velocities(system, source)
     conjugate = source.momentum if hamiltonian else source.rate
