@@ -12,7 +12,6 @@ import math
 from mechstudio.dynamics.disassembly import disassemble, resolve_constraint_loads
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows
-from mechstudio.topology.system import RIGID
 
 NEGLIGIBLE = 1e-10  # a vector of which less is left after orthogonalization adds nothing
 
@@ -26,10 +25,7 @@ def find_self_stress(system, work):
     """
     count = 0
     for s in range(system.steps.size):
-        step = system.steps[s]
-        if step.joint == RIGID:
-            continue
-        for column in range(work.rank[s], 6 - system.joints[step.joint].free_count):
+        for column in range(work.rank[s], system.steps[s].size):
             if count < work.self_stress.shape[0]:
                 _pass_down(system, work, s, column)
                 count += _orthonormalize(system, work, count)

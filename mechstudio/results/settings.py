@@ -22,7 +22,8 @@ class RunSettings:
         atol: Absolute tolerance of the integrator, SI units of each state.
         threads: Threads that one right-hand side may use.
         singular: What happens to undetermined constraint multipliers in a singular position.
-        rank_tolerance: Relative size below which a constraint direction counts as dependent.
+        rank_tolerance: Eigenvalue of a dimensionless constraint matrix below which a direction
+            counts as dependent.
     """
 
     solver: str
@@ -33,7 +34,7 @@ class RunSettings:
     atol: float
     threads: int = 1
     singular: SingularPolicy = "hold"
-    rank_tolerance: float = 1e-9
+    rank_tolerance: float = 1e-8
 
 
 @dataclass(frozen=True, kw_only=True)

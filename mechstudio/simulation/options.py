@@ -18,6 +18,9 @@ from mechstudio.simulation.solvers import (
 )
 
 DEFAULT_RANK_TOLERANCE = 1e-8
+LARGEST_RANK_TOLERANCE = 1e-6  # of an automatic choice
+SMALLEST_RANK_TOLERANCE = 1e-11  # rounding and drift make smaller eigenvalues of their own
+REGULAR_PART = 1e-2  # of the smallest eigenvalue in general position
 SMALLEST_TOLERANCE = 1e-14
 
 
@@ -36,7 +39,8 @@ class RunOptions:
         threads: Threads that one right-hand side may use.
         singular: At singular positions, "hold" keeps the undetermined constraint impulses of the
             last step; "reset" clears all impulses of cut joints at every step.
-        rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero.
+        rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero;
+            None chooses by tolerances and model, see `automatic_rank_tolerance`.
     """
 
     solver: str = "auto"
@@ -48,7 +52,7 @@ class RunOptions:
     fixed_step: float = 0.0
     threads: int = 1
     singular: SingularPolicy = "hold"
-    rank_tolerance: float = DEFAULT_RANK_TOLERANCE
+    rank_tolerance: float | None = None
 
     @classmethod
     def for_mechanism(
@@ -64,7 +68,7 @@ class RunOptions:
         fixed_step: float = 0.0,
         threads: int = 1,
         singular: SingularPolicy = "hold",
-        rank_tolerance: float = DEFAULT_RANK_TOLERANCE,
+        rank_tolerance: float | None = None,
     ) -> RunOptions:
         """Options of a model's file, with what is given here instead of None.
 
@@ -95,7 +99,10 @@ class RunOptions:
         """
         _require_known("solver", self.solver, SOLVERS)
         _require_known("integrator", self.integrator, INTEGRATORS)
-        for name in ("duration", "output_step", "rtol", "atol", "rank_tolerance"):
+        names = ["duration", "output_step", "rtol", "atol"]
+        if self.rank_tolerance is not None:
+            names.append("rank_tolerance")
+        for name in names:
             value = getattr(self, name)
             if not (math.isfinite(value) and value > 0.0):
                 raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
@@ -114,8 +121,16 @@ class RunOptions:
                 "one thread, so it must be 1."
             )
 
-    def resolved(self) -> RunSettings:
-        """The settings with every "auto" replaced by what it stands for."""
+    def resolved(self, least_mobility: float = 1.0) -> RunSettings:
+        """The settings with everything automatic replaced by what it stands for.
+
+        Args:
+            least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
+                general position.
+        """
+        rank_tolerance = self.rank_tolerance
+        if rank_tolerance is None:
+            rank_tolerance = automatic_rank_tolerance(min(self.rtol, self.atol), least_mobility)
         return RunSettings(
             solver=resolve_solver(self.solver),
             integrator=resolve_integrator(self.integrator, self.rtol),
@@ -125,8 +140,21 @@ class RunOptions:
             atol=self.atol,
             threads=self.threads,
             singular=self.singular,
-            rank_tolerance=self.rank_tolerance,
+            rank_tolerance=rank_tolerance,
         )
+
+
+def automatic_rank_tolerance(tolerance: float, least_mobility: float) -> float:
+    """The rank tolerance of a run.
+
+    Nearer to a singular position than the square root of it, undetermined impulses are held, which
+    costs energy in proportion to it. Chosen too small, the closure error, which grows with the
+    integrator's tolerance, is blown up there instead. A hundredth of the square root of the
+    integrator's tolerance is a good compromise on linkages that cross such positions; constraints
+    that are weak everywhere, between bodies of very different mass, must stay above it.
+    """
+    balanced = min(LARGEST_RANK_TOLERANCE, 1e-2 * math.sqrt(tolerance))
+    return max(SMALLEST_RANK_TOLERANCE, min(balanced, REGULAR_PART * least_mobility))
 
 
 def _require_known(kind: str, key: str, methods: tuple[Method, ...]) -> None:

@@ -27,9 +27,9 @@ from mechstudio.dynamics.workspace import REACTION_TOLERANCE, SINGULAR_STEPS, Wo
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
-from mechstudio.results.settings import SingularPolicy
+from mechstudio.results.settings import RunSettings, SingularPolicy
 from mechstudio.simulation.assemble import Assembly, assemble
-from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE, RunOptions
+from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE, REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy, find_redundancy
 from mechstudio.topology.compile import refuse_unsupported
 
@@ -38,7 +38,6 @@ LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
 LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
 REACTION_TOLERANCE_LIMIT = 1e-5  # see dynamics/reactions.py
-REACTION_TOLERANCE_PART = 1e-2  # of the smallest eigenvalue in general position
 
 
 class Simulation:
@@ -56,9 +55,9 @@ class Simulation:
         """
         options.validate()
         refuse_unsupported(mechanism)
-        settings = options.resolved()
-        assembly = assemble(mechanism, options.rank_tolerance)
+        assembly = assemble(mechanism, options.rank_tolerance or DEFAULT_RANK_TOLERANCE)
         redundancy = find_redundancy(assembly)
+        settings = options.resolved(redundancy.least_mobility)
         self._undetermined = redundancy.undetermined
         self._hamiltonian = settings.solver == "hdca"
         self._reset = options.singular == "reset"
@@ -67,7 +66,7 @@ class Simulation:
             assembly.compiled.system,
             assembly.compiled.sizes.state_coordinates,
         )
-        self._work, state = _start_state(assembly, redundancy, self._hamiltonian, options)
+        self._work, state = _start_state(assembly, redundancy, settings)
         self._run = begin(
             state,
             self._tableau.slots,
@@ -175,17 +174,18 @@ class Simulation:
 
 
 def _start_state(
-    assembly: Assembly, redundancy: Redundancy, hamiltonian: bool, options: RunOptions
+    assembly: Assembly, redundancy: Redundancy, settings: RunSettings
 ) -> tuple[Workspace, np.ndarray]:
     """Workspace with room for self-stress and the state at t = 0."""
     system, sizes = assembly.compiled.system, assembly.compiled.sizes
     source = assembly.work
-    work = allocate(system, sizes, options.rank_tolerance, redundancy.count)
-    wide = min(REACTION_TOLERANCE_LIMIT, REACTION_TOLERANCE_PART * redundancy.least_mobility)
-    work.settings[REACTION_TOLERANCE] = max(options.rank_tolerance, wide)
+    work = allocate(system, sizes, settings.rank_tolerance, redundancy.count)
+    wide = min(REACTION_TOLERANCE_LIMIT, REGULAR_PART * redundancy.least_mobility)
+    work.settings[REACTION_TOLERANCE] = max(settings.rank_tolerance, wide)
     work.coordinate[:] = source.coordinate
     work.last_coordinate[:] = source.coordinate
     work.last_rate[:] = source.rate
+    hamiltonian = settings.solver == "hdca"
     if hamiltonian:
         momenta_from_velocities(system, source)
     conjugate = source.momentum if hamiltonian else source.rate
@@ -215,7 +215,7 @@ def simulate(
     atol: float | None = None,
     fixed_step: float = 0.0,
     singular: SingularPolicy = "hold",
-    rank_tolerance: float = DEFAULT_RANK_TOLERANCE,
+    rank_tolerance: float | None = None,
 ) -> Result:
     """Simulate a mechanism from start to end.
 

@@ -5,8 +5,8 @@ import pytest
 
 from mechstudio.io import load
 from mechstudio.io.samples import sample_paths
-from mechstudio.model import Body, Driver
-from mechstudio.simulation import check
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
+from mechstudio.simulation import check, simulate
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
 from tests.reference.random_models import LINKAGES, random_linkage, random_loops, random_tree
@@ -134,3 +134,43 @@ def test_a_flat_linkage_is_singular_not_redundant():
     assert report.singular
     assert len(report.redundant) == 3
     assert report.degrees_of_freedom == 1
+
+
+@pytest.mark.parametrize("bearings", [3, 5, 8])
+def test_a_shaft_on_many_bearings(bearings):
+    """A body with so many joints that it is split into fragments has the same redundancy."""
+    joints = tuple(
+        Joint(
+            name=f"bearing {k}",
+            type="revolute",
+            body1="ground",
+            body2="shaft",
+            frame1=Frame(position=(0.0, 0.0, 0.2 * k)),
+            frame2=Frame(position=(0.0, 0.0, 0.2 * k)),
+        )
+        for k in range(bearings)
+    )
+    shaft = Mechanism(name="Shaft", bodies=(Body(name="shaft"),), joints=joints)
+    report = check(shaft)
+    assert report.degrees_of_freedom == 1
+    assert len(report.redundant) == 5 * (bearings - 1)
+    assert report.undetermined_reactions == tuple(joint.name for joint in joints)
+    forces = [simulate(shaft, duration=0.01)[f"joints/{joint.name}/force"] for joint in joints]
+    dense = solve(DenseModel(shaft), *initial_state(shaft))
+    assert np.allclose([force[0] for force in forces], dense.reaction[:, :3], atol=1e-10)
+
+
+def test_a_light_coupler_keeps_its_constraints():
+    """Weak constraints between bodies of very different mass are not taken for singular ones."""
+    mechanism = load(sample_paths()["four_bar"])
+    light = tuple(
+        body.edited(mass=1e-6, inertia=((1e-6, 0, 0), (0, 1e-6, 0), (0, 0, 1e-6)))
+        if body.name == "coupler"
+        else body
+        for body in mechanism.bodies
+    )
+    mechanism = mechanism.edited(bodies=light)
+    assert check(mechanism).degrees_of_freedom == 1
+    result = simulate(mechanism, duration=0.5, rtol=1e-6, atol=1e-6)
+    assert result.settings.rank_tolerance < 1e-7
+    assert result.max_constraint_position < 1e-6
