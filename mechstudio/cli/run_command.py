@@ -62,6 +62,7 @@ def _run(arguments: Namespace) -> ExitCode:
     mechanism = load(arguments.model)
     _refuse_useless_step(arguments, mechanism)
     files = OutputFiles(arguments.output, arguments.csv, arguments.picture)
+    _keep_model(files, Path(arguments.model))
     _require_writable(files)
 
     result, code = _simulate(mechanism, arguments)
@@ -145,6 +146,20 @@ def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
             f"the solver {solver} with the integrator {integrator} chooses its steps from --rtol "
             "and --atol. Leave --step out; --output-step sets the time between stored rows."
         )
+
+
+def _keep_model(files: OutputFiles, model: Path) -> None:
+    """Keep a slip of the keyboard from replacing the model by its results.
+
+    Raises:
+        FileError: An output is the model file, by this name or another one.
+    """
+    for name in files.listed():
+        path = Path(name)
+        if path.resolve() == model.resolve() or (path.exists() and path.samefile(model)):
+            raise FileError(
+                f"Cannot write '{name}': it is the model file. Name another file.", path
+            )
 
 
 def _require_writable(files: OutputFiles) -> None:

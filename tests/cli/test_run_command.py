@@ -115,6 +115,22 @@ def test_wrong_options_are_refused_before_the_run(tmp_path, capsys, monkeypatch,
     assert os.listdir(tmp_path) == ["model.mech.json"]
 
 
+@pytest.mark.parametrize("option", ["-o", "--csv", "--picture"])
+@pytest.mark.parametrize("link", [None, os.symlink, os.link], ids=["itself", "symlink", "hard"])
+def test_the_model_is_never_replaced(tmp_path, capsys, option, link):
+    """An output that is the model file, by whatever name, is refused."""
+    model = write_model(tmp_path / "model.png")
+    before = model.read_bytes()
+    output = tmp_path / "same.png" if link else tmp_path / "." / "model.png"
+    if link:
+        link(model, output)
+    assert main(["run", str(model), option, str(output)]) == 2
+    message = capsys.readouterr().err
+    assert "it is the model file" in message
+    assert len(message.splitlines()) == 1
+    assert model.read_bytes() == before
+
+
 def test_model_error_names_file_and_place(tmp_path, capsys):
     """The message leads to the line to change; standard output stays empty."""
     model = write_model(tmp_path / "bad.mech.json", gravity=[0, "down", 0])
