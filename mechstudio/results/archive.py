@@ -16,6 +16,7 @@ from mechstudio.io import dumps, loads
 from mechstudio.model import Mechanism
 from mechstudio.results.atomic_file import replacing
 from mechstudio.results.channels import Channel, sources
+from mechstudio.results.hdf5_writing import plain_errors, require_space
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
@@ -52,16 +53,20 @@ def write_archive(result: Result, path: str | PathLike[str]) -> None:
         FileError: The file cannot be written.
     """
     count = result.count
-    # this library version keeps attributes of any length, older layouts end at 64 KiB
-    with (
-        replacing(Path(path)) as scratch,
-        h5py.File(scratch, "w", libver=("v108", "v110"), track_order=True) as file,
-    ):
-        _write_head(file, result)
-        for name in result.names():
-            values = result.read(name, 0, count)
-            dataset = file.create_dataset(name, data=values, track_times=False)
-            _describe(dataset, result.channel(name))
+    names = result.names()
+    row = sum(result.read(name, 0, 1).nbytes for name in names)
+    with replacing(Path(path)) as scratch:
+        require_space(Path(path), row * count, len(names))
+        # this library version keeps attributes of any length, older layouts end at 64 KiB
+        with (
+            plain_errors(),
+            h5py.File(scratch, "w", libver=("v108", "v110"), track_order=True) as file,
+        ):
+            _write_head(file, result)
+            for name in names:
+                values = result.read(name, 0, count)
+                dataset = file.create_dataset(name, data=values, track_times=False)
+                _describe(dataset, result.channel(name))
 
 
 def read_archive(path: str | PathLike[str]) -> ArchiveContent:

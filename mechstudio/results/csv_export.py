@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mechstudio.results.atomic_file import replacing
+from mechstudio.results.atomic_file import replacing, require_writable
 
 if TYPE_CHECKING:
     from mechstudio.results.channels import Channel
@@ -37,6 +37,7 @@ def write_csv(result: Result, path: str | PathLike[str], names: Sequence[str] | 
     header = [title for name in chosen for title in column_titles(result.channel(name))]
     filled = [name for name in chosen if result.channel(name).component_units]
     block = max(1, _BLOCK // len(header))
+    require_writable(Path(path))
 
     with replacing(Path(path)) as scratch, scratch.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

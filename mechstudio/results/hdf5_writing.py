@@ -1,0 +1,61 @@
+"""Reasons why an HDF5 file cannot be written, in the system's words instead of the library's."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mechstudio.results.atomic_file import require_writable
+
+# what the library writes for a data set besides its values, generously [bytes]
+_OVERHEAD = 2048
+
+
+def require_space(path: Path, values: int, datasets: int) -> None:
+    """Make sure that a file can be written and that its disk has room for it.
+
+    The library cannot close a file on a full disk, so that is found out before.
+
+    Args:
+        path: The file.
+        values: Size of all values [bytes].
+        datasets: How many data sets hold them.
+
+    Raises:
+        FileError: The folder is missing, or nothing may be written there.
+        OSError: The disk is too full.
+    """
+    require_writable(path)
+    folder = Path(os.path.realpath(path)).parent
+    if shutil.disk_usage(folder).free < values + _OVERHEAD * datasets:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Turn errors of the library into those of the system that caused them.
+
+    Raises:
+        OSError: The block failed; its text is the system's.
+    """
+    try:
+        yield
+    except (OSError, RuntimeError) as error:
+        number = _number(error)
+        if not number:
+            raise
+        raise OSError(number, os.strerror(number)) from error
+
+
+def _number(error: OSError | RuntimeError) -> int:
+    """The system's number of an error, 0 if it has none."""
+    if isinstance(error, OSError) and error.errno:
+        return error.errno
+    # closing a file reports failed writes in its text alone
+    found = re.search(r"errno = (\d+)", str(error))
+    return int(found[1]) if found else 0

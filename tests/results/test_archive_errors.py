@@ -1,0 +1,60 @@
+"""Messages about result files that cannot be written: one sentence, without the library's words."""
+
+import os
+import shutil
+from collections import namedtuple
+
+import h5py
+import pytest
+
+from mechstudio.errors import FileError
+from mechstudio.results import hdf5_writing
+from tests.results.synthetic import synthetic_result
+
+LIBRARY = "Unable to synchronously create file (unable to open file: errno = {0}, flags = 13)"
+Usage = namedtuple("Usage", "total used free")
+
+
+def _message(write, path):
+    with pytest.raises(FileError) as caught:
+        write(path)
+    message = str(caught.value)
+    assert str(path) in message
+    assert "errno" not in message
+    assert len(message.splitlines()) == 1
+    return message
+
+
+@pytest.mark.parametrize("method", ["save", "to_csv"])
+def test_missing_folder(tmp_path, method):
+    """The folder is named, and what to do."""
+    message = _message(getattr(synthetic_result(), method), tmp_path / "missing" / "out")
+    assert f"the folder '{tmp_path / 'missing'}' does not exist" in message
+
+
+@pytest.mark.parametrize("number", [13, 28, 30])
+@pytest.mark.parametrize("kind", ["opening", "closing"])
+def test_reason_is_that_of_the_system(tmp_path, monkeypatch, number, kind):
+    """No permission, a full disk and a read-only disk are called so, whenever they show."""
+
+    def fail(*_arguments, **_options):
+        text = LIBRARY.format(number)
+        raise OSError(number, text) if kind == "opening" else RuntimeError(text)
+
+    monkeypatch.setattr(h5py.File, "create_dataset", fail)
+    message = _message(synthetic_result().save, tmp_path / "out.h5")
+    assert os.strerror(number) in message
+    assert os.listdir(tmp_path) == []
+
+
+def test_disk_that_is_too_full(tmp_path, monkeypatch):
+    """The library is not even started on it."""
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9, 100))
+    monkeypatch.setattr(h5py, "File", None)
+    assert "No space left" in _message(synthetic_result().save, tmp_path / "out.h5")
+
+
+def test_errors_without_a_number_stay():
+    """What is no matter of the system is not dressed up as one."""
+    with pytest.raises(RuntimeError, match="strange"), hdf5_writing.plain_errors():
+        raise RuntimeError("strange")
