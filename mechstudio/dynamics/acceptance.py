@@ -1,15 +1,18 @@
 """What every formulation does when a step is accepted."""
 
-from mechstudio.dynamics.integration import ROUGH, TIME
+from mechstudio.dynamics.integration import END, ROUGH, TIME
 from mechstudio.dynamics.state import normalize_quaternions
 from mechstudio.dynamics.workspace import (
     CANDIDATE_NULL_COUNT,
+    LAST_SINGULAR_TIME,
     NULL_COUNT,
+    PASSAGES,
     REDUNDANT_COUNT,
-    SINGULAR_STEPS,
 )
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
+
+SAME_PASSAGE = 1e-3  # of the duration: singular steps closer than this belong together
 
 
 @kernel
@@ -30,7 +33,7 @@ def remember_candidate(work):
 
 @kernel
 def accept(system, work, run, held):
-    """Take over what was remembered; counts steps at singular positions.
+    """Take over what was remembered; counts passages of singular positions.
 
     Args:
         system: Constant data.
@@ -43,7 +46,10 @@ def accept(system, work, run, held):
     copy_vector(work.candidate_coordinate, work.last_coordinate)
     copy_vector(work.candidate_rate, work.last_rate)
     if work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
-        count = work.counts[SINGULAR_STEPS]
-        if count < work.singular_times.size:
-            work.singular_times[count] = run.control[TIME]
-        work.counts[SINGULAR_STEPS] = count + 1
+        time = run.control[TIME]
+        if time - work.settings[LAST_SINGULAR_TIME] > SAME_PASSAGE * run.control[END]:
+            count = work.counts[PASSAGES]
+            if count < work.singular_times.size:
+                work.singular_times[count] = time
+            work.counts[PASSAGES] = count + 1
+        work.settings[LAST_SINGULAR_TIME] = time

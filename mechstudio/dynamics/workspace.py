@@ -11,16 +11,17 @@ from mechstudio.topology.system import RIGID, Sizes, System
 # slots of Workspace.settings
 RANK_TOLERANCE = 0
 REACTION_TOLERANCE = 1  # the same for reactions, which suffer sooner near singular positions
-SETTINGS = 2
+LAST_SINGULAR_TIME = 2  # end of the last step that ended in a singular position [s]
+SETTINGS = 3
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
 CANDIDATE_NULL_COUNT = 1  # the same at the end of the step under trial
 REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant constraints
-SINGULAR_STEPS = 3  # accepted steps with more undetermined directions than that
+PASSAGES = 3  # stretches of time with more undetermined directions than that
 COUNTS = 4
 
-SINGULAR_TIMES = 64  # so many times of singular steps are kept
+SINGULAR_TIMES = 1024  # so many times of passages are kept
 
 
 class Workspace(NamedTuple):
@@ -79,7 +80,7 @@ class Workspace(NamedTuple):
 
     settings: np.ndarray  # f8, see the slots above
     counts: np.ndarray  # i8, see the slots above
-    singular_times: np.ndarray  # first singular steps [s], shape (SINGULAR_TIMES,)
+    singular_times: np.ndarray  # beginnings of the passages [s], shape (SINGULAR_TIMES,)
 
 
 def allocate(
@@ -108,6 +109,7 @@ def allocate(
         wrench[step["row"]] = np.diag(scale)
     settings = np.zeros(SETTINGS)
     settings[RANK_TOLERANCE] = settings[REACTION_TOLERANCE] = rank_tolerance
+    settings[LAST_SINGULAR_TIME] = -np.inf
     counts = np.zeros(COUNTS, dtype=np.int64)
     counts[REDUNDANT_COUNT] = redundant_count
     return Workspace(

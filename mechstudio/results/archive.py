@@ -109,12 +109,10 @@ def _write_head(file: h5py.File, result: Result) -> None:
     attributes["rhs_evaluations"] = statistics.rhs_evaluations
     attributes["wall_time"] = statistics.wall_time
     attributes["singular_times"] = np.array(statistics.singular_times, dtype=float)
-    attributes.create(
-        "undetermined_reactions",
-        np.array(statistics.undetermined_reactions, dtype=object),
-        shape=(len(statistics.undetermined_reactions),),
-        dtype=_TEXT,
-    )
+    for name in ("undetermined_reactions", "notes"):
+        texts = getattr(statistics, name)
+        values = np.array(texts, dtype=object)
+        attributes.create(name, values, shape=(len(texts),), dtype=_TEXT)
     attributes["status"] = result.status.value
     attributes["status_message"] = result.status_message
     attributes["has_momentum"] = result.store.has_momentum
@@ -173,6 +171,7 @@ def _read_content(file: h5py.File) -> ArchiveContent:
             undetermined_reactions=tuple(
                 str(name) for name in attributes["undetermined_reactions"]
             ),
+            notes=tuple(str(note) for note in attributes["notes"]),
         ),
         status=RunStatus(attributes["status"]),
         status_message=str(attributes["status_message"]),

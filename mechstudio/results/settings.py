@@ -46,8 +46,9 @@ class RunStatistics:
         rejected_steps: Steps tried again with a smaller size.
         rhs_evaluations: Evaluations of the equations of motion.
         wall_time: Time spent computing, without compilation [s].
-        singular_times: Times at which the mechanism passed a singular position [s].
+        singular_times: Times at which passages of singular positions began [s].
         undetermined_reactions: Names of joints whose reaction is not unique.
+        notes: Sentences for the user: what the run changed, and what makes its results doubtful.
     """
 
     steps: int = 0
@@ -56,6 +57,7 @@ class RunStatistics:
     wall_time: float = 0.0
     singular_times: tuple[float, ...] = ()
     undetermined_reactions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class RunStatus(Enum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ LARGEST_GAP = 1e-3  # [m or rad] wider gaps are taken for a mistake in the model
 CLOSED = 1e-13  # [m or rad]
 STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
 MAX_ITERATIONS = 30
+FITTING = 1e-6  # [m/s or rad/s] smaller changes of velocities are not worth a word
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Assembly:
     mechanism: Mechanism
     compiled: CompiledModel
     work: Workspace
+    velocity_note: str = ""  # what the projection of the velocities did, for the user
 
 
 def place_model(
@@ -120,5 +122,17 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANC
             f"The mechanism cannot be assembled from the given poses: {shown}. "
             "The lengths do not fit each other; correct the joint frames."
         )
+    given = work.velocity.copy()
     project_velocities(system, work)
-    return assembly
+    return replace(assembly, velocity_note=_describe_change(given, work.velocity))
+
+
+def _describe_change(given: FloatArray, used: FloatArray) -> str:
+    """What the projection did to velocities, shape (n, 6); empty if they fitted."""
+    change = np.abs(used - given)
+    if change.max(initial=0.0) <= FITTING * max(1.0, np.abs(given).max(initial=0.0)):
+        return ""
+    return (
+        "The initial velocities did not fit the joints; they were changed by up to "
+        f"{change[:, :3].max():.3g} m/s and {change[:, 3:].max():.3g} rad/s."
+    )

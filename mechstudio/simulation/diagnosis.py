@@ -12,6 +12,7 @@ from mechstudio.simulation.assemble import (
     assemble,
     place_model,
 )
+from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import RedundantConstraint, find_redundancy
 from mechstudio.topology.compile import refuse_unsupported
 
@@ -108,6 +109,7 @@ def _unsupported(mechanism: Mechanism) -> str:
     """Why this version cannot simulate the model; empty if it can."""
     try:
         refuse_unsupported(mechanism)
+        RunOptions.for_mechanism(mechanism)
     except MechStudioError as error:
         return str(error)
     return ""

@@ -22,6 +22,7 @@ LARGEST_RANK_TOLERANCE = 1e-6  # of an automatic choice
 SMALLEST_RANK_TOLERANCE = 1e-11  # rounding and drift make smaller eigenvalues of their own
 REGULAR_PART = 1e-2  # of the smallest eigenvalue in general position
 SMALLEST_TOLERANCE = 1e-14
+LARGEST_TOLERANCE = 0.5  # relative errors of this size per step follow no motion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +77,12 @@ class RunOptions:
             SolverError: A value is out of range, or this version lacks the solver or integrator.
         """
         settings = mechanism.simulation
+        for kind, given, methods in (
+            ("solver", solver, SOLVERS),
+            ("integrator", integrator, INTEGRATORS),
+        ):
+            if given is None:
+                require_known(f"simulation.{kind} of the model:", getattr(settings, kind), methods)
         options = cls(
             solver=settings.solver if solver is None else solver,
             integrator=settings.integrator if integrator is None else integrator,
@@ -97,8 +104,8 @@ class RunOptions:
         Raises:
             SolverError: A value is out of range, or this version lacks the solver or integrator.
         """
-        _require_known("solver", self.solver, SOLVERS)
-        _require_known("integrator", self.integrator, INTEGRATORS)
+        require_known("The solver", self.solver, SOLVERS)
+        require_known("The integrator", self.integrator, INTEGRATORS)
         names = ["duration", "output_step", "rtol", "atol"]
         if self.rank_tolerance is not None:
             names.append("rank_tolerance")
@@ -106,6 +113,10 @@ class RunOptions:
             value = getattr(self, name)
             if not (math.isfinite(value) and value > 0.0):
                 raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
+        if self.rtol >= LARGEST_TOLERANCE:
+            raise SolverError(
+                f"rtol is {self.rtol:g}; it must be below {LARGEST_TOLERANCE:g}, 1e-3 is coarse."
+            )
         if self.rtol < SMALLEST_TOLERANCE:
             raise SolverError(
                 f"rtol is {self.rtol:g}, below what double precision can resolve; "
@@ -157,8 +168,10 @@ def automatic_rank_tolerance(tolerance: float, least_mobility: float) -> float:
     return max(SMALLEST_RANK_TOLERANCE, min(balanced, REGULAR_PART * least_mobility))
 
 
-def _require_known(kind: str, key: str, methods: tuple[Method, ...]) -> None:
+def require_known(place: str, key: str, methods: tuple[Method, ...]) -> None:
     """Refuse a solver or integrator that this version does not have."""
     keys = available(methods)
     if key not in keys:
-        raise SolverError(f"This version has no {kind} '{key}'; it has {', '.join(keys)}.")
+        raise SolverError(
+            f"{place} '{key}' is not in this version; choose one of {', '.join(keys)}."
+        )

@@ -23,7 +23,7 @@ from mechstudio.dynamics.integration import (
 )
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.state import save_state
-from mechstudio.dynamics.workspace import REACTION_TOLERANCE, SINGULAR_STEPS, Workspace, allocate
+from mechstudio.dynamics.workspace import PASSAGES, REACTION_TOLERANCE, Workspace, allocate
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
@@ -36,6 +36,7 @@ from mechstudio.topology.compile import refuse_unsupported
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
+DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
 LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
 REACTION_TOLERANCE_LIMIT = 1e-5  # see dynamics/reactions.py
 
@@ -59,6 +60,7 @@ class Simulation:
         redundancy = find_redundancy(assembly)
         settings = options.resolved(redundancy.least_mobility)
         self._undetermined = redundancy.undetermined
+        self._notes = [assembly.velocity_note] if assembly.velocity_note else []
         self._hamiltonian = settings.solver == "hdca"
         self._reset = options.singular == "reset"
         self._tableau = getattr(tableau, settings.integrator)()
@@ -99,7 +101,7 @@ class Simulation:
     def statistics(self) -> RunStatistics:
         """Steps, evaluations and time so far."""
         counter, work = self._run.counter, self._work
-        kept = min(int(work.counts[SINGULAR_STEPS]), len(work.singular_times))
+        kept = min(int(work.counts[PASSAGES]), len(work.singular_times))
         return RunStatistics(
             steps=int(counter[STEPS]),
             rejected_steps=int(counter[REJECTED]),
@@ -107,6 +109,7 @@ class Simulation:
             wall_time=self._wall_time,
             singular_times=tuple(work.singular_times[:kept].tolist()),
             undetermined_reactions=self._undetermined,
+            notes=tuple(self._notes),
         )
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
@@ -131,14 +134,13 @@ class Simulation:
         if outcome == FAILED or self._ran_away():
             self._fail()
         if outcome == DONE:
-            self.result.status = RunStatus.DONE
+            self._finish(RunStatus.DONE, "")
         return outcome == DONE
 
     def stop(self) -> None:
         """End the run before its time; the rows so far stay."""
         if self.result.status is RunStatus.RUNNING:
-            self.result.status = RunStatus.STOPPED
-            self.result.status_message = f"Stopped at t = {self.time:.6g} s."
+            self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s.")
 
     def _call_kernel(self, limit: int) -> int:
         """One chunk of the time loop."""
@@ -146,6 +148,21 @@ class Simulation:
         if self._hamiltonian:
             return int(advance_hamiltonian(*arguments, limit, self._reset))
         return int(advance_acceleration(*arguments, limit))
+
+    def _finish(self, status: RunStatus, message: str) -> None:
+        """End the run and say what makes its results doubtful."""
+        drift = self.result.energy_drift
+        kinetic = float(self.result["energy/kinetic"].max(initial=0.0))
+        if drift > DOUBTFUL_DRIFT * kinetic:
+            passed = self.statistics().singular_times
+            where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
+            self._notes.append(
+                f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
+                f"{kinetic:.3g} J: the motion is doubtful. Tighten rtol and atol.{where}"
+            )
+        self.result.statistics = self.statistics()
+        self.result.status_message = message
+        self.result.status = status
 
     def _ran_away(self) -> bool:
         """Whether a coordinate has grown beyond all measure."""
@@ -168,8 +185,7 @@ class Simulation:
             f"The run could not go on at t = {self.time:.6g} s: {reason} "
             f"(largest state {size:.3g}). {remedy}. What was computed is kept."
         )
-        self.result.status = RunStatus.FAILED
-        self.result.status_message = message
+        self._finish(RunStatus.FAILED, message)
         raise SolverError(message)
 
 
