@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class Document(QObject):
     """What is open: one mechanism (or none), where it is stored, and its latest run."""
 
+    # another mechanism takes the place of what was open; before the signals that tell what is new
+    opened = Signal()
     # (before, after): Mechanism or None; emitted on open, edit, undo and redo
     mechanism_changed = Signal(object, object)
     # Result or None; emitted once per run, as soon as the run has a result to read from
@@ -62,6 +64,7 @@ class Document(QObject):
         before, self._mechanism, self._path = self._mechanism, mechanism, path
         self.undo_stack.clear()
         self.set_result(None)
+        self.opened.emit()
         self.mechanism_changed.emit(before, mechanism)
         self.file_changed.emit()
 

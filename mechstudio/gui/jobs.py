@@ -33,6 +33,7 @@ class RunState(Enum):
     RUNNING = "running"
     PAUSED = "paused"
     STOPPING = "stopping"
+    STOPPED = "stopped"
     DONE = "done"
     FAILED = "failed"
 
@@ -58,7 +59,7 @@ class Progress:
 class Jobs(QObject):
     """The one run that may be under way; lives in the GUI thread.
 
-    Every run ends with ``state_changed`` to idle (stopped), done or failed.
+    Every run ends with ``state_changed`` to stopped, done, failed, or idle (forgotten).
     """
 
     state_changed = Signal(object)  # RunState
@@ -72,6 +73,7 @@ class Jobs(QObject):
         self._factory = simulation_factory
         self._state = RunState.IDLE
         self._thread: _RunThread | None = None
+        self._forgotten = False
 
     @property
     def state(self) -> RunState:
@@ -88,6 +90,7 @@ class Jobs(QObject):
         thread.progressed.connect(self._pass_progress)
         thread.finished.connect(self._settle)
         self._thread = thread
+        self._forgotten = False
         self._set_state(RunState.PREPARING)
         thread.start()
 
@@ -106,6 +109,14 @@ class Jobs(QObject):
         if self._thread is not None and self._state is not RunState.STOPPING:
             self._set_state(RunState.STOPPING)
             self._thread.request_stop()
+
+    def forget(self) -> None:
+        """End the run, and be as before any run; nothing more is said of it."""
+        if self._thread is None:
+            self._set_state(RunState.IDLE)
+        else:
+            self._forgotten = True
+            self.stop()
 
     def shut_down(self) -> None:
         """Stop and join; nothing is signaled afterwards."""
@@ -134,7 +145,7 @@ class Jobs(QObject):
 
     @Slot(object)
     def _pass_progress(self, progress: Progress) -> None:
-        if self._thread is not None:
+        if self._thread is not None and not self._forgotten:
             self.progressed.emit(progress)
 
     @Slot()
@@ -143,10 +154,10 @@ class Jobs(QObject):
         if thread is None:
             return
         thread.wait()  # the signal comes just before the thread has ended
-        self._set_state(thread.outcome)
+        self._set_state(RunState.IDLE if self._forgotten else thread.outcome)
         if thread.crash:
             self.crashed.emit(thread.crash)
-        elif thread.failure:
+        elif thread.failure and not self._forgotten:
             self.failed.emit(thread.failure)
 
 
@@ -166,7 +177,7 @@ class _RunThread(QThread):
         self._stopping = threading.Event()
         self.going = threading.Event()
         self.going.set()
-        self.outcome = RunState.IDLE
+        self.outcome = RunState.STOPPED
         self.failure = ""
         self.crash = ""
 

@@ -66,7 +66,7 @@ class Launcher(QObject):
         jobs.progressed.connect(self._show_progress)
         jobs.failed.connect(self.failed)
         jobs.crashed.connect(self.crashed)
-        document.mechanism_changed.connect(self._leave_mechanism)
+        document.opened.connect(self._leave_mechanism)
 
     @property
     def state(self) -> RunState:
@@ -181,8 +181,10 @@ class Launcher(QObject):
                 self._player.play()
         self.state_changed.emit(self.state)
 
-    @Slot(object, object)
-    def _leave_mechanism(self, before: object, after: object) -> None:
+    @Slot()
+    def _leave_mechanism(self) -> None:
         # an edit leaves the run to its own mechanism; another file ends it
-        if self._document.result is None:
-            self.stop()
+        if self._waiting:
+            self._waiting = False
+            self.state_changed.emit(self.state)
+        self._jobs.forget()

@@ -150,6 +150,7 @@ class MainWindow(QMainWindow):
     # who hears of what
 
     def _connect(self) -> None:
+        self.document.opened.connect(self._show_nothing_of_before)
         self.document.mechanism_changed.connect(self._show_mechanism)
         self.document.file_changed.connect(self._show_file)
         self.document.result_changed.connect(self._show_result)
@@ -195,6 +196,12 @@ class MainWindow(QMainWindow):
             self._situation = situation
             self.action_set.update(situation)
 
+    @Slot()
+    def _show_nothing_of_before(self) -> None:
+        self.messages.clear()
+        self.controls.clear_progress()
+        self.status_line.show_result(None)
+
     @Slot(object, object)
     def _show_mechanism(self, before: Mechanism | None, after: Mechanism | None) -> None:
         self.stack.setCurrentIndex(0 if after is None else 1)
@@ -224,6 +231,10 @@ class MainWindow(QMainWindow):
         self.status_line.show_state(state)
         if self.document.result is not None and not state.active:
             self.status_line.show_end(self.document.result)
+            notes = self.document.result.statistics.notes
+            # the sentence of a failure matters more
+            if notes and state is not RunState.FAILED:
+                self._show_warning("\n".join(notes))
         self.refresh()
 
     @Slot(object)

@@ -102,6 +102,9 @@ class RunControls(QWidget):
         text = _STATE_TEXTS.get(state)
         if text is not None:
             self.progress_text.setText(text)
+        elif self.progress_text.text() in _STATE_TEXTS.values():
+            # a run that ends before its first row has no progress to show instead
+            self.clear_progress()
 
     @Slot(object)
     def show_progress(self, progress: Progress) -> None:

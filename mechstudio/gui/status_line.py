@@ -21,6 +21,7 @@ _STATES = {
     RunState.RUNNING: "Running",
     RunState.PAUSED: "Paused",
     RunState.STOPPING: "Stopping",
+    RunState.STOPPED: "Stopped",
     RunState.DONE: "Done",
     RunState.FAILED: "Failed",
 }
@@ -82,7 +83,9 @@ class StatusLine(QStatusBar):
         self.singular_chip.hide()
         if result is None:
             self.method_label.clear()
+            self.method_label.setToolTip("")
             self.run_label.clear()
+            self.run_label.setToolTip("")
             return
         settings = result.settings
         self.method_label.setText(f"{settings.solver} with {settings.integrator}")

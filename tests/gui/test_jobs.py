@@ -94,7 +94,7 @@ def test_pause_holds_and_resume_goes_on(qtbot, jobs, script):
 
 @pytest.mark.parametrize("paused", [False, True], ids=["running", "paused"])
 def test_stop_keeps_the_rows(qtbot, jobs, states, script, paused):
-    """Stopping ends in idle, also out of a pause; what was computed stays."""
+    """Stopping ends in stopped, also out of a pause; what was computed stays."""
     script.per_chunk = 0.01
     jobs.start(pendulum(), choices())
     qtbot.waitUntil(lambda: jobs.state is RunState.RUNNING)
@@ -102,8 +102,8 @@ def test_stop_keeps_the_rows(qtbot, jobs, states, script, paused):
         jobs.pause()
         qtbot.waitUntil(lambda: jobs.state is RunState.PAUSED)
     jobs.stop()
-    qtbot.waitUntil(lambda: jobs.state is RunState.IDLE)
-    assert states[-2:] == [RunState.STOPPING, RunState.IDLE]
+    qtbot.waitUntil(lambda: jobs.state is RunState.STOPPED)
+    assert states[-2:] == [RunState.STOPPING, RunState.STOPPED]
     result = script.runs[0].result
     assert result.status is RunStatus.STOPPED
     assert result.count >= 1
@@ -119,7 +119,7 @@ def test_stop_while_preparing_shows_no_result(qtbot, jobs, script):
     jobs.stop()
     assert jobs.state is RunState.STOPPING
     script.gate.set()
-    qtbot.waitUntil(lambda: jobs.state is RunState.IDLE)
+    qtbot.waitUntil(lambda: jobs.state is RunState.STOPPED)
     assert heard == []
 
 

@@ -39,7 +39,7 @@ def test_run_pause_stop_by_buttons(qtbot, opened, script):
     qtbot.mouseClick(controls.pause_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.RUNNING)
     qtbot.mouseClick(controls.stop_button, LEFT)
-    qtbot.waitUntil(lambda: opened.launcher.state is RunState.IDLE)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.STOPPED)
     assert controls.run_button.isEnabled()
     assert opened.document.result.count > 1
 
@@ -53,7 +53,7 @@ def test_run_pause_stop_by_keys(qtbot, opened, script):
     qtbot.keyClick(opened, Qt.Key.Key_F6)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.PAUSED)
     qtbot.keyClick(opened, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: opened.launcher.state is RunState.IDLE)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.STOPPED)
 
 
 def test_result_is_there_while_the_run_goes_on(qtbot, opened, script):

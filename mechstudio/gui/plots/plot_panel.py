@@ -147,6 +147,9 @@ class PlotPanel(QWidget):
             self._chooser.deleteLater()
             self._chooser = None
         if result is None:
+            self.tool_bar.set_joints(())
+            self._groups, self._followed_joint = [], ""
+            self._removed.clear()
             if self.area is not None:
                 self.area.show_result(None, ())
             self._pages.setCurrentWidget(self._empty_label)

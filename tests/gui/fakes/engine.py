@@ -55,6 +55,7 @@ class Script:
         gate: Opening it lets the preparation end; open from the start.
         report: The answer of the check.
         singular_times: Where the runs pass singular positions [s].
+        notes: What the runs remark.
     """
 
     per_chunk: float = 0.5
@@ -63,6 +64,7 @@ class Script:
     gate: threading.Event = field(default_factory=threading.Event)
     report: FakeReport = FakeReport()
     singular_times: tuple = ()
+    notes: tuple = ()
     runs: list = field(default_factory=list)
     prepared: list = field(default_factory=list)
 
@@ -123,6 +125,7 @@ class FakeSimulation:
             steps=self._store.count,
             wall_time=time.monotonic() - self._started,
             singular_times=self._script.singular_times,
+            notes=self._script.notes,
         )
 
     def _write(self, count):

@@ -184,3 +184,12 @@ def test_hidden_panel_does_not_draw(qtbot, panel, document):
     grow(result, 1001, RunStatus.DONE)
     panel.show()
     assert panel.area.times.size == 1001
+
+
+def test_no_result_offers_no_joint(panel, document, result):
+    """Another mechanism takes the chosen joint away with the run."""
+    panel.tool_bar.joint_combo.setCurrentIndex(1)
+    assert panel.tool_bar.pinned_joint
+    document.set_result(None)
+    assert panel.tool_bar.pinned_joint is None
+    assert panel.tool_bar.joint_combo.count() == 1
