@@ -89,7 +89,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="mechstudio",
         usage=_USAGE,
-        description="Build, simulate and study mechanisms of rigid bodies.\n"
+        description="Simulate and study mechanisms of rigid bodies from model files.\n"
         "Without a command it opens the window, with MODEL and its simulation if asked for.",
         epilog="Exit codes: 0 done, 2 bad usage or a model that is not valid,\n"
         "3 the simulation could not go on, 130 interrupted.",

@@ -13,11 +13,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.model_argument import load_model
     from mechstudio.cli.terminal import say, say_json
-    from mechstudio.io import load
     from mechstudio.topology import assembly_tree
 
-    tree = assembly_tree(load(arguments.model))
+    tree = assembly_tree(load_model(arguments.model))
     if arguments.json:
         say_json(tree.to_json())
     else:

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from mechstudio.cli.command import ExitCode
+from mechstudio.cli.model_argument import require_model_file
 from mechstudio.cli.terminal import complain
 
 _INSTALL_QT = (
@@ -28,10 +29,12 @@ def open_window(path: Path | None, *, run_at_start: bool) -> int:
 
     Returns:
         The exit code; what the system lacks is on standard error.
+
+    Raises:
+        FileError: There is no such model.
     """
-    if path is not None and not path.is_file():
-        complain(f"there is no model file '{path}'. Check the name, or see mechstudio --help.")
-        return ExitCode.USAGE
+    if path is not None:
+        require_model_file(path)
     obstacle = _obstacle() if sys.platform.startswith("linux") else ""
     if obstacle:
         complain(obstacle)

@@ -80,6 +80,20 @@ def test_schema_accepts_the_samples(capsys):
     jsonschema.validate(json.loads(FOUR_BAR.read_text(encoding="utf-8")), schema)
 
 
+def test_schema_is_json_anyway(capsys):
+    """`--json` may be given to every command that reports."""
+    assert main(["schema"]) == 0
+    plain = capsys.readouterr().out
+    assert main(["schema", "--json"]) == 0
+    assert capsys.readouterr().out == plain
+
+
+def test_help_promises_what_there_is(capsys):
+    """Models are files; nothing builds them on a screen yet."""
+    assert main(["--help"]) == 0
+    assert "Build" not in capsys.readouterr().out
+
+
 def test_schema_needs_nothing_heavy():
     """Editors may ask for the schema often."""
     code = (
