@@ -18,11 +18,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.model_argument import load_model, missing_meshes
     from mechstudio.cli.terminal import complain, say
-    from mechstudio.io import load
 
     try:
-        mechanism = load(arguments.model)
+        mechanism = load_model(arguments.model)
     except ModelError as error:
         complain(str(error))
         if arguments.json:
@@ -32,10 +32,11 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.simulation import check
 
     report = check(mechanism)
+    warnings = missing_meshes(mechanism, arguments.model)
     if arguments.json:
-        _say_report(report)
+        _say_report(report, warnings)
     else:
-        say(_text(report, f"{arguments.model}: {mechanism.name}"))
+        say(_text(report, warnings, f"{arguments.model}: {mechanism.name}"))
     if not report.valid:
         reasons = "\n".join(f"  {problem}" for problem in report.problems)
         complain(f"{arguments.model}: the model cannot be simulated:\n{reasons}")
@@ -60,12 +61,13 @@ def _say_unreadable(error: ModelError) -> None:
             "unsupported": None,
             "singular": None,
             "gaps": [],
+            "warnings": [],
             "problems": [{"path": item.path, "message": item.message} for item in error.problems],
         }
     )
 
 
-def _say_report(report: Report) -> None:
+def _say_report(report: Report, warnings: list[str]) -> None:
     from mechstudio.cli.terminal import say_json
 
     say_json(
@@ -86,33 +88,45 @@ def _say_report(report: Report) -> None:
                 {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
                 for gap in report.gaps
             ],
+            "warnings": warnings,
             "problems": [{"path": item.path, "message": item.message} for item in report.problems],
         }
     )
 
 
-def _text(report: Report, title: str) -> str:
+def _text(report: Report, warnings: list[str], title: str) -> str:
     from mechstudio.cli.terminal import aligned
 
     rows = [
         ("bodies", str(report.bodies)),
         ("joints", str(report.joints)),
-        ("degrees of freedom", str(report.degrees_of_freedom)),
-        ("loops", str(report.loops)),
-        ("redundant constraints", str(len(report.redundant))),
-        *(("", f"{item.joint}: {item.direction}") for item in report.redundant),
-        ("undetermined reactions", ", ".join(report.undetermined_reactions) or "none"),
+        *_structure(report),
         ("unconnected bodies", ", ".join(report.unconnected) or "none"),
         ("closure gaps", str(len(report.gaps)) if report.gaps else "none"),
         *(
             ("", f"{gap.joint}: {gap.translation:.3g} m, {gap.rotation:.3g} rad")
             for gap in report.gaps
         ),
-        ("position", "singular" if report.singular else "regular"),
         ("valid", "yes" if report.valid else "no"),
         ("can be simulated", report.unsupported or ("yes" if report.valid else "no")),
     ]
+    rows.extend(("warning", warning) for warning in warnings)
     return f"{title}\n{aligned(rows)}"
+
+
+def _structure(report: Report) -> list[tuple[str, str]]:
+    """What only a mechanism whose joints close has."""
+    if not report.valid:
+        labels = ("degrees of freedom", "loops", "redundant constraints", "position")
+        return [(label, "not assembled") for label in labels]
+    return [
+        ("degrees of freedom", str(report.degrees_of_freedom)),
+        ("loops", str(report.loops)),
+        ("redundant constraints", str(len(report.redundant))),
+        *(("", f"{item.joint}: {item.direction}") for item in report.redundant),
+        ("undetermined reactions", ", ".join(report.undetermined_reactions) or "none"),
+        ("position", "singular" if report.singular else "regular"),
+    ]
 
 
 CHECK = Command(

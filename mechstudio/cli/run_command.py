@@ -41,12 +41,15 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--output-step", metavar="H", type=positive_number, help="time between stored rows [s]"
     )
     method.add_argument(
-        "--step", metavar="H", type=positive_number, help="time step of ali3p and rk4 [s]"
+        "--step",
+        metavar="H",
+        type=positive_number,
+        help="time step [s] of methods with a fixed step, which this version does not have",
     )
     method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
     method.add_argument("--atol", metavar="A", type=positive_number, help="absolute tolerance")
     method.add_argument(
-        "--threads", metavar="N", type=positive_integer, help="threads of a right-hand side"
+        "--threads", metavar="N", type=positive_integer, help="must be 1 in this version"
     )
 
     shown = parser.add_argument_group("what is shown")
@@ -55,16 +58,18 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.model_argument import load_model, missing_meshes
     from mechstudio.cli.run_summary import OutputFiles, summary_json, summary_text
-    from mechstudio.cli.terminal import say, say_json
-    from mechstudio.io import load
+    from mechstudio.cli.terminal import complain, say, say_json
 
-    mechanism = load(arguments.model)
+    mechanism = load_model(arguments.model)
     _refuse_useless_step(arguments, mechanism)
     files = OutputFiles(arguments.output, arguments.csv, arguments.picture)
     _keep_model(files, Path(arguments.model))
     _require_writable(files)
 
+    for warning in missing_meshes(mechanism, arguments.model):
+        complain(f"warning: {warning}")
     result, code = _simulate(mechanism, arguments)
     files = _write(result, files, Path(arguments.model).parent)
     if arguments.json:
@@ -142,9 +147,9 @@ def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
     integrator = arguments.integrator or mechanism.simulation.integrator
     if solver not in _FIXED_STEP_SOLVERS and integrator not in _FIXED_STEP_INTEGRATORS:
         raise MechStudioError(
-            "--step is only for the solver ali3p and the integrator rk4, which have a fixed step; "
-            f"the solver {solver} with the integrator {integrator} chooses its steps from --rtol "
-            "and --atol. Leave --step out; --output-step sets the time between stored rows."
+            "--step is for methods with a fixed step (ali3p, rk4), which this version does not "
+            f"have; the solver {solver} with the integrator {integrator} chooses its steps from "
+            "--rtol and --atol. Leave --step out; --output-step sets the time between stored rows."
         )
 
 

@@ -53,6 +53,7 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "max_constraint_velocity": result.max_constraint_velocity,
         "undetermined_reactions": statistics.undetermined_reactions,
         "singular_times": statistics.singular_times,
+        "notes": statistics.notes,
         "output": files.archive,
         "csv": files.csv,
         "picture": files.picture,
@@ -77,6 +78,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
             ("singular passages", _passages(statistics.singular_times, settings.output_step)),
+            *(("note", note) for note in statistics.notes),
             ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
         ]
     )

@@ -58,6 +58,12 @@ def test_check_names_the_joint_that_does_not_close(tmp_path, capsys):
     assert report["problems"][0]["path"].startswith("joints")
     assert str(model) in message
 
+    assert main(["check", str(model)]) == 2
+    rows = capsys.readouterr().out.splitlines()
+    for label in ("degrees of freedom", "loops", "redundant constraints"):
+        [row] = [row for row in rows if row.startswith(label)]
+        assert row.endswith(" not assembled")
+
 
 def test_check_lists_bodies_that_hang_on_nothing(tmp_path, capsys):
     """A forgotten joint is easy to find."""

@@ -14,7 +14,7 @@ import pytest
 from mechstudio.cli.main import main
 from mechstudio.cli.run_summary import _passages
 from mechstudio.results import RunStatus, load_result
-from tests.cli.models import write_hopeless, write_model
+from tests.cli.models import body_entry, write_hopeless, write_model
 from tests.cli.program import COMMAND, FOUR_BAR, environment, run_program
 from tests.house.tracked_files import REPOSITORY
 
@@ -76,6 +76,18 @@ def test_options_replace_those_of_the_model(tmp_path):
     assert (settings.rtol, settings.atol, settings.threads) == (1e-7, 1e-8, 1)
 
 
+def test_notes_of_a_run_are_told(tmp_path, capsys):
+    """A run that changes the velocities of the file says so, to people and to programs."""
+    bodies = [body_entry("rod", position=[0.5, 0, 0], velocity=[1, 0, 0])]
+    model = write_model(tmp_path / "model.mech.json", bodies=bodies)
+    assert main(["run", str(model)]) == 0
+    text = capsys.readouterr().out
+    assert main(["run", str(model), "--json"]) == 0
+    notes = json.loads(capsys.readouterr().out)["notes"]
+    assert notes
+    assert re.findall("^note +(.*)$", text, re.MULTILINE) == notes
+
+
 def test_quiet_prints_nothing(tmp_path, capsys):
     """Batch jobs can do without the summary."""
     model = write_model(tmp_path / "model.mech.json")
@@ -96,7 +108,7 @@ def test_picture_is_drawn(tmp_path, capsys):
     [
         (["--solver", "magic"], "hdca"),
         (["--integrator", "magic"], "dopri5"),
-        (["--step", "0.01"], "--step is only for the solver ali3p"),
+        (["--step", "0.01"], "which this version does not have"),
         (["-o", "missing/out.h5"], "missing"),
         (["--csv", "missing/out.csv"], "missing"),
         (["-o", "."], "folder"),

@@ -1,0 +1,62 @@
+"""The model on the command line: files that are not there, not models, or not complete."""
+
+import json
+import os
+
+import pytest
+
+from mechstudio.cli.main import main
+from tests.cli.models import body_entry, write_model
+
+
+@pytest.mark.parametrize("command", [["run"], ["check"], ["tree"], []], ids=str)
+def test_name_that_is_no_file(tmp_path, capsys, command):
+    """Every way to name a model answers a wrong name with the same remedy."""
+    missing = tmp_path / "missing.mech.json"
+    assert main([*command, str(missing)]) == 2
+    message = capsys.readouterr().err
+    assert f"there is no model file '{missing}'. Check the name" in message
+    assert main([*command, str(tmp_path)]) == 2
+    assert f"'{tmp_path}' is a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", ["", " \n"])
+@pytest.mark.parametrize("command", ["run", "check", "tree"])
+def test_empty_file(tmp_path, capsys, command, content):
+    """It is called empty, not wrong in its first line."""
+    empty = tmp_path / "empty.mech.json"
+    empty.write_text(content, encoding="utf-8")
+    assert main([command, str(empty)]) == 2
+    assert f"the model file '{empty}' is empty" in capsys.readouterr().err
+
+
+@pytest.fixture
+def with_meshes(tmp_path):
+    """A model that names one mesh that exists, relative to its folder, and one that does not."""
+    (tmp_path / "here.stl").touch()
+    shapes = [{"type": "mesh", "file": name} for name in ("here.stl", "parts/gone.stl")]
+    bodies = [body_entry("rod", position=[0.5, 0, 0], shapes=shapes)]
+    return write_model(tmp_path / "model.mech.json", bodies=bodies)
+
+
+def test_check_lists_missing_meshes(with_meshes, capsys):
+    """A picture without a part does not surprise."""
+    assert main(["check", str(with_meshes)]) == 0
+    captured = capsys.readouterr()
+    [line] = [line for line in captured.out.splitlines() if line.startswith("warning")]
+    assert "'rod'" in line
+    assert str(with_meshes.parent / "parts" / "gone.stl") in line
+    assert main(["check", str(with_meshes), "--json"]) == 0
+    [warning] = json.loads(capsys.readouterr().out)["warnings"]
+    assert warning in line
+
+
+def test_run_warns_of_missing_meshes(with_meshes, capsys, monkeypatch):
+    """On standard error, so that standard output stays as it is."""
+    monkeypatch.chdir(with_meshes.parent)
+    assert main(["run", with_meshes.name, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err.startswith("mechstudio: warning: body 'rod'")
+    assert os.path.join("parts", "gone.stl") in captured.err
+    assert len(captured.err.splitlines()) == 1
+    assert json.loads(captured.out)["status"] == "done"
