@@ -26,6 +26,8 @@ class Document(QObject):
     mechanism_changed = Signal(object, object)
     # Result or None; emitted once per run, as soon as the run has a result to read from
     result_changed = Signal(object)
+    # the run is held or over: all rows it will have for now are there
+    rows_settled = Signal()
     # the file or the unsaved mark is another one
     file_changed = Signal()
     # a sentence for the user

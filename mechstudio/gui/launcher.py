@@ -172,6 +172,8 @@ class Launcher(QObject):
 
     @Slot(object)
     def _follow_state(self, state: RunState) -> None:
+        if not state.active or state is RunState.PAUSED:
+            self._document.rows_settled.emit()
         if not state.active:
             followed = self._player.following
             self._player.set_live(False)

@@ -56,6 +56,26 @@ def test_run_pause_stop_by_keys(qtbot, opened, script):
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.STOPPED)
 
 
+def test_views_hear_when_all_rows_are_there(qtbot, opened, script):
+    """A held, a stopped and a finished run tell it, with the rows there are."""
+    heard = []
+    opened.document.rows_settled.connect(lambda: heard.append(opened.document.result.count))
+    script.per_chunk = 0.01
+    opened.controls.duration_field.set_value(100.0)
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.RUNNING)
+    qtbot.mouseClick(opened.controls.pause_button, LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.PAUSED)
+    assert heard == [opened.document.result.count]
+    qtbot.mouseClick(opened.controls.stop_button, LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.STOPPED)
+    assert heard[-1] == opened.document.result.count
+    opened.controls.duration_field.set_value(1.0)
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    assert heard[-1] == 101
+
+
 def test_result_is_there_while_the_run_goes_on(qtbot, opened, script):
     """Views can follow: the result is set before the end, and the time moves with it."""
     script.per_chunk = 0.01

@@ -23,8 +23,8 @@ from mechstudio.scene.scene import Scene
 
 # a run that grows is looked at again when it is this much longer
 GROWTH = 1.25
-# corners of the path of a measured point
-TRACE_POINTS = 2000
+# most corners of the path of a measured point; shorter runs show every row
+TRACE_POINTS = 5000
 STRIP_MARGIN = 10
 PICTURE_SIZE = (1600, 1000)
 
@@ -76,6 +76,7 @@ class Viewport(QWidget):
     def _connect(self) -> None:
         self._document.mechanism_changed.connect(self._show_mechanism)
         self._document.result_changed.connect(self._show_result)
+        self._document.rows_settled.connect(self._learn_rest)
         self._document.file_changed.connect(self._note_path)
         self._selection.changed.connect(self._show_selection)
         self._cursor.moved.connect(self._show_moment)
@@ -240,6 +241,12 @@ class Viewport(QWidget):
         self._traced.clear()
         self.scene.set_motion(None)
 
+    @Slot()
+    def _learn_rest(self) -> None:
+        if not self.image.finalized:
+            self._learn_motion(everything=True)
+            self.image.redraw()
+
     def _learn_motion(self, *, everything: bool) -> None:
         """Size rails, paths and the view for the rows that there are by now."""
         result = None if self.image.finalized else self._fitting_result()
@@ -249,10 +256,10 @@ class Viewport(QWidget):
             return
         self._learned_rows = count = result.count
         self.scene.set_motion(result.store.body_pose[:count])
-        step = max(1, count // TRACE_POINTS)
+        rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
         for measure in result.mechanism.measures:
             path = result[f"measures/{measure.name}/position"]
-            self.scene.set_trace(path[::step], measure.name)
+            self.scene.set_trace(path[rows], measure.name)
             self._traced.add(measure.name)
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()

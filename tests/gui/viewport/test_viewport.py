@@ -246,6 +246,32 @@ def test_paths_of_measured_points_can_be_hidden(qtbot, make_bench):
     assert (np.abs(bench.picture() - shown).max(axis=2) > 20).any()
 
 
+def test_paths_are_complete_once_the_run_holds(qtbot, make_bench):
+    """While a run grows its paths may lag; when it holds or is over they have every row."""
+    bench = make_bench(loaded_arm())
+    result = swinging_run(bench.document.mechanism, rows=400)
+    path = result["measures/tip/position"].copy()
+    result.store.count = 330
+    bench.document.set_result(result)
+    result.store.count = 400
+    bench.cursor.set_time(0.99)
+    bench.document.rows_settled.emit()
+    assert np.array_equal(bench.scene.scenery._traces["tip"].solid.edge_points, path)
+
+
+def test_long_paths_are_thinned_evenly_to_their_end(qtbot, make_bench):
+    """A run of very many rows has a path of some thousand corners, from its start to its end."""
+    bench = make_bench(loaded_arm())
+    result = swinging_run(bench.document.mechanism, rows=12_345)
+    bench.document.set_result(result)
+    path = result["measures/tip/position"]
+    drawn = bench.scene.scenery._traces["tip"].solid.edge_points
+    assert 4000 <= len(drawn) <= 5000
+    assert np.array_equal(drawn[[0, -1]], path[[0, -1]])
+    steps = np.linalg.norm(np.diff(drawn, axis=0), axis=1)
+    assert steps.max() < 4 * np.linalg.norm(np.diff(path, axis=0), axis=1).max()
+
+
 def test_theme_recolors_the_view(qtbot, boxes):
     """The dark theme darkens the picture."""
     bright = boxes.picture().mean()
