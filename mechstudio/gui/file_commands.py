@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from mechstudio.errors import FileError, MechStudioError
 from mechstudio.gui.background import Background
+from mechstudio.gui.dialogs.ask_target import ask_target
 from mechstudio.gui.dialogs.problem_list import ProblemList
 from mechstudio.gui.document import Document
 from mechstudio.gui.settings import SettingsStore
@@ -140,11 +141,9 @@ class FileCommands(QObject):
 
     def _ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
         proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(proposal), kinds)
-        if not name:
+        path = ask_target(self._window, title, proposal, kinds, suffix)
+        if path is None:
             return None
-        path = Path(name)
-        path = path if path.suffix else path.with_name(path.name + suffix)
         self._settings.change(replace(self._settings.settings, folder=str(path.parent)))
         return path
 

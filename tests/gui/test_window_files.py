@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 
@@ -168,3 +168,35 @@ def test_unsaved_changes_are_asked_for(qtbot, opened, monkeypatch):
     assert opened.isVisible()
     opened.close()
     assert not opened.isVisible()
+
+
+@pytest.mark.parametrize("replace", [False, True])
+@pytest.mark.parametrize(
+    ("action", "ending"),
+    [("export_csv", ".csv"), ("export_hdf5", ".h5"), ("save_picture", ".png"), ("save_as", None)],
+)
+def test_added_ending_never_replaces_a_file_unasked(
+    qtbot, opened, tmp_path, monkeypatch, action, ending, replace
+):
+    """A name typed without ending may mean a file that exists: ask, and ask again after no."""
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    path = tmp_path / f"old{ending or '.mech.json'}"
+    path.write_text("precious")
+    names = [str(tmp_path / "old"), ""]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (names.pop(0), ""))
+
+    def answer():
+        box = opened.findChild(QMessageBox)
+        button = QMessageBox.StandardButton.Yes if replace else QMessageBox.StandardButton.No
+        assert path.name in box.text()
+        qtbot.mouseClick(box.button(button), LEFT)
+
+    QTimer.singleShot(50, answer)
+    opened.actions_by_id[action].trigger()
+    if replace:
+        qtbot.waitUntil(lambda: str(path) in opened.messages.text)
+        assert path.read_bytes() != b"precious"
+    else:
+        assert not names
+        assert path.read_text() == "precious"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from mechstudio.errors import FileError
+from mechstudio.gui.dialogs.ask_target import ask_target
 from mechstudio.gui.plots.shown_data import shown_table, write_text
 
 if TYPE_CHECKING:
@@ -59,20 +59,18 @@ class PlotExport(QObject):
     @Slot()
     def ask_data(self) -> None:
         """Ask for a file, then write the shown numbers."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._panel, "Export Data", self._suggested("csv"), "Comma-separated values (*.csv)"
-        )
-        if name:
-            self._try(self.save_data, _with_ending(name, ".csv"))
+        kinds = "Comma-separated values (*.csv)"
+        path = ask_target(self._panel, "Export Data", self._suggested("csv"), kinds, ".csv")
+        if path is not None:
+            self._try(self.save_data, path)
 
     @Slot()
     def ask_picture(self) -> None:
         """Ask for a file, then write a picture."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._panel, "Save Picture", self._suggested("png"), "PNG picture (*.png)"
-        )
-        if name:
-            self._try(self.save_picture, _with_ending(name, ".png"))
+        kinds = "PNG picture (*.png)"
+        path = ask_target(self._panel, "Save Picture", self._suggested("png"), kinds, ".png")
+        if path is not None:
+            self._try(self.save_picture, path)
 
     def _try(self, save: Callable[[Path], None], path: Path) -> None:
         try:
@@ -80,13 +78,8 @@ class PlotExport(QObject):
         except FileError as error:
             self._document.report(str(error))
 
-    def _suggested(self, ending: str) -> str:
+    def _suggested(self, ending: str) -> Path:
         path = self._document.path
         if path is None:
-            return f"plots.{ending}"
-        return str(path.with_name(f"{path.name.removesuffix('.mech.json')}.{ending}"))
-
-
-def _with_ending(name: str, ending: str) -> Path:
-    path = Path(name)
-    return path if path.suffix else path.with_suffix(ending)
+            return Path(f"plots.{ending}")
+        return path.with_name(f"{path.name.removesuffix('.mech.json')}.{ending}")
