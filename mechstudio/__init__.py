@@ -1,4 +1,4 @@
-"""MechStudio: build, simulate and study multibody mechanisms.
+"""MechStudio: simulate and study multibody mechanisms.
 
 The names below are imported on first use, so that `import mechstudio` stays fast.
 """

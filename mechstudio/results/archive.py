@@ -171,7 +171,7 @@ def _read_content(file: h5py.File) -> ArchiveContent:
             undetermined_reactions=tuple(
                 str(name) for name in attributes["undetermined_reactions"]
             ),
-            notes=tuple(str(note) for note in attributes["notes"]),
+            notes=tuple(str(note) for note in attributes.get("notes", ())),
         ),
         status=RunStatus(attributes["status"]),
         status_message=str(attributes["status_message"]),
