@@ -1,4 +1,4 @@
-"""Ctrl+C in the terminal closes the window, as the button in its corner would."""
+"""Ctrl+C and a polite end from outside close the window, as the button in its corner would."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from types import FrameType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal, Slot
 
+_Handler = Callable[[int, FrameType | None], object] | int | None
+
 
 class Interruption(QObject):
-    """Tells of Ctrl+C.
+    """Tells of Ctrl+C and of a request to end.
 
     Python handles a signal only while it runs code, and a waiting event loop does not: so the
     interpreter writes to a socket that the event loop watches.
@@ -26,13 +28,15 @@ class Interruption(QObject):
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
         self._wakeup_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
-        self._handler_before: Callable[[int, FrameType | None], object] | int | None = (
-            signal.signal(signal.SIGINT, lambda number, frame: self.came.emit())
-        )
+        self._handlers_before: dict[signal.Signals, _Handler] = {
+            number: signal.signal(number, lambda number, frame: self.came.emit())
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
 
     def shut_down(self) -> None:
         """Leave signals as they were."""
-        signal.signal(signal.SIGINT, self._handler_before)
+        for number, handler in self._handlers_before.items():
+            signal.signal(number, handler)
         signal.set_wakeup_fd(self._wakeup_before)
         self._notifier.setEnabled(False)
         self._reader.close()

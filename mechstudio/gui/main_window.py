@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QByteArray, Slot
+from PySide6.QtCore import QByteArray, QSize, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
 from mechstudio.gui.actions import ActionSet, Situation
 from mechstudio.gui.background import Background
@@ -38,6 +38,9 @@ from mechstudio.gui.welcome import Welcome
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
+
+_FIRST_SIZE = QSize(1360, 860)
+_FRAME = QSize(8, 36)  # what the desktop draws around a window
 
 
 class MainWindow(QMainWindow):
@@ -129,7 +132,7 @@ class MainWindow(QMainWindow):
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
-        self.resize(1360, 860)
+        self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def _restore(self) -> None:
         geometry = self.settings.geometry()
@@ -227,6 +230,7 @@ class MainWindow(QMainWindow):
     def _show_state(self, state: RunState) -> None:
         if state is RunState.PREPARING:
             self.messages.clear()
+            self._leave_run_bar()
         self.controls.show_state(state)
         self.status_line.show_state(state)
         if self.document.result is not None and not state.active:
@@ -236,6 +240,12 @@ class MainWindow(QMainWindow):
             if notes and state is not RunState.FAILED:
                 self._show_warning("\n".join(notes))
         self.refresh()
+
+    def _leave_run_bar(self) -> None:
+        # the settings are locked now, and Qt would pass the focus on to whatever field comes next
+        focused, center = QApplication.focusWidget(), self.stack.currentWidget()
+        if focused is not None and center is not None and self.controls.isAncestorOf(focused):
+            center.setFocus()
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:

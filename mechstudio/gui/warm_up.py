@@ -7,6 +7,7 @@ import re
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 _LINE = re.compile(r"^\s*(\d+)\s*/\s*(\d+)\s+(.*\S)\s*$")
+_TERMINATE_WAIT = 500  # [ms]
 _KILL_WAIT = 3000  # [ms]
 
 
@@ -48,8 +49,10 @@ class WarmUp(QObject):
         # the slots below are silent once the process is not this one's any more
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.waitForFinished(_KILL_WAIT)
+            process.terminate()
+            if not process.waitForFinished(_TERMINATE_WAIT):
+                process.kill()
+                process.waitForFinished(_KILL_WAIT)
             process.deleteLater()
 
     @Slot()

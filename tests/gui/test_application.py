@@ -1,8 +1,10 @@
 """The program from its start to its end."""
 
+import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -55,16 +57,57 @@ def test_model_is_opened_run_and_the_program_ends_with_its_window(qtbot, tmp_pat
     assert seen == [101]
 
 
-def test_interrupt_closes_the_window():
-    """Ctrl+C in the terminal ends the program in order."""
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signal_closes_the_window(number):
+    """Ctrl+C in the terminal, or a request to end, ends the program in order."""
     program = subprocess.Popen(
         [sys.executable, "-W", "error", "-c", START], stdout=subprocess.PIPE, text=True
     )
     try:
         assert program.stdout.readline() == "shown\n"
-        program.send_signal(signal.SIGINT)
+        program.send_signal(number)
         assert program.wait(timeout=30) == 0
     finally:
         program.kill()
         program.stdout.close()
+        program.wait()
+
+
+COMPILING = """
+import sys
+import time
+from dataclasses import replace
+from PySide6.QtCore import QTimer
+from mechstudio.gui import main_window
+from mechstudio.gui.application import make_application, run_application
+from mechstudio.gui.engine import installed_engine
+code = {code!r}
+main_window.installed_engine = lambda: replace(
+    installed_engine(), kernels_ready=lambda: False, warm_up_command=(sys.executable, "-c", code)
+)
+app = make_application()
+raise SystemExit(run_application())
+"""
+
+
+def test_request_to_end_takes_the_compilation_along(tmp_path):
+    """The process that compiles ends with the window, also if it does not care to."""
+    mark = tmp_path / "compiling"
+    code = (
+        "import os, pathlib, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        f"new = pathlib.Path({str(mark) + '.new'!r}); new.write_text(str(os.getpid()))\n"
+        f"new.rename({str(mark)!r}); time.sleep(60)"
+    )
+    program = subprocess.Popen([sys.executable, "-c", COMPILING.format(code=code)])
+    try:
+        deadline = time.monotonic() + 30
+        while not mark.exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        compiler = int(mark.read_text())
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(timeout=30) == 0
+        with pytest.raises(ProcessLookupError):
+            os.kill(compiler, 0)
+    finally:
+        program.kill()
         program.wait()

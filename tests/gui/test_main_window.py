@@ -122,3 +122,10 @@ def test_broken_settings_are_said(make_window, tmp_path):
     folder.mkdir()
     (folder / "settings.json").write_text("{")
     assert "settings.broken.json" in make_window(folder=folder).messages.text
+
+
+def test_first_window_fits_on_a_small_screen(window):
+    """The first window is never larger than what the desktop leaves free."""
+    free = window.screen().availableSize()
+    assert window.width() <= free.width()
+    assert window.height() <= free.height()

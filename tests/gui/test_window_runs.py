@@ -76,6 +76,22 @@ def test_views_hear_when_all_rows_are_there(qtbot, opened, script):
     assert heard[-1] == 101
 
 
+def test_keys_play_after_a_run_that_was_started_from_a_field(qtbot, opened):
+    """F5 in a field of the run bar leads to the view, so that space plays what was computed."""
+    field = opened.controls.duration_field
+    qtbot.mouseClick(field, LEFT)
+    field.selectAll()
+    qtbot.keyClicks(field, "1")
+    qtbot.keyClick(field, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    assert opened.focusWidget() is opened.view
+    opened.player.pause()
+    qtbot.keyClick(opened.focusWidget(), Qt.Key.Key_End)
+    assert opened.time_cursor.time == pytest.approx(1.0)
+    qtbot.keyClick(opened.focusWidget(), Qt.Key.Key_Space)
+    assert opened.player.playing
+
+
 def test_result_is_there_while_the_run_goes_on(qtbot, opened, script):
     """Views can follow: the result is set before the end, and the time moves with it."""
     script.per_chunk = 0.01
@@ -88,8 +104,8 @@ def test_result_is_there_while_the_run_goes_on(qtbot, opened, script):
 
 def test_click_on_the_timeline_during_a_run_stays_there(qtbot, opened, script):
     """A user who looks back is not carried away by the run."""
-    script.per_chunk = 0.02
-    opened.controls.duration_field.set_value(100.0)
+    script.per_chunk = 0.01
+    opened.controls.duration_field.set_value(20.0)
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.player.end > 0.5)
     bar = opened.timeline.bar

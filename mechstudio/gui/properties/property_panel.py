@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Selection
 
-_NOTHING = Page(title="No mechanism", subtitle="Open or create one to see its values")
+_NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
 
 
 class PropertyPanel(QWidget):
