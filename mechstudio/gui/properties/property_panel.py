@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 
 _NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
 
+# values cannot be edited here, so they do not look as if they could
+_FLAT = """
+QLineEdit[readOnly="true"] { background: transparent; border: 1px solid transparent; }
+QLineEdit[readOnly="true"]:focus { border-color: palette(link); }
+"""
+
 
 class PropertyPanel(QWidget):
     """Shows the selected element, several of them together, or the mechanism."""
@@ -60,6 +66,7 @@ class PropertyPanel(QWidget):
         self._copy_button = _make_copy_button()
         self._copy_button.clicked.connect(self.copy_all)
 
+        self.setStyleSheet(_FLAT)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QToolButton
 
@@ -14,6 +14,7 @@ from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.theme import Theme
 from mechstudio.joints import joint_type
 from tests.gui.tree.example import all_kinds
 
@@ -234,3 +235,19 @@ def test_without_mechanism(qtbot, selection):
     qtbot.addWidget(panel)
     panel.show()
     assert panel.page.title == "No mechanism"
+
+
+def test_values_do_not_look_editable(qtbot, qapp, panel, selection):
+    """A number is flat on the panel under the pointer, too, and can be selected and copied."""
+    Theme(qapp).choose("light")
+    show(qtbot, panel, selection, ("body", "crank"))
+    cell = cells(panel)[0]
+    cell.clearFocus()
+    image = panel.grab(QRect(cell.mapTo(panel, QPoint(0, 0)), cell.size())).toImage()
+    ground = image.pixelColor(0, 0)
+    middle = image.height() // 2
+    assert all(image.pixelColor(x, middle) == ground for x in range(3))
+    assert all(image.pixelColor(image.width() // 4, y) == ground for y in range(3))
+    qtbot.mouseClick(cell, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(cell, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert float(QGuiApplication.clipboard().text()) == cell.value
