@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.engine import Method, RunChoices
 from mechstudio.gui.icons import icon
 from mechstudio.gui.jobs import Progress, RunState
+from mechstudio.gui.more_settings import MoreSettings
 from mechstudio.gui.number_field import NumberField
 from mechstudio.model import SimulationSettings
 
 _STEPS = 1000  # resolution of the progress bar
-_LEAST_WIDTH = 560  # room for buttons, solver, duration and progress [px]
+_LEAST_WIDTH = 600  # room for buttons, solver, duration and progress [px]
 
 
 class RunControls(QWidget):
@@ -58,6 +59,8 @@ class RunControls(QWidget):
         )
         self.progress_text = QLabel()
         self.progress_bar = QProgressBar()
+        self.more = MoreSettings()
+        self.more.closed.connect(self._make_room)
         self._lay_out()
         for field in self._fields:
             field.edited.connect(self.edited)
@@ -123,11 +126,24 @@ class RunControls(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # on a small screen the settings that are changed least make room
-        needed = sum(holder.sizeHint().width() + 8 for holder in self._less_important)
+        if not self.more.popup.isVisible():
+            self._make_room()
+
+    @Slot()
+    def _make_room(self) -> None:
+        """Move the settings that are changed least to a button of their own if they do not fit."""
+        for place, holder in self._places:
+            if self._row.indexOf(holder) < 0:
+                self._row.insertWidget(place, holder)
+        needed = sum(holder.sizeHint().width() + 8 for _, holder in self._places)
+        hidden: list[QWidget] = []
         for holder in self._less_important:
-            holder.setVisible(_LEAST_WIDTH + needed <= self.width())
+            fits = _LEAST_WIDTH + needed <= self.width()
+            holder.setVisible(fits)
+            if not fits:
+                hidden.insert(0, holder)
             needed -= holder.sizeHint().width() + 8
+        self.more.offer(hidden)
 
     def _lay_out(self) -> None:
         self.progress_bar.setTextVisible(False)
@@ -160,7 +176,12 @@ class RunControls(QWidget):
         atol = _captioned("Abs. tolerance", self.atol_field)
         for holder in (output_step, rtol, atol):
             layout.addWidget(holder)
+        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignBottom)
+        self._row = layout
         self._less_important = (atol, rtol, output_step, integrator)
+        self._places = [
+            (layout.indexOf(holder), holder) for holder in reversed(self._less_important)
+        ]
         layout.addSpacing(8)
         layout.addWidget(progress, 1)
         layout.addStretch()

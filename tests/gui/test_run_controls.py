@@ -71,6 +71,37 @@ def test_small_screen_keeps_what_is_needed_most(qtbot, controls):
     assert controls.atol_field.isVisible()
 
 
+def test_what_makes_room_stays_reachable(qtbot, controls):
+    """A button shows the settings that do not fit; closing it puts them back in their order."""
+    assert not controls.more.isVisible()
+    controls.resize(controls.minimumSizeHint().width(), 56)
+    assert controls.more.isVisible()
+    qtbot.mouseClick(controls.more, Qt.MouseButton.LeftButton)
+    popup, field = controls.more.popup, controls.atol_field
+    qtbot.waitUntil(popup.isVisible)
+    assert controls.integrator_box.isVisible()
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    field.selectAll()
+    qtbot.keyClicks(field, "1e-4")
+    qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    assert not popup.isVisible()
+    assert not field.isVisible()
+    assert controls.choices.atol == 1e-4
+    controls.resize(1300, 56)
+    assert not controls.more.isVisible()
+    controls.layout().activate()
+    row = (
+        controls.solver_box,
+        controls.integrator_box,
+        controls.duration_field,
+        controls.output_step_field,
+        controls.rtol_field,
+        field,
+    )
+    places = [widget.mapTo(controls, widget.rect().topLeft()).x() for widget in row]
+    assert places == sorted(set(places))
+
+
 @pytest.mark.parametrize(
     ("value", "text"), [(1e-6, "1e-6"), (10.0, "10"), (0.01, "0.01"), (2.5e-12, "2.5e-12")]
 )
