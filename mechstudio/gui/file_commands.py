@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from mechstudio.errors import FileError, MechStudioError
+from mechstudio.errors import MechStudioError
 from mechstudio.gui.background import Background
 from mechstudio.gui.dialogs.ask_target import ask_target
 from mechstudio.gui.dialogs.problem_list import ProblemList
@@ -199,13 +199,3 @@ def _is_sample(path: Path) -> bool:
     from mechstudio.io import sample_paths
 
     return path in sample_paths().values()
-
-
-def write_widget_picture(widget: QWidget, path: Path) -> None:
-    """Write what a widget shows to a picture.
-
-    Raises:
-        FileError: The picture cannot be written.
-    """
-    if not widget.grab().save(str(path)):
-        raise FileError(f"The picture {path} cannot be written. Check the folder and the ending.")

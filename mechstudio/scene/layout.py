@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mechstudio.model import GROUND, Body, Joint, Mechanism
-from mechstudio.scene.body_links import SLIDING, TURNING, Attachment
+from mechstudio.scene.body_links import SLIDING, Attachment
 from mechstudio.scene.frames import applied, frame
 from mechstudio.scene.solid import FARTHEST, Floats, Solid, sane
 
@@ -152,8 +152,3 @@ def layers(mechanism: Mechanism) -> dict[str, int]:
 def is_sliding(joint: Joint) -> bool:
     """Whether the joint has a rail along z."""
     return joint.type in SLIDING and joint.type != "planar"
-
-
-def is_turning(joint: Joint) -> bool:
-    """Whether the joint has one axis to turn about."""
-    return joint.type in TURNING

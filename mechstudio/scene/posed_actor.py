@@ -78,10 +78,6 @@ class PosedActor:
             self._renderer.RemoveActor(self.actor)
             self._renderer = None
 
-    def set_opacity(self, opacity: float) -> None:
-        """Fade, from 1 (solid) to 0."""
-        self.actor.GetProperty().SetOpacity(opacity)
-
     def set_glow(self, color: Color | None, width: float) -> None:
         """Draw a colored rim of a width [m] around the surface, or none."""
         surface = self.actor.GetProperty()

@@ -105,11 +105,6 @@ def _ears(corners: Floats) -> Ints:
     return ids.reshape(-1, 3)
 
 
-def stadium(start: ArrayLike, end: ArrayLike, radius: float) -> Floats:
-    """Outline of a bar with round ends around two points of the plane [m], shape (n, 2)."""
-    return rounded_hull(np.array([start, end], float), radius)
-
-
 def rounded_hull(points: Floats, radius: float) -> Floats:
     """Outline at a distance [m] around the convex hull of points (n, 2) [m]."""
     angle = np.linspace(0, 2 * pi, 48, endpoint=False)

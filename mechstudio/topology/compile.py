@@ -252,8 +252,6 @@ def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> S
         user_joints=len(user),
         coordinates=int(joints["coordinate_count"].sum()),
         rates=int(joints["free_count"].sum()),
-        user_coordinates=int(user["coordinate_count"].sum()),
-        user_rates=int(user["free_count"].sum()),
         state_coordinates=state_coordinates,
         state_rates=state_rates,
         state=state_coordinates + state_rates + int(bool(joints["damping"].any())),

@@ -116,8 +116,6 @@ class Sizes(NamedTuple):
     user_joints: int  # joints of the model; implicit free joints come after them
     coordinates: int  # of all joints, tree and cut, implicit ones last
     rates: int  # of all joints
-    user_coordinates: int  # of the user's joints
-    user_rates: int
     state_coordinates: int  # of the tree joints
     state_rates: int
     state: int  # length of the state vector: coordinates, rates or momenta, dissipated energy
