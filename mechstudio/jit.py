@@ -7,6 +7,7 @@ another file would silently return the old answer.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -44,27 +45,29 @@ def _user_cache_root() -> Path:
 
 
 def _writable_folder(name: str) -> Path:
-    """Create the cache folder; falls back to a temporary one where the home is read-only."""
+    """Create the cache folder; a private one for this start only where the home is read-only.
+
+    numba loads what lies there as code, so a shared place like the temporary folder will not do.
+    """
     override = os.environ.get("NUMBA_CACHE_DIR")
-    roots = [Path(override)] if override else [_user_cache_root() / "mechstudio"]
-    for root in [*roots, Path(tempfile.gettempdir()) / "mechstudio-cache"]:
-        folder = root / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-        except OSError:
-            continue
-        return folder
-    return Path(tempfile.mkdtemp(prefix="mechstudio-"))
+    folder = (Path(override) if override else _user_cache_root() / "mechstudio") / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="mechstudio-"))
+    return folder
 
 
 def _remove_stale(folder: Path) -> None:
     """Remove caches of other source states that nobody used for a month."""
     limit = time.time() - STALE_AFTER
     for other in folder.parent.glob("kernels-*"):
-        if other != folder and other.stat().st_mtime < limit:
-            shutil.rmtree(other, ignore_errors=True)
+        # another program may be removing it at this moment
+        with contextlib.suppress(OSError):
+            if other != folder and other.stat().st_mtime < limit:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 CACHE_FOLDER = _writable_folder(f"kernels-{_kernel_hash()}")

@@ -22,16 +22,21 @@ def reach(solid: Solid, frame: Floats, radius: float, most: float) -> tuple[floa
     Returns:
         Along x, y and z of the joint frame [m]; 0 where the body is not there.
     """
-    x, y, z = (_along(solid, frame, axis, radius, most) for axis in range(3))
+    if not solid.triangles.size:
+        return 0.0, 0.0, 0.0
+    # a hub of many arms has most of its surface far from each of its joints
+    low, high = solid.triangle_bounds
+    span = most + radius
+    near = ((low <= frame[:3, 3] + span) & (high >= frame[:3, 3] - span)).all(axis=1)
+    corners = solid.points[solid.triangles[near]]
+    x, y, z = (_along(corners, frame, axis, radius, most) for axis in range(3))
     return x, y, z
 
 
-def _along(solid: Solid, frame: Floats, axis: int, radius: float, most: float) -> float:
-    if not solid.triangles.size:
-        return 0.0
+def _along(corners: Floats, frame: Floats, axis: int, radius: float, most: float) -> float:
+    """The same along one axis, for triangles with corners of shape (m, 3, 3)."""
     direction = frame[:3, axis]
     side, other = frame[:3, axis - 1], frame[:3, axis - 2]
-    corners = solid.points[solid.triangles]
     edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     across = np.cross(direction, edge2)
     determinant = np.einsum("ij,ij->i", edge1, across)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,12 @@ class Solid:
     edge_normals: Floats  # (k, 3), unit, outward
     edges: Ints  # (l, 2)
     edge_colors: Bytes  # (k, 3)
+
+    @cached_property
+    def triangle_bounds(self) -> tuple[Floats, Floats]:
+        """Least and greatest coordinates of each triangle [m], shape (m, 3) each."""
+        corners = self.points[self.triangles]
+        return corners.min(axis=1), corners.max(axis=1)
 
     @property
     def empty(self) -> bool:

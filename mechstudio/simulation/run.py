@@ -84,7 +84,7 @@ class Simulation:
         self._rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
         self._duration = options.duration
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
-        self.result = Result(mechanism, settings, store)
+        self.result = Result(mechanism, settings, store, self.statistics())
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
         self._call_kernel(0)
 

@@ -14,11 +14,12 @@ PAGE = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding
 
 
 def test_example_loads():
-    example = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    assert example
-    mechanism = loads(example.group(1))
-    assert mechanism.joint("pivot").damping == 0.1
-    assert mechanism.drivers
+    """The complete models of the page are valid: one that runs, one with a driver."""
+    examples = re.findall(r"```json\n(\{\s*\"format\".*?)```", PAGE, re.DOTALL)
+    plain, driven = (loads(example) for example in examples)
+    assert plain.joints
+    assert not plain.drivers
+    assert driven.drivers
 
 
 def _words():
