@@ -91,12 +91,13 @@ class SceneImage(QWidget):
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        # drawn before there is a painter: one left open by an exception would crash Qt
+        if self._stale and not self._finalized:
+            self._draw()
         painter = QPainter(self)
         if self._finalized:
             painter.fillRect(self.rect(), self.palette().window())
             return
-        if self._stale:
-            self._draw()
 
         # VTK's first row is the lowest one
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
