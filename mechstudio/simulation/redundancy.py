@@ -54,7 +54,8 @@ class Redundancy:
         constraints: One entry per redundant constraint; dropping them all leaves none.
         undetermined: Names of the joints whose reactions are not unique.
         singular: True if the given position has fewer independent constraints than nearby ones.
-        least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K.
+        least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K; 0
+            for trees.
     """
 
     constraints: tuple[RedundantConstraint, ...]
@@ -77,7 +78,8 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
     """
     system, work = assembly.compiled.system, assembly.work
     if system.loop_count == 0:
-        return Redundancy((), (), False, 1.0)
+        # nothing is dependent in a tree: however weak a constraint is, it must not be cut
+        return Redundancy((), (), False, 0.0)
     count = _null_count(system, work)
     best, fewest = work, count
     # the first move always counts: nearness to a singular position would show in `least_mobility`

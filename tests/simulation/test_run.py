@@ -11,6 +11,8 @@ from mechstudio.io.samples import sample_paths
 from mechstudio.model import Body, Force, Frame, Joint, Limits, Mechanism
 from mechstudio.results import RunStatus
 from mechstudio.simulation import RunOptions, Simulation, simulate
+from tests.reference.dense_dynamics import solve
+from tests.reference.dense_model import DenseModel, initial_state
 from tests.simulation.models import double_hinge, pendulum
 
 
@@ -211,3 +213,32 @@ def test_each_passage_is_told_once(four_bar):
     times = simulate(four_bar, rtol=1e-10, atol=1e-10, duration=10.0).statistics.singular_times
     assert len(times) == 5
     assert np.allclose(np.diff(times), 2.0274, atol=1e-2)
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_a_light_link_in_a_tree_keeps_its_joints(solver):
+    """In a tree nothing is redundant: constraints on a link of 1e-6 kg are not cut."""
+    light = ((1e-6, 0.0, 0.0), (0.0, 1e-6, 0.0), (0.0, 0.0, 1e-6))
+    bodies = (
+        Body(name="first", position=(0.5, 0.0, 0.0)),
+        Body(name="light", position=(1.5, 0.0, 0.0), mass=1e-6, inertia=light),
+        Body(name="last", position=(2.5, 0.0, 0.0)),
+    )
+    names = ("ground", "first", "light", "last")
+    joints = tuple(
+        Joint(
+            name=f"pin {k}",
+            type="spherical",
+            body1=names[k],
+            body2=names[k + 1],
+            frame1=Frame(position=(0.5, 0.0, 0.0)) if k else Frame(),
+            frame2=Frame(position=(-0.5, 0.0, 0.0)),
+        )
+        for k in range(3)
+    )
+    chain = Mechanism(name="Chain", bodies=bodies, joints=joints)
+    result = simulate(chain, solver=solver, duration=0.1, output_step=0.1)
+    dense = solve(DenseModel(chain), *initial_state(chain))
+    found = [result[f"bodies/{body.name}/acceleration"][0] for body in bodies]
+    assert np.allclose(found, dense.acceleration[:, :3], rtol=0, atol=1e-6)
+    assert result.max_constraint_velocity < 1e-8
