@@ -32,7 +32,7 @@ class Timeline(QWidget):
         self.bar = SeekBar()
         self.bar.sought.connect(player.seek)
         self.readout = self._make_readout()
-        self.loop_button = self._button("loop", "Play again and again (L)", self._toggle_loop)
+        self.loop_button = self._button("loop", "Play again and again (Ctrl+L)", self._toggle_loop)
         self.loop_button.setCheckable(True)
         self.speed_box = self._make_speed_box()
 
