@@ -27,14 +27,6 @@ def height_of_length(length: int) -> int:
     return (length - 1).bit_length()
 
 
-def ordered_height(heights: Sequence[int]) -> int:
-    """Return the least height of a merge that keeps the order of the items."""
-    end = 0
-    for height in heights:
-        end = place_block(end, height)
-    return height_of_length(end)
-
-
 def merge_in_order(
     items: Sequence[Item], heights: Sequence[int], merge: Callable[[Item, Item], Item]
 ) -> Item:

@@ -46,8 +46,6 @@ class EliminationPlan:
     Attributes:
         leaf_body: Body of each leaf, shape (leaf_count,).
         leaf_share: Share of the body's mass and inertia, shape (leaf_count,).
-        joint_leaf: Leaves that carry the ends at body 1 and body 2 of each joint, -1 for the
-            ground and for joints without constraints, shape (joint_count, 2).
         joint_step: Step that eliminates each joint, -1 for joints without constraints,
             shape (joint_count,).
         step_joint: Joint, -1 for a rigid merge of two fragments, shape (step_count,).
@@ -70,7 +68,6 @@ class EliminationPlan:
 
     leaf_body: IndexArray
     leaf_share: npt.NDArray[np.float64]
-    joint_leaf: IndexArray
     joint_step: IndexArray
     step_joint: IndexArray
     step_left: IndexArray
@@ -109,16 +106,6 @@ class EliminationPlan:
     def max_input_ports(self) -> int:
         """Greatest number of ports that meet in a step."""
         return int(np.diff(self.input_offset).max(initial=0))
-
-    @property
-    def max_ports(self) -> int:
-        """Greatest number of ports of a compound."""
-        return int(np.diff(self.kept_offset).max(initial=min(1, self.leaf_count)))
-
-    @property
-    def cost(self) -> int:
-        """Sum over the steps of the cube of their input ports, a measure of the work."""
-        return int((np.diff(self.input_offset).astype(np.int64) ** 3).sum())
 
 
 def elimination_plan(body_count: int, edges: Sequence[EdgeLike]) -> EliminationPlan:
@@ -184,16 +171,11 @@ class _Flattening:
     def __init__(self, parts: Sequence[PlanBuilder], joint_count: int) -> None:
         self._joint_count = joint_count
         self._leaf_body: list[int] = []
-        self._joint_leaf = np.full((joint_count, 2), -1, dtype=np.int32)
         self._steps: list[tuple[StepRecord, int, int]] = []  # record, first leaf, first step
         for part in parts:
             first_leaf, first_step = len(self._leaf_body), len(self._steps)
             self._leaf_body += part.leaf_bodies
             self._steps += [(record, first_leaf, first_step) for record in part.steps]
-            for joint, leaves in part.joint_leaves.items():
-                self._joint_leaf[joint] = [
-                    leaf + first_leaf if leaf >= 0 else -1 for leaf in leaves
-                ]
         order = sorted(range(len(self._steps)), key=lambda step: self._steps[step][0].height)
         self._place = {step: place for place, step in enumerate(order)}
         self._steps_by_height = [self._steps[step] for step in order]
@@ -210,7 +192,6 @@ class _Flattening:
         return EliminationPlan(
             leaf_body=_indices(self._leaf_body),
             leaf_share=np.array([1.0 / pieces[body] for body in self._leaf_body]),
-            joint_leaf=self._joint_leaf,
             joint_step=joint_step,
             step_joint=_indices([record.joint for record in records]),
             step_left=_indices(left),

@@ -14,24 +14,14 @@ def replay(plan: EliminationPlan, body_count: int, edges: list[Edge]) -> None:
     constrained = {j for j, edge in enumerate(edges) if edge.constraint_count > 0}
     assert set(plan.leaf_body.tolist()) == set(range(body_count))
     shares = np.bincount(plan.leaf_body, weights=plan.leaf_share, minlength=body_count)
-    np.testing.assert_allclose(shares, 1.0, atol=1e-12)
+    np.testing.assert_allclose(shares, 1.0, rtol=0, atol=1e-12)
 
     left = set(constrained)
-    open_count = [0] * plan.leaf_count  # joints not yet eliminated, per leaf that is a port
-    for joint in constrained:
-        for leaf in plan.joint_leaf[joint]:
-            if leaf >= 0:
-                open_count[leaf] += 1
+    last_use = _last_uses(plan)
     pieces = {body: int((plan.leaf_body == body).sum()) for body in range(body_count)}
     used = [False] * plan.node_count
-    port_of = list(range(plan.leaf_count))
     output = {leaf: [leaf] for leaf in range(plan.leaf_count)}
     height = [0] * plan.node_count
-
-    def port(leaf: int) -> int:
-        while leaf >= 0 and port_of[leaf] != leaf:
-            leaf = port_of[leaf]
-        return leaf
 
     for step in range(plan.step_count):
         node = plan.leaf_count + step
@@ -57,31 +47,20 @@ def replay(plan: EliminationPlan, body_count: int, edges: list[Edge]) -> None:
             assert leaf_a != leaf_b
             assert body == plan.leaf_body[leaf_b]
             pieces[body] -= 1
-            port_of[leaf_b] = leaf_a
-            open_count[leaf_a] += open_count[leaf_b]
             assert b not in kept
         else:
             left.remove(joint)
             assert plan.joint_step[joint] == step
-            ends = [port(int(leaf)) for leaf in plan.joint_leaf[joint]]
-            assert ends == [leaf_a, leaf_b]
-            for leaf in ends:
-                if leaf >= 0:
-                    open_count[leaf] -= 1
-            bodies = [int(plan.leaf_body[leaf]) if leaf >= 0 else -1 for leaf in ends]
+            bodies = [int(plan.leaf_body[leaf]) if leaf >= 0 else -1 for leaf in (leaf_a, leaf_b)]
             assert bodies == [edges[joint].body1, edges[joint].body2]
             if len(children) == 2:
                 assert (a < len(output[children[0]])) != (b < len(output[children[0]]))
-        expected = [
-            index
-            for index, leaf in enumerate(ports)
-            if port_of[leaf] == leaf
-            and (open_count[leaf] > 0 or pieces[int(plan.leaf_body[leaf])] > 1)
-        ]
-        assert kept == expected
+        # exactly what a later step needs stays a port
+        assert kept == [index for index, leaf in enumerate(ports) if last_use[leaf] > step]
         output[node] = [ports[index] for index in kept]
 
     assert not left
+    assert set(pieces.values()) <= {1}
     assert plan.height == max(height, default=0)
     roots = [node for node in range(plan.node_count) if not used[node]]
     assert plan.roots.tolist() == roots
@@ -91,7 +70,21 @@ def replay(plan: EliminationPlan, body_count: int, edges: list[Edge]) -> None:
     for j, edge in enumerate(edges):
         if edge.constraint_count == 0:
             assert plan.joint_step[j] == -1
-            assert plan.joint_leaf[j].tolist() == [-1, -1]
+
+
+def max_ports(plan: EliminationPlan) -> int:
+    """Greatest number of ports of a compound."""
+    return int(np.diff(plan.kept_offset).max(initial=min(1, plan.leaf_count)))
+
+
+def _last_uses(plan: EliminationPlan) -> list[int]:
+    """The last step that joins each leaf's port to something, -1 where none does."""
+    last = [-1] * plan.leaf_count
+    for step in range(plan.step_count):
+        for port in (plan.step_port_a[step], plan.step_port_b[step]):
+            if port >= 0:
+                last[plan.input_leaf[plan.input_offset[step] + port]] = step
+    return last
 
 
 class BlockSystem:
