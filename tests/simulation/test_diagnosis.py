@@ -157,7 +157,7 @@ def test_a_shaft_on_many_bearings(bearings):
     assert report.undetermined_reactions == tuple(joint.name for joint in joints)
     forces = [simulate(shaft, duration=0.01)[f"joints/{joint.name}/force"] for joint in joints]
     dense = solve(DenseModel(shaft), *initial_state(shaft))
-    assert np.allclose([force[0] for force in forces], dense.reaction[:, :3], atol=1e-10)
+    assert np.allclose([force[0] for force in forces], dense.reaction[:, :3], rtol=0, atol=1e-10)
 
 
 def test_a_light_coupler_keeps_its_constraints():
