@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -77,7 +76,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
-            ("singular passages", _passages(statistics.singular_times, settings.output_step)),
+            ("singular passages", _passages(statistics.singular_times)),
             *(("note", note) for note in statistics.notes),
             ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
         ]
@@ -110,16 +109,10 @@ def _has_rates(result: Result) -> bool:
     return result.store.rate.shape[1] > 0
 
 
-def _passages(times: tuple[float, ...], output_step: float) -> str:
-    """Times of singular positions; steps around the same one count once."""
-    starts: list[float] = []
-    last = -math.inf
-    for time in times:
-        if time - last > output_step:
-            starts.append(time)
-        last = time
-    if not starts:
+def _passages(times: tuple[float, ...]) -> str:
+    """How many passages of singular positions there were, and when the first ones began."""
+    if not times:
         return "none"
-    shown = ", ".join(f"{time:.4g}" for time in starts[:_SHOWN_VALUES])
-    more = ", ..." if len(starts) > _SHOWN_VALUES else ""
-    return f"{len(starts)}, at t = {shown}{more} s"
+    shown = ", ".join(f"{time:.4g}" for time in times[:_SHOWN_VALUES])
+    more = ", ..." if len(times) > _SHOWN_VALUES else ""
+    return f"{len(times)}, at t = {shown}{more} s"

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.jobs import Progress, RunState
-from mechstudio.gui.playback.singular_moments import singular_moments
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -107,7 +106,7 @@ class StatusLine(QStatusBar):
             f"computing\nLargest change of the energy balance: {result.energy_drift:.3g} J\n"
             f"Largest position error of the joints: {result.max_constraint_position:.3g} m, rad"
         )
-        moments = singular_moments(result)
+        moments = statistics.singular_times
         if moments:
             times = ", ".join(f"{time:.4g} s" for time in moments[:12])
             more = " …" if len(moments) > 12 else ""

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from mechstudio.cli.main import main
-from mechstudio.cli.run_summary import _passages
 from mechstudio.results import RunStatus, load_result
 from tests.cli.models import body_entry, write_hopeless, write_model
 from tests.cli.program import COMMAND, FOUR_BAR, environment, run_program
@@ -217,7 +216,10 @@ def _rest(controller):
     return shown
 
 
-def test_steps_around_one_singular_position_count_once():
-    """The summary lists passages, not steps."""
-    assert _passages((), 0.1) == "none"
-    assert _passages((1.0, 1.01, 1.02, 3.0), 0.1) == "2, at t = 1, 3 s"
+def test_singular_passages_are_counted_and_timed(capsys):
+    """The parallelogram first lies flat after a second; that passage is told once."""
+    assert main(["run", str(FOUR_BAR), "--duration", "2"]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"^singular passages +1, at t = 1\.01\d* s$", text, re.MULTILINE)
+    assert main(["run", str(FOUR_BAR), "--duration", "0.5"]) == 0
+    assert re.search("^singular passages +none$", capsys.readouterr().out, re.MULTILINE)

@@ -6,7 +6,6 @@ import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
 from mechstudio.gui.document import Document
-from mechstudio.gui.playback.singular_moments import singular_moments
 from mechstudio.gui.time_cursor import TimeCursor
 
 FRAME = 16  # shortest time between two frames [ms]
@@ -161,7 +160,7 @@ class Player(QObject):
     def to_next_singular(self) -> None:
         """Show the next singular position of the run, or the first after the last one."""
         result = self._document.result
-        moments = singular_moments(result) if result is not None else []
+        moments = result.statistics.singular_times if result is not None else ()
         if moments:
             self.pause()
             later = [time for time in moments if time > self.time + 1e-9]
