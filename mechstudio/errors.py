@@ -63,6 +63,18 @@ class SolverError(MechStudioError):
     """A run cannot start, or cannot go on."""
 
 
+class UnfitModelError(SolverError):
+    """A model keeps the rules of model files but cannot be simulated as it stands.
+
+    Attributes:
+        problems: What stands in the way, each with its place in the file.
+    """
+
+    def __init__(self, message: str, problems: Iterable[Problem]) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+
 def _describe(problems: tuple[Problem, ...], source: str) -> str:
     prefix = f"{source}: " if source else ""
     if len(problems) == 1:

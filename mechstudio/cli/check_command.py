@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.errors import ModelError
+from mechstudio.errors import ModelError, Problem
 
 if TYPE_CHECKING:
     from mechstudio.simulation import Report
@@ -37,8 +38,12 @@ def _run(arguments: Namespace) -> ExitCode:
         _say_report(report, warnings)
     else:
         say(_text(report, warnings, f"{arguments.model}: {mechanism.name}"))
-    if not report.valid:
-        reasons = "\n".join(f"  {problem}" for problem in report.problems)
+    obstacles = [str(problem) for problem in (*report.problems, *report.unsupported_elements)]
+    if report.unsupported and not report.unsupported_elements:
+        # the method that the file names, with its place
+        obstacles.append(report.unsupported)
+    if obstacles:
+        reasons = "\n".join(f"  {obstacle}" for obstacle in obstacles)
         complain(f"{arguments.model}: the model cannot be simulated:\n{reasons}")
         return ExitCode.USAGE
     return ExitCode.DONE
@@ -59,10 +64,11 @@ def _say_unreadable(error: ModelError) -> None:
             "undetermined_reactions": [],
             "unconnected_bodies": [],
             "unsupported": None,
+            "unsupported_elements": [],
             "singular": None,
             "gaps": [],
             "warnings": [],
-            "problems": [{"path": item.path, "message": item.message} for item in error.problems],
+            "problems": _listed(error.problems),
         }
     )
 
@@ -83,15 +89,20 @@ def _say_report(report: Report, warnings: list[str]) -> None:
             "undetermined_reactions": report.undetermined_reactions,
             "unconnected_bodies": report.unconnected,
             "unsupported": report.unsupported or None,
+            "unsupported_elements": _listed(report.unsupported_elements),
             "singular": report.singular,
             "gaps": [
                 {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
                 for gap in report.gaps
             ],
             "warnings": warnings,
-            "problems": [{"path": item.path, "message": item.message} for item in report.problems],
+            "problems": _listed(report.problems),
         }
     )
+
+
+def _listed(problems: Iterable[Problem]) -> list[dict[str, str]]:
+    return [{"path": problem.path, "message": problem.message} for problem in problems]
 
 
 def _text(report: Report, warnings: list[str], title: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.numbers import positive_integer, positive_number
-from mechstudio.errors import FileError, MechStudioError
+from mechstudio.errors import FileError, MechStudioError, ModelError, UnfitModelError
 
 if TYPE_CHECKING:
     from mechstudio.cli.run_summary import OutputFiles
@@ -97,7 +97,11 @@ def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitC
         threads=arguments.threads or 1,
     )
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:
-        simulation = Simulation(mechanism, options)
+        try:
+            simulation = Simulation(mechanism, options)
+        except UnfitModelError as error:
+            # on the command line the place to change is what helps
+            raise ModelError(error.problems, arguments.model) from error
         code = advance_to_end(simulation, interruption, show)
     return simulation.result, code
 

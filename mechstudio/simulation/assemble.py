@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy.typing as npt
 
 from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velocities
 from mechstudio.dynamics.workspace import Workspace, allocate
-from mechstudio.errors import SolverError
+from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE
 from mechstudio.topology.compile import CompiledModel, compile_model, rotation_matrix
@@ -40,9 +41,12 @@ class Gap:
     @property
     def text(self) -> str:
         """The gap in words."""
-        return (
-            f"joint '{self.joint}' is open by {self.translation:.3g} m and {self.rotation:.3g} rad"
-        )
+        return f"joint '{self.joint}' is open by {self.size}"
+
+    @property
+    def size(self) -> str:
+        """Both measures with their units."""
+        return f"{self.translation:.3g} m and {self.rotation:.3g} rad"
 
 
 @dataclass(frozen=True)
@@ -101,30 +105,55 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANC
     """Close all joints and project the velocities.
 
     Raises:
-        SolverError: A joint is open by more than 1e-3 m or rad, or cannot be closed.
+        UnfitModelError: A joint is open by more than 1e-3 m or rad, or cannot be closed.
     """
     assembly, open_joints = place_model(mechanism, rank_tolerance)
     wide = [gap for gap in open_joints if max(gap.translation, gap.rotation) > LARGEST_GAP]
     if wide:
         shown = "; ".join(gap.text for gap in wide[:5])
         more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
-        raise SolverError(
+        raise UnfitModelError(
             f"The mechanism is not assembled: {shown}{more}. Gaps up to {LARGEST_GAP:g} m or rad "
-            "are closed by themselves; move the bodies or correct the joint frames."
+            "are closed by themselves; move the bodies or correct the joint frames.",
+            _problems(
+                mechanism,
+                wide,
+                f"is open by {{gap}}; only gaps up to {LARGEST_GAP:g} m or rad are closed by "
+                "themselves: move its bodies or correct its frames",
+            ),
         )
     system, work = assembly.compiled.system, assembly.work
     gaps = np.zeros((len(system.joints), 6))
     close_joints(system, work, gaps, CLOSED * (1 + len(system.joints)), MAX_ITERATIONS)
     remaining = name_gaps(mechanism, assembly.compiled, gaps)
     if remaining or not np.isfinite(work.center).all():
-        shown = "; ".join(gap.text for gap in remaining[:5])
-        raise SolverError(
+        shown = "; ".join(gap.text for gap in remaining[:5]) or "no poses were found"
+        raise UnfitModelError(
             f"The mechanism cannot be assembled from the given poses: {shown}. "
-            "The lengths do not fit each other; correct the joint frames."
+            "The lengths do not fit each other; correct the joint frames.",
+            _problems(
+                mechanism,
+                remaining,
+                "stays open by {gap} whatever the poses; the lengths do not fit each other: "
+                "correct its frames or those of the joints around it",
+            )
+            or [Problem("joints", "cannot all be closed; correct the joint frames")],
         )
     given = work.velocity.copy()
     project_velocities(system, work)
     return replace(assembly, velocity_note=_describe_change(given, work.velocity))
+
+
+def _problems(mechanism: Mechanism, gaps: Sequence[Gap], message: str) -> list[Problem]:
+    """Each gap with the place of its joint in the file; the message has room for its size."""
+    index = {joint.name: j for j, joint in enumerate(mechanism.joints)}
+    return [
+        Problem(
+            f"joints[{index[gap.joint]}]",
+            f"joint '{gap.joint}' {message.format(gap=gap.size)}",
+        )
+        for gap in gaps
+    ]
 
 
 def _describe_change(given: FloatArray, used: FloatArray) -> str:

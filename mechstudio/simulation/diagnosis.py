@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mechstudio.errors import MechStudioError, Problem
+from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.simulation.assemble import (
-    LARGEST_GAP,
-    Gap,
-    assemble,
-    place_model,
-)
+from mechstudio.simulation.assemble import Gap, assemble, place_model
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import RedundantConstraint, find_redundancy
 from mechstudio.topology.compile import refuse_unsupported
+from mechstudio.topology.unsupported import unsupported_elements
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +29,7 @@ class Report:
         gaps: Joints that are not closed to rounding at the given poses.
         unconnected: Bodies that no chain of joints ties to the ground.
         unsupported: Why this version cannot simulate the model; empty if it can.
+        unsupported_elements: What this version cannot simulate, with the place in the file.
         problems: What keeps the model from being simulated, with the place in the file.
     """
 
@@ -47,22 +44,18 @@ class Report:
     gaps: tuple[Gap, ...]
     unconnected: tuple[str, ...]
     unsupported: str
+    unsupported_elements: tuple[Problem, ...]
     problems: tuple[Problem, ...]
 
 
 def check(mechanism: Mechanism) -> Report:
     """Examine a mechanism at the poses of its file."""
     assembly, gaps = place_model(mechanism)
-    problems = [
-        Problem(_joint_path(mechanism, gap.joint), gap.text)
-        for gap in gaps
-        if max(gap.translation, gap.rotation) > LARGEST_GAP
-    ]
-    if not problems:
-        try:
-            assembly = assemble(mechanism)
-        except MechStudioError as error:
-            problems.append(Problem("joints", str(error)))
+    problems: tuple[Problem, ...] = ()
+    try:
+        assembly = assemble(mechanism)
+    except UnfitModelError as error:
+        problems = error.problems
     redundancy = find_redundancy(assembly)
     joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
     cut_constraints = 6 - joints["free_count"][joints["is_tree"] == 0]
@@ -79,14 +72,9 @@ def check(mechanism: Mechanism) -> Report:
         gaps=gaps,
         unconnected=_unconnected(mechanism),
         unsupported=_unsupported(mechanism),
-        problems=tuple(problems),
+        unsupported_elements=tuple(item.problem for item in unsupported_elements(mechanism)),
+        problems=problems,
     )
-
-
-def _joint_path(mechanism: Mechanism, name: str) -> str:
-    """JSON path of a joint."""
-    names = [joint.name for joint in mechanism.joints]
-    return f"joints[{names.index(name)}]"
 
 
 def _unconnected(mechanism: Mechanism) -> tuple[str, ...]:

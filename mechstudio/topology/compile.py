@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.errors import SolverError
+from mechstudio.errors import UnfitModelError
 from mechstudio.joints import Axis, JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
@@ -28,6 +28,7 @@ from mechstudio.topology.system import (
     Sizes,
     System,
 )
+from mechstudio.topology.unsupported import unsupported_elements
 
 FloatArray = npt.NDArray[np.float64]
 AXES = range(6)
@@ -64,26 +65,19 @@ def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:
-    """Refuse, in one sentence each, what can be built but not simulated.
+    """Refuse what can be built but not simulated.
 
     Raises:
-        SolverError: The model has drivers, force elements, friction, limits or screw joints.
+        UnfitModelError: The model has drivers, force elements, friction, limits or screw joints.
     """
-    found = []
-    for label, elements in (("driver", mechanism.drivers), ("force element", mechanism.forces)):
-        found += [f"{label} '{element.name}'" for element in elements]
-    for joint in mechanism.joints:
-        if not joint_type(joint.type).simulated:
-            found.append(f"{joint.type} joint '{joint.name}'")
-        if any(joint.per_coordinate("friction")):
-            found.append(f"friction in joint '{joint.name}'")
-        if joint.limits is not None:
-            found.append(f"limits of joint '{joint.name}'")
+    found = unsupported_elements(mechanism)
     if found:
-        shown = ", ".join(found[:6]) + (f" and {len(found) - 6} more" if len(found) > 6 else "")
-        raise SolverError(
+        names = [element.name for element in found]
+        shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
+        raise UnfitModelError(
             f"This version cannot simulate: {shown}. "
-            "Remove them, or set friction to 0 and limits to null, to run the rest of the model."
+            "Remove them, or set friction to 0 and limits to null, to run the rest of the model.",
+            [element.problem for element in found],
         )
 
 

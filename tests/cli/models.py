@@ -32,6 +32,35 @@ def body_entry(name, **changes):
     return entry | changes
 
 
+def write_unsupported(path):
+    """A pendulum with all that can be written into a file but not simulated."""
+    driver = {
+        "name": "motor",
+        "joint": "pivot",
+        "coordinate": 0,
+        "kind": "position",
+        "function": "t",
+    }
+    force = {"name": "push", "type": "force", "body": "rod", "function": ["0", "1", "0"]}
+    pivot = {"name": "pivot", "type": "revolute", "body1": "ground", "body2": "rod"}
+    pivot |= {"frame2": {"position": [-0.5, 0, 0]}}
+    pivot |= {"friction": 0.3, "limits": {"lower": -1.0, "upper": 2.0}}
+    screw = {"name": "lead", "type": "screw", "pitch": 0.1, "body1": "rod", "body2": "nut"}
+    screw |= {"frame1": {"position": [-0.5, 0, 0]}}
+    return write_model(
+        path,
+        bodies=[body_entry("rod", position=[0.5, 0, 0]), body_entry("nut")],
+        joints=[pivot, screw],
+        drivers=[driver],
+        forces=[force],
+    )
+
+
+def write_open(path):
+    """A pendulum whose pivot is open by 10 cm."""
+    return write_model(path, bodies=[body_entry("rod", position=[0.6, 0, 0])])
+
+
 def write_hopeless(path):
     """A body that spins so fast that the square of its speed overflows."""
     body = body_entry("top", angular_velocity=[1e160, 1e160, 1e160])

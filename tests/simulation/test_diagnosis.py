@@ -95,7 +95,9 @@ def test_a_gap_is_a_problem_with_its_path():
     assert not report.valid
     assert report.gaps[0].joint == "pin"
     assert report.gaps[0].translation == pytest.approx(0.1)
-    assert report.problems[0].path == "joints[0]"
+    assert [problem.path for problem in report.problems] == ["joints[0]"]
+    assert "0.1 m" in report.problems[0].message
+    assert "up to 0.001 m" in report.problems[0].message
 
 
 def test_bodies_without_a_way_to_the_ground_are_named():
@@ -113,6 +115,7 @@ def test_elements_of_later_versions_are_told():
     report = check(pendulum().model_copy(update={"drivers": (driver,)}))
     assert report.valid
     assert "driver 'motor'" in report.unsupported
+    assert [problem.path for problem in report.unsupported_elements] == ["drivers[0]"]
 
 
 def test_a_flat_linkage_is_singular_not_redundant():

@@ -1,0 +1,86 @@
+"""`run` and `check` of models that keep the rules of the file but cannot be simulated."""
+
+import json
+import re
+
+import pytest
+
+from mechstudio.cli.main import main
+from tests.cli.models import write_model, write_open, write_unsupported
+
+UNSUPPORTED = {
+    "drivers[0]": r'driver "motor"; remove it',
+    "forces[0]": r'force element "push"; remove it',
+    "joints[0].friction": r"got 0\.3\); set it to 0",
+    "joints[0].limits": r'"lower": -1\.0, "upper": 2\.0}\); set them to null',
+    "joints[1].type": r'"screw"\); remove it or choose another type',
+}
+
+
+def assert_names_all(text):
+    for path, rest in UNSUPPORTED.items():
+        assert re.search(f"^  {re.escape(path)}: this version .*{rest}$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_every_unsupported_element_is_told(tmp_path, capsys, command):
+    """Exit code 2, and one line each: place in the file, value, remedy."""
+    model = write_unsupported(tmp_path / "model.mech.json")
+    assert main([command, str(model)]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"mechstudio: {model}: ")
+    assert_names_all(message)
+
+
+def test_unsupported_elements_in_json(tmp_path, capsys):
+    """The model is valid: what this version lacks is listed apart from its problems."""
+    model = write_unsupported(tmp_path / "model.mech.json")
+    assert main(["check", str(model), "--json"]) == 2
+    report = json.loads(capsys.readouterr().out)
+    assert (report["valid"], report["problems"]) == (True, [])
+    assert sorted(item["path"] for item in report["unsupported_elements"]) == sorted(UNSUPPORTED)
+    assert "driver 'motor'" in report["unsupported"]
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_a_gap_is_told_with_its_limit(tmp_path, capsys, command):
+    """File, joint, size, limit and remedy."""
+    model = write_open(tmp_path / "model.mech.json")
+    assert main([command, str(model)]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"mechstudio: {model}: ")
+    assert "joints[0]: joint 'pivot' is open by 0.1 m and 0 rad" in message
+    assert "only gaps up to 0.001 m or rad are closed by themselves" in message
+    assert "move its bodies or correct its frames" in message
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_lengths_that_do_not_fit_are_told(tmp_path, capsys, command):
+    """Two pins through one rod, half a millimeter farther apart on the ground than on the rod."""
+    joints = [
+        {
+            "name": name,
+            "type": "revolute",
+            "body1": "ground",
+            "body2": "rod",
+            "frame1": {"position": [place, 0, 0]},
+            "frame2": {"position": [offset, 0, 0]},
+        }
+        for name, place, offset in (("left", 0.0, -0.5), ("right", 1.0005, 0.5))
+    ]
+    model = write_model(tmp_path / "model.mech.json", joints=joints)
+    assert main([command, str(model)]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"mechstudio: {model}: ")
+    assert re.search(r"joints\[\d\]: joint '(left|right)' stays open by .* m and .* rad", message)
+    assert "correct its frames" in message
+
+
+def test_a_method_of_another_version_is_told_by_check(tmp_path, capsys):
+    """A solver that the file names and this version lacks."""
+    model = write_model(tmp_path / "model.mech.json", simulation={"solver": "ali3p"})
+    assert main(["check", str(model)]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"mechstudio: {model}: ")
+    assert "simulation.solver" in message
+    assert "hdca" in message
