@@ -178,7 +178,7 @@ def _require_writable(files: OutputFiles) -> None:
         FileError: A file cannot be written.
         MechStudioError: Two outputs name the same file.
     """
-    from mechstudio.results.atomic_file import require_writable
+    from mechstudio.io.atomic_file import require_writable
 
     for name in files.listed():
         require_writable(Path(name))

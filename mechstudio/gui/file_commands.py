@@ -17,11 +17,11 @@ from mechstudio.gui.dialogs.problem_list import ProblemList
 from mechstudio.gui.document import Document
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.io import load, save
+from mechstudio.io.model_file import SUFFIX
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
-SUFFIX = ".mech.json"
 _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
 Button = QMessageBox.StandardButton

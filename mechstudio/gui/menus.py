@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.icons import icon
+from mechstudio.io.model_file import SUFFIX
 
 if TYPE_CHECKING:
     from mechstudio.gui.main_window import MainWindow
@@ -111,7 +112,7 @@ def _fill_recent(menu: QMenu, window: MainWindow) -> None:
     for number, name in enumerate(window.settings.settings.recent_files, start=1):
         path = Path(name)
         # an ampersand in a menu marks a key, two are one
-        title = f"{path.name.removesuffix('.mech.json')}\t{path.parent}".replace("&", "&&")
+        title = f"{path.name.removesuffix(SUFFIX)}\t{path.parent}".replace("&", "&&")
         action = menu.addAction(f"&{number}  {title}" if number < 10 else title)
         action.setToolTip(name)
         action.triggered.connect(lambda _=False, path=path: window.files.open(path))

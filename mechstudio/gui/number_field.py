@@ -7,6 +7,8 @@ import math
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from mechstudio.gui.properties.number_text import number_text
+
 
 class NumberField(QLineEdit):
     """Takes a positive, finite number, also like 1e-6; marks anything else."""
@@ -27,7 +29,7 @@ class NumberField(QLineEdit):
 
     def set_value(self, value: float) -> None:
         """Show a number."""
-        self.setText(number_text(value))
+        self.setText(number_text(value, digits=10))
 
     @Slot()
     def _judge(self) -> None:
@@ -37,12 +39,6 @@ class NumberField(QLineEdit):
             self.setProperty("invalid", invalid)
             self.style().polish(self)
         self.edited.emit()
-
-
-def number_text(value: float) -> str:
-    """A number without superfluous zeros: 1e-6 rather than 1e-06."""
-    mantissa, mark, exponent = f"{value:.10g}".partition("e")
-    return f"{mantissa}e{int(exponent)}" if mark else mantissa
 
 
 def _positive(text: str) -> float | None:

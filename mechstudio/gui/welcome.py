@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.icons import application_icon, icon
 from mechstudio.gui.samples import Sample
+from mechstudio.io.model_file import SUFFIX
 
 _RECENT_SHOWN = 5
 _CARD_WIDTH = 280  # [px]
@@ -74,7 +75,7 @@ class Welcome(QScrollArea):
                 widget.deleteLater()
         for name in paths[:_RECENT_SHOWN]:
             path = Path(name)
-            title = f"{path.name.removesuffix('.mech.json')}    {path.parent}"
+            title = f"{path.name.removesuffix(SUFFIX)}    {path.parent}"
             button = QPushButton(title.replace("&", "&&"))
             button.setProperty("link", True)
             button.setIcon(icon("recent"))
@@ -92,7 +93,7 @@ class Welcome(QScrollArea):
         picture.setPixmap(application_icon().pixmap(QSize(56, 56), self.devicePixelRatioF()))
         title = QLabel("MechStudio")
         title.setProperty("role", "title")
-        text = QLabel("Open a mechanism, or drop a .mech.json file here.")
+        text = QLabel(f"Open a mechanism, or drop a {SUFFIX} file here.")
         text.setProperty("role", "muted")
         self.open_button = QPushButton("Open…")
         self.open_button.setProperty("primary", True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 from pathlib import Path
 
 from mechstudio.errors import FileError
+from mechstudio.io.atomic_file import replacing
 from mechstudio.io.model_text import dumps, loads
 from mechstudio.model import Mechanism
 
+SUFFIX = ".mech.json"
 MAX_BYTES = 256 * 2**20
 
 
@@ -49,29 +49,9 @@ def save(mechanism: Mechanism, path: str | os.PathLike[str]) -> None:
         FileError: The file cannot be written.
         ModelError: The mechanism is not valid.
     """
-    name = os.fspath(path)
     content = dumps(mechanism).encode()
-    try:
-        _replace(Path(os.path.realpath(name)), content)
-    except (OSError, ValueError) as error:
-        raise FileError(f"{name} cannot be written: {_reason(error)}.", name) from None
-
-
-def _replace(target: Path, content: bytes) -> None:
-    if target.is_dir():
-        raise IsADirectoryError(0, "it is a folder")
-    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
-    try:
-        with temporary.open("xb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, temporary)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with replacing(Path(path)) as scratch:
+        scratch.write_bytes(content)
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mechstudio.io.model_file import SUFFIX
 from mechstudio.resources_path import sample_models_folder
-
-SUFFIX = ".mech.json"
 
 
 def sample_paths() -> dict[str, Path]:

@@ -13,8 +13,8 @@ import numpy as np
 import mechstudio
 from mechstudio.errors import FileError, MechStudioError
 from mechstudio.io import dumps, loads
+from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
-from mechstudio.results.atomic_file import replacing
 from mechstudio.results.channels import Channel, sources
 from mechstudio.results.hdf5_writing import plain_errors, require_space
 from mechstudio.results.rows import Rows

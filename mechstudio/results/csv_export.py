@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mechstudio.results.atomic_file import replacing, require_writable
+from mechstudio.io.atomic_file import replacing, require_writable
 
 if TYPE_CHECKING:
     from mechstudio.results.channels import Channel

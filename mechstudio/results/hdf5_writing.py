@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mechstudio.results.atomic_file import require_writable
+from mechstudio.io.atomic_file import require_writable
 
 # what the library writes for a data set besides its values, generously [bytes]
 _OVERHEAD = 2048

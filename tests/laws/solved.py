@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 
 from mechstudio.io import load
+from mechstudio.io.model_file import SUFFIX
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
 from mechstudio.simulation import RunOptions, Simulation
 from mechstudio.simulation.solvers import SOLVERS
 from tests.reference.rotations import Array, matrix_of
 
-SUFFIX = ".mech.json"
 FOLDER = Path(__file__).parents[2] / "sample_models"
 SAMPLES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob("*" + SUFFIX)))
 

@@ -20,11 +20,13 @@ def replacing(path: Path) -> Iterator[Path]:
         FileError: The folder or the file cannot be written.
     """
     require_regular(path)
-    # a link stays a link: replace what it points to
-    target = Path(os.path.realpath(path))
+    target = _target(path)
     scratch = target.with_name(f".{uuid.uuid4().hex}.part")
     try:
         yield scratch
+        # else a power cut could leave the new name with nothing behind it
+        with scratch.open("rb+") as file:
+            os.fsync(file.fileno())
         if target.exists():
             scratch.chmod(stat.S_IMODE(target.stat().st_mode))
         os.replace(scratch, target)
@@ -42,7 +44,7 @@ def require_writable(path: Path) -> None:
         FileError: It cannot, with the reason and a remedy.
     """
     require_regular(path)
-    target = Path(os.path.realpath(path))
+    target = _target(path)
     if not target.parent.is_dir():
         raise FileError(
             f"Cannot write '{path}': the folder '{target.parent}' does not exist. Create it first.",
@@ -70,6 +72,14 @@ def require_regular(path: Path) -> None:
         raise FileError(f"Cannot write '{path}': it is not an ordinary file.", path)
 
 
-def _cannot_write(path: Path, error: OSError) -> FileError:
-    reason = error.strerror or str(error)
+def _target(path: Path) -> Path:
+    """The file to replace: a link stays a link, what it points to is another one."""
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _cannot_write(path: Path, error: OSError | ValueError) -> FileError:
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return FileError(f"Cannot write '{path}': {reason}. Choose another file or folder.", path)
