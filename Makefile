@@ -8,8 +8,10 @@ SAMPLE := sample_models/four_bar.mech.json
 OUTPUT := output
 
 # a stamp carries the hash of what it depends on: a touched file alone sets up nothing again
-KEY := $(shell cat pyproject.toml packaging/set-up.sh 2>/dev/null | cksum | cut -d ' ' -f 1)
-RUN_STAMP := $(VENV)/.run-$(KEY)
+SOURCES := pyproject.toml packaging/set-up.sh packaging/linux-libs.sh
+KEY := $(shell cat $(SOURCES) 2>/dev/null | cksum | cut -d ' ' -f 1)
+# a window needs libraries that a run without a display does without
+RUN_STAMP := $(VENV)/.run-$(KEY)$(if $(DISPLAY)$(WAYLAND_DISPLAY),-window)
 DEV_STAMP := $(VENV)/.dev-$(KEY)
 
 .DEFAULT_GOAL := help

@@ -59,5 +59,9 @@ say "installing MechStudio and what it needs (a few minutes the first time)"
 
 rm -f "$venv/.$purpose-"*
 : >"$stamp"
-# the larger set holds the smaller one
-[ "$purpose" != dev ] || : >"$(printf '%s' "$stamp" | sed 's|\.dev-|.run-|')"
+# the larger set holds the smaller ones: dev, then run with a window, then run without one
+if [ "$purpose" = dev ]; then
+    stamp=$(printf '%s' "$stamp" | sed 's|\.dev-|.run-|')-window
+    : >"$stamp"
+fi
+: >"${stamp%-window}"
