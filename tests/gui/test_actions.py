@@ -1,10 +1,14 @@
 """Laws of the table of actions and of the menus made of it."""
 
+import platform
 from collections import Counter
 
 import pytest
+from PySide6.QtCore import qVersion
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QLabel
 
+import mechstudio
 from mechstudio.gui.actions import ACTIONS, PLAIN_KEYS
 from mechstudio.gui.dialogs import help_page
 from mechstudio.gui.menus import MENUS, MenuSpec
@@ -64,7 +68,9 @@ def test_documentation_opens(window):
 
 
 def test_about_names_the_version(window):
-    """A report needs the version."""
+    """A report needs the version, and those of what the program runs on."""
     dialog = help_page.about(window)
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
     dialog.close()
-    assert "About" in dialog.windowTitle()
+    assert f"MechStudio {mechstudio.__version__}" in texts
+    assert any(platform.python_version() in text and qVersion() in text for text in texts)

@@ -165,14 +165,15 @@ def test_keys_zoom_and_fit(qtbot, diagram, document):
 
 
 def test_pointer_explains_nodes(qtbot, diagram):
-    """The tool tip of a step names its joint and bodies."""
+    """The tool tip of a step names its joint and all bodies below it."""
     node = find(diagram, joint="crank_coupler")
     place = diagram.view.node_box(node).center().toPoint()
     viewport = diagram.view.viewport()
     event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
     QApplication.sendEvent(viewport, event)
     assert "crank_coupler" in QToolTip.text()
-    assert "coupler, " in QToolTip.text() or "coupler" in QToolTip.text()
+    bodies = QToolTip.text().partition("Bodies: ")[2].partition("<")[0]
+    assert sorted(bodies.split(", ")) == ["coupler", "crank", "rocker"]
     qtbot.mouseMove(viewport, place)
     qtbot.waitUntil(lambda: diagram.view._marks.hovered == node)
     QToolTip.hideText()
