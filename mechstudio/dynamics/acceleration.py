@@ -6,6 +6,7 @@ collects what velocities alone contribute. The assembly factors are those of the
 
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import (
+    ONLY_CUT,
     joint_motion,
     move_bodies,
     place_bodies,
@@ -17,6 +18,7 @@ from mechstudio.dynamics.body_kinematics import (
 from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
+from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import coordinate_rates, load_state
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix
@@ -32,9 +34,6 @@ from mechstudio.spatial.vector import (
     subtract,
 )
 
-ONLY_CUT = 1
-ALL_JOINTS = 0
-
 
 @kernel
 def acceleration_derivative(system, work, state, offset, derivative):
@@ -47,15 +46,39 @@ def acceleration_derivative(system, work, state, offset, derivative):
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
+    motion_from_rates(system, work, state, offset)
+    read_rates(system, work, ONLY_CUT)
+    factorize(system, work)
+    _derivatives(system, work, offset, derivative)
+
+
+@kernel
+def projected_derivative(system, work, state, offset, derivative):
+    """The same at the nearest state that the joints allow.
+
+    On the constraints the motion is smooth even through a singular position, where the equations
+    off the constraints are not; so an integrator passes it whose every stage is projected.
+    """
+    motion_from_rates(system, work, state, offset)
+    project(system, work)
+    _derivatives(system, work, offset, derivative)
+
+
+@kernel
+def motion_from_rates(system, work, state, offset):
+    """Poses, axes and velocities of a state of coordinates and rates."""
     load_state(system, work, state, offset, work.rate)
     place_bodies(system, work)
     place_all_axes(system, work)
     read_cut_coordinates(system, work)
     move_bodies(system, work)
-    read_rates(system, work, ONLY_CUT)
+
+
+@kernel
+def _derivatives(system, work, offset, derivative):
+    """Derivatives of the state once poses, velocities, rates and factors are in place."""
     turn_all_bases(system, work)
     dissipation = apply_loads(system, work)
-    factorize(system, work)
     solve_accelerations(system, work)
     coordinate_rates(system, work, derivative)
     for j in range(system.joints.size):

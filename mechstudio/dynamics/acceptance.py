@@ -3,8 +3,10 @@
 from mechstudio.dynamics.integration import END, ROUGH, TIME
 from mechstudio.dynamics.state import normalize_quaternions
 from mechstudio.dynamics.workspace import (
+    CANDIDATE_MOBILITY,
     CANDIDATE_NULL_COUNT,
     LAST_SINGULAR_TIME,
+    LEAST_MOBILITY,
     NULL_COUNT,
     PASSAGES,
     REDUNDANT_COUNT,
@@ -29,6 +31,7 @@ def remember_candidate(work):
     copy_vector(work.coordinate, work.candidate_coordinate)
     copy_vector(work.rate, work.candidate_rate)
     work.counts[CANDIDATE_NULL_COUNT] = work.counts[NULL_COUNT]
+    work.settings[CANDIDATE_MOBILITY] = work.settings[LEAST_MOBILITY]
 
 
 @kernel
@@ -46,10 +49,15 @@ def accept(system, work, run, held):
     copy_vector(work.candidate_coordinate, work.last_coordinate)
     copy_vector(work.candidate_rate, work.last_rate)
     if work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
-        time = run.control[TIME]
-        if time - work.settings[LAST_SINGULAR_TIME] > SAME_PASSAGE * run.control[END]:
-            count = work.counts[PASSAGES]
-            if count < work.singular_times.size:
-                work.singular_times[count] = time
-            work.counts[PASSAGES] = count + 1
-        work.settings[LAST_SINGULAR_TIME] = time
+        record_passage(work, run.control[TIME], SAME_PASSAGE * run.control[END])
+
+
+@kernel
+def record_passage(work, time, apart):
+    """Count a passage of a singular position [s] unless the last one is less than `apart` ago."""
+    if time - work.settings[LAST_SINGULAR_TIME] > apart:
+        count = work.counts[PASSAGES]
+        if count < work.singular_times.size:
+            work.singular_times[count] = time
+        work.counts[PASSAGES] = count + 1
+    work.settings[LAST_SINGULAR_TIME] = time

@@ -2,6 +2,7 @@
 
 from mechstudio.dynamics.acceleration import acceleration_derivative
 from mechstudio.dynamics.acceptance import accept, remember_candidate, watch_rank
+from mechstudio.dynamics.error_weights import watch_turns
 from mechstudio.dynamics.integration import (
     ACCEPTED,
     CONTINUE,
@@ -13,11 +14,12 @@ from mechstudio.dynamics.integration import (
     REQUEST_TIME,
     SLOT,
     TIME,
+    WEIGH,
 )
 from mechstudio.dynamics.output_row import write_row
 from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.runge_kutta import next_request
-from mechstudio.dynamics.state import expect_turns
+from mechstudio.dynamics.state import expect_turns, normalize_quaternions
 from mechstudio.jit import kernel
 
 
@@ -51,6 +53,8 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
         elif request == OUTPUT:
             acceleration_row(system, work, run, rows, offset)
             used += 1
+        elif request == WEIGH:
+            watch_turns(system, work, run)
         elif request == ACCEPTED:
             accept(system, work, run, work.held_load)
         else:
@@ -62,6 +66,7 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
 def acceleration_row(system, work, run, rows, offset):
     """Write the requested output row; the trial vector is free to take the unused derivative."""
     expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
+    normalize_quaternions(system, run.output)
     acceleration_derivative(system, work, run.output, offset, run.trial)
     solve_reactions(system, work)
     dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0

@@ -1,17 +1,10 @@
 """The time loop of the HDCA: answers the requests of an integrator."""
 
+from mechstudio.dynamics.acceleration import projected_derivative
 from mechstudio.dynamics.acceptance import accept, remember_candidate, watch_rank
-from mechstudio.dynamics.assembly import factorize
-from mechstudio.dynamics.body_kinematics import (
-    place_bodies,
-    read_cut_coordinates,
-    turn_all_bases,
-)
-from mechstudio.dynamics.hamiltonian import (
-    hamiltonian_derivative,
-    momenta_from_velocities,
-    velocities_from_momenta,
-)
+from mechstudio.dynamics.body_kinematics import turn_all_bases
+from mechstudio.dynamics.error_weights import errors_of_rates, watch_turns
+from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
 from mechstudio.dynamics.integration import (
     ACCEPTED,
     CONTINUE,
@@ -21,20 +14,28 @@ from mechstudio.dynamics.integration import (
     OUTPUT,
     OUTPUT_TIME,
     REQUEST_TIME,
-    RESTART,
     SLOT,
     STEPS,
     TIME,
+    WEIGH,
 )
-from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.output_row import write_row
+from mechstudio.dynamics.passage import (
+    align_step,
+    clear_gauge,
+    find_motion,
+    is_near_singular,
+    project_state,
+    watch_mobility,
+    weigh_passage,
+)
 from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.runge_kutta import next_request
-from mechstudio.dynamics.state import expect_turns, load_state, save_state
-from mechstudio.dynamics.workspace import CANDIDATE_NULL_COUNT, REDUNDANT_COUNT
+from mechstudio.dynamics.state import expect_turns, normalize_quaternions
+from mechstudio.dynamics.workspace import BY_RATES
 from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import clear_rows, copy_rows
+from mechstudio.spatial.arrays import copy_rows
 
 GAUGE_PERIOD = 32  # accepted steps between two clearings of the gauge
 
@@ -63,58 +64,54 @@ def advance_hamiltonian(system, work, tableau, run, rows, offset, limit, reset_g
         if request in (EVALUATE, EVALUATE_END):
             expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
             slope = run.slopes[run.counter[SLOT]]
-            hamiltonian_derivative(system, work, run.trial, offset, slope)
+            if work.counts[BY_RATES] == 1:
+                projected_derivative(system, work, run.trial, offset, slope)
+            else:
+                hamiltonian_derivative(system, work, run.trial, offset, slope)
             watch_rank(work, run)
+            watch_mobility(work)
             if request == EVALUATE_END:
                 remember_candidate(work)
             used += 1
         elif request == OUTPUT:
             hamiltonian_row(system, work, run, rows, offset)
             used += 2
+        elif request == WEIGH:
+            watch_turns(system, work, run)
+            if work.counts[BY_RATES] == 0:
+                weigh_passage(work, run)
+                errors_of_rates(system, work, run, offset)
         elif request == ACCEPTED:
-            accept(system, work, run, work.held_impulse)
-            if system.loop_count > 0 and (reset_gauge or gauge_is_due(work, run)):
-                clear_gauge(system, work, run, offset)
-                used += 1
+            accept(system, work, run, work.held_load if work.counts[BY_RATES] == 1 else work.held_impulse)
+            if system.loop_count > 0:
+                used += after_step(system, work, run, offset, reset_gauge)
+                align_step(work, run, tableau.gap)
         else:
             return request
     return CONTINUE
 
 
 @kernel
-def gauge_is_due(work, run):
-    """Whether to clear the gauge: impulses that grow would cost digits of the velocities."""
-    regular = work.counts[CANDIDATE_NULL_COUNT] == work.counts[REDUNDANT_COUNT]
-    return regular and run.counter[STEPS] % GAUGE_PERIOD == 0
-
-
-@kernel
-def find_velocities(system, work, state, offset):
-    """Poses, velocities and rates of a state of coordinates and momenta."""
-    load_state(system, work, state, offset, work.momentum)
-    place_bodies(system, work)
-    place_all_axes(system, work)
-    read_cut_coordinates(system, work)
-    factorize(system, work)
-    velocities_from_momenta(system, work)
-
-
-@kernel
-def clear_gauge(system, work, run, offset):
-    """Set the impulses of all cut joints to zero; the momenta change, the velocities do not."""
-    expect_turns(system, work, 0.0)
-    find_velocities(system, work, run.state, offset)
-    momenta_from_velocities(system, work)
-    save_state(system, work, run.state, offset, work.momentum)
-    clear_rows(work.held_impulse)
-    run.counter[RESTART] = 1
+def after_step(system, work, run, offset, reset_gauge):
+    """Keep the state fit for the next step; about the number of right-hand sides it took."""
+    near = is_near_singular(work)
+    if near or work.counts[BY_RATES] == 1:
+        project_state(system, work, run, offset, near)
+        return 3
+    if reset_gauge or run.counter[STEPS] % GAUGE_PERIOD == 0:
+        clear_gauge(system, work, run, offset)
+        return 1
+    return 0
 
 
 @kernel
 def hamiltonian_row(system, work, run, rows, offset):
     """Write the requested output row; accelerations and reactions take a second pass."""
     expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
-    find_velocities(system, work, run.output, offset)
+    normalize_quaternions(system, run.output)
+    find_motion(system, work, run.output, offset)
+    # what is stored does not depend on the gauge, that is on when it was cleared
+    momenta_from_velocities(system, work)
     turn_all_bases(system, work)
     apply_loads(system, work)
     solve_reactions(system, work)

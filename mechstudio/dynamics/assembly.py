@@ -13,7 +13,7 @@ xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint
 loops run over contiguous memory.
 """
 
-from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE
+from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
 from mechstudio.jit import kernel
 from mechstudio.spatial.linear_solve import inverse_factor
 from mechstudio.spatial.six import (
@@ -68,7 +68,7 @@ def factorize_with(system, work, tolerance):
     """The same with another rank tolerance."""
     fill_leaves(system, work)
     small = work.small
-    null_count = 0
+    null_count, least = 0, 1.0
     for s in range(system.steps.size):
         step = system.steps[s]
         _couple(
@@ -81,11 +81,12 @@ def factorize_with(system, work, tolerance):
             small,
         )
         factor = work.factor[s]
-        rank, is_triangle = inverse_factor(
+        rank, is_triangle, mobility = inverse_factor(
             small[MOBILITY], step.size, tolerance, factor, small[SCRATCH]
         )
         work.rank[s] = rank
         null_count += step.size - rank
+        least = min(least, mobility)
         _project(step, system.kept_ports, factor, is_triangle, work.input_coupling, work.coupling)
         _reduce(
             step,
@@ -97,6 +98,7 @@ def factorize_with(system, work, tolerance):
             work.block,
         )
     work.counts[NULL_COUNT] = null_count
+    work.settings[LEAST_MOBILITY] = least
 
 
 @kernel

@@ -24,6 +24,10 @@ from mechstudio.spatial.vector import (
 )
 from mechstudio.spatial.vector import scale as scaled
 
+# which joints `read_rates` reads
+ALL_JOINTS = 0
+ONLY_CUT = 1
+
 
 @kernel
 def place_bodies(system, work):

@@ -8,7 +8,7 @@ without momentum.
 import math
 
 from mechstudio.dynamics.assembly import factorize
-from mechstudio.dynamics.body_kinematics import read_rates, turn_inertias
+from mechstudio.dynamics.body_kinematics import ALL_JOINTS, read_rates, turn_inertias
 from mechstudio.dynamics.disassembly import solve
 from mechstudio.dynamics.joint_kinematics import closure_gap, place_all_axes, read_coordinates
 from mechstudio.jit import kernel
@@ -21,17 +21,15 @@ from mechstudio.spatial.rotation import (
 )
 from mechstudio.spatial.vector import load_angular
 
-ALL_JOINTS = 0
-
 
 @kernel
-def measure_gaps(system, work, gaps):
+def measure_gaps(system, work):
     """Closure gap of every joint along its locked axes [m or rad].
 
     Args:
         system: Constant data.
-        work: Workspace with poses; axes and coordinates are written.
-        gaps: Gap per joint and axis in the order of JOINT.axis, shape (m, 6); written.
+        work: Workspace with poses; axes, coordinates and `gap` (in the order of JOINT.axis) are
+            written.
 
     Returns:
         Euclidean norm of all gaps.
@@ -43,29 +41,27 @@ def measure_gaps(system, work, gaps):
         read_coordinates(
             joint, work.rotation, work.center, work.coordinate, work.expected_coordinate
         )
-        closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, gaps[j])
+        closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, work.gap[j])
         for k in range(6):
-            total += gaps[j, k] * gaps[j, k]
+            total += work.gap[j, k] * work.gap[j, k]
     return math.sqrt(total)
 
 
 @kernel
-def close_joints(system, work, gaps, tolerance, max_iterations):
+def close_joints(system, work, tolerance, max_iterations):
     """Move the bodies, by Newton's method, until all joints close.
 
     Args:
         system: Constant data.
-        work: Workspace with poses; poses and coordinates are updated.
-        gaps: Remaining gaps, shape (m, 6); written.
+        work: Workspace with poses; poses, coordinates and `gap` are updated.
         tolerance: Largest norm of the gaps that counts as closed [m or rad].
         max_iterations: Largest number of Newton steps.
 
     Returns:
         Norm of the remaining gaps.
     """
-    clear_rows(work.held_impulse)
     clear_rows(work.free_motion)
-    norm = measure_gaps(system, work, gaps)
+    norm = measure_gaps(system, work)
     for _iteration in range(max_iterations):
         if norm <= tolerance:
             break
@@ -74,12 +70,12 @@ def close_joints(system, work, gaps, tolerance, max_iterations):
             for k in range(joint.free_count, 6):
                 linear = joint.axis[k] < 3
                 scale = joint.linear_scale if linear else joint.angular_scale
-                work.right_side[j, k - joint.free_count] = -scale * gaps[j, k]
+                work.right_side[j, k - joint.free_count] = -scale * work.gap[j, k]
         turn_inertias(system, work)
         factorize(system, work)
-        solve(system, work, work.held_impulse, work.acceleration)
+        solve(system, work, work.no_impulse, work.acceleration)
         displace(system, work, work.acceleration)
-        last, norm = norm, measure_gaps(system, work, gaps)
+        last, norm = norm, measure_gaps(system, work)
         # quadratic convergence has reached rounding
         if norm > 0.5 * last and norm < 1e3 * tolerance:
             break
@@ -101,9 +97,8 @@ def displace(system, work, displacement):
 def project_velocities(system, work):
     """Replace the velocities by the nearest ones (in the mass norm) that all joints allow."""
     place_all_axes(system, work)
-    clear_rows(work.held_impulse)
     clear_rows(work.right_side)
     copy_rows(work.velocity, work.free_motion)
     factorize(system, work)
-    solve(system, work, work.held_impulse, work.velocity)
+    solve(system, work, work.no_impulse, work.velocity)
     read_rates(system, work, ALL_JOINTS)

@@ -6,9 +6,9 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
-from mechstudio.dynamics.acceleration import ALL_JOINTS
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import (
+    ALL_JOINTS,
     joint_motion,
     place_bodies,
     read_cut_coordinates,
@@ -46,12 +46,7 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
-    load_state(system, work, state, offset, work.momentum)
-    place_bodies(system, work)
-    place_all_axes(system, work)
-    read_cut_coordinates(system, work)
-    factorize(system, work)
-    velocities_from_momenta(system, work)
+    motion_from_momenta(system, work, state, offset)
     turn_all_bases(system, work)
     dissipation = apply_loads(system, work)
     coordinate_rates(system, work, derivative)
@@ -63,8 +58,25 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
 
 
 @kernel
-def velocities_from_momenta(system, work):
-    """Velocities of all bodies, rates and constraint impulses of all joints from the momenta."""
+def motion_from_momenta(system, work, state, offset):
+    """Poses, axes, factors, velocities, rates and impulses of a state of coordinates and momenta."""
+    load_state(system, work, state, offset, work.momentum)
+    place_bodies(system, work)
+    place_all_axes(system, work)
+    read_cut_coordinates(system, work)
+    factorize(system, work)
+    velocities_from_momenta(system, work, work.held_impulse)
+
+
+@kernel
+def velocities_from_momenta(system, work, held):
+    """Velocities of all bodies, rates and constraint impulses of all joints from the momenta.
+
+    Args:
+        system: Constant data.
+        work: Workspace; `factorize` must have run.
+        held: Undetermined parts of the impulses, scaled, shape (M, 6).
+    """
     for b in range(system.bodies.size):
         for i in range(6):
             work.subtree[b, i] = 0.0
@@ -84,7 +96,7 @@ def velocities_from_momenta(system, work):
         linear = scale(load_linear(work.subtree, b), system.bodies[b].inverse_mass)
         angular = apply(load_matrix(work.inverse_inertia, b), load_angular(work.subtree, b))
         store_pair(work.free_motion, b, linear, angular)
-    solve(system, work, work.held_impulse, work.velocity)
+    solve(system, work, held, work.velocity)
     resolve_constraint_loads(system, work)
     read_rates(system, work, ALL_JOINTS)
 

@@ -16,10 +16,11 @@ import numpy as np
 EVALUATE = 0  # write the derivative at `trial` to `slopes[counter[SLOT]]`
 EVALUATE_END = 1  # the same, at the end of the step under trial
 OUTPUT = 2  # write output row counter[NEXT_ROW] - 1 from `output` at time control[OUTPUT_TIME]
-ACCEPTED = 3  # a step was accepted: `state` and control[TIME] are new
-DONE = 4
-FAILED = 5  # the step size fell below rounding
-CONTINUE = 6  # from a formulation's loop: call it again
+WEIGH = 3  # bring `errors` and `scale` of the step under trial to the units of the tolerances
+ACCEPTED = 4  # a step was accepted: `state` and control[TIME] are new
+DONE = 5
+FAILED = 6  # the step size fell below rounding
+CONTINUE = 7  # from a formulation's loop: call it again
 
 # slots of Integration.control
 TIME = 0  # [s]
@@ -46,7 +47,10 @@ ROW_COUNT = 6
 RESTART = 7  # set to 1 by a formulation that changed `state` in answer to ACCEPTED
 LAST_REJECTED = 8
 ROUGH = 9  # set to 1 by a formulation when the right-hand side may jump within the step
-COUNTER_SIZE = 10
+UNFIT = 10  # set to 1 by a formulation in answer to WEIGH: reject the step whatever its error
+LEAPS = 11  # tries of a formulation to step across the singular position ahead
+IS_LEAP = 12  # 1 if the step under trial is such a try
+COUNTER_SIZE = 13
 
 
 class Integration(NamedTuple):
@@ -56,6 +60,8 @@ class Integration(NamedTuple):
     next_state: np.ndarray  # at the end of the step under trial, shape (N,)
     trial: np.ndarray  # where a derivative is requested, shape (N,)
     output: np.ndarray  # state of the requested output row, shape (N,)
+    errors: np.ndarray  # error estimates over the step size, up to two of a method, shape (2, N)
+    scale: np.ndarray  # what counts as an error of one tolerance, shape (N,)
     slopes: np.ndarray  # derivatives of the stages, shape (slots, N)
     control: np.ndarray  # f8, see above
     counter: np.ndarray  # i8, see above
@@ -93,6 +99,8 @@ def begin(
         next_state=np.zeros(size),
         trial=np.zeros(size),
         output=np.zeros(size),
+        errors=np.zeros((2, size)),
+        scale=np.zeros(size),
         slopes=np.zeros((slots, size)),
         control=control,
         counter=counter,

@@ -13,7 +13,9 @@ from mechstudio.dynamics.integration import (
     FAILED,
     FIRST_STEP,
     FIXED_STEP,
+    IS_LEAP,
     LAST_REJECTED,
+    LEAPS,
     NEW_TIME,
     NEXT_ROW,
     OUTPUT,
@@ -30,6 +32,8 @@ from mechstudio.dynamics.integration import (
     STEP,
     STEPS,
     TIME,
+    UNFIT,
+    WEIGH,
 )
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_vector
@@ -41,17 +45,21 @@ PROBE = 2
 CHOOSE_STEP = 3
 STAGE = 4
 CHECK = 5
-EXTRA_STAGE = 6
-ROW = 7
-COMMIT = 8
-NEW_STEP = 9
+DECIDE = 6
+EXTRA_STAGE = 7
+ROW = 8
+COMMIT = 9
+NEW_STEP = 10
 
 NOTHING = -1  # a phase that needs no answer
 
 SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 SMALLEST_STEP = 1e-14  # relative to the time reached
 ROW_ROUNDING = 1e-12  # relative rounding of row times
-ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken whatever their error
+ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken in spite of their error
+LARGEST_JUMP = 1e-3  # error of such a step at most, in tolerances of one
+LEAP_ERROR = 1e-8  # likewise of a step across a singular position, times ten for every try
+LARGEST_LEAP_ERROR = 1e-2
 
 
 @kernel
@@ -70,7 +78,9 @@ def next_request(tableau, run):
         elif phase == STAGE:
             request = _stage(tableau, run)
         elif phase == CHECK:
-            request = _check(tableau, run)
+            request = _estimate_errors(tableau, run)
+        elif phase == DECIDE:
+            request = _decide(tableau, run)
         elif phase == EXTRA_STAGE:
             request = _extra_stage(tableau, run)
         elif phase == ROW:
@@ -209,23 +219,32 @@ def _stage(tableau, run):
 
 
 @kernel
-def _error_norm(tableau, run):
-    """Estimated error of the step over the tolerances."""
+def _estimate_errors(tableau, run):
+    """Error estimates of the step and what to measure them by."""
     control = run.control
-    h = control[NEW_TIME] - control[TIME]
-    total, total3 = 0.0, 0.0
-    has_third = tableau.error3[0] != 0.0
     for i in range(run.state.size):
         error, error3 = 0.0, 0.0
         for j in range(tableau.stages + 1):
             error += tableau.error[j] * run.slopes[j, i]
-            if has_third:
-                error3 += tableau.error3[j] * run.slopes[j, i]
-        scale = control[ATOL] + control[RTOL] * max(abs(run.state[i]), abs(run.next_state[i]))
-        total += (error / scale) ** 2
-        total3 += (error3 / scale) ** 2
+            error3 += tableau.error3[j] * run.slopes[j, i]
+        run.errors[0, i], run.errors[1, i] = error, error3
+        size = max(abs(run.state[i]), abs(run.next_state[i]))
+        run.scale[i] = control[ATOL] + control[RTOL] * size
+    run.counter[UNFIT] = 0
+    run.counter[PHASE] = DECIDE
+    return WEIGH
+
+
+@kernel
+def _error_norm(tableau, run):
+    """Estimated error of the step over the tolerances."""
+    h = run.control[NEW_TIME] - run.control[TIME]
+    total, total3 = 0.0, 0.0
+    for i in range(run.state.size):
+        total += (run.errors[0, i] / run.scale[i]) ** 2
+        total3 += (run.errors[1, i] / run.scale[i]) ** 2
     count = max(1, run.state.size)
-    if not has_third:
+    if tableau.error3[0] == 0.0:
         return h * math.sqrt(total / count)
     if total == 0.0 and total3 == 0.0:
         return 0.0
@@ -233,16 +252,29 @@ def _error_norm(tableau, run):
 
 
 @kernel
-def _check(tableau, run):
+def _leap_error(leaps):
+    """Error, in tolerances of one, with which the given try at a singular position is taken."""
+    return 0.0 if leaps < 2 else min(LARGEST_LEAP_ERROR, LEAP_ERROR * 10.0**leaps)
+
+
+@kernel
+def _decide(tableau, run):
     """Accept or reject the step and choose the next step size."""
     control, counter = run.control, run.counter
     h = control[NEW_TIME] - control[TIME]
     error = _error_norm(tableau, run)
+    if counter[UNFIT] == 1 and control[FIXED_STEP] <= 0.0:
+        error = math.inf
     finite = math.isfinite(error)
+    is_rough = counter[ROUGH] == 1 and h <= ROUGH_STEP * control[END]
+    is_leap = counter[IS_LEAP] == 1 and 1.0 < error <= _leap_error(counter[LEAPS]) / control[RTOL]
+    counter[IS_LEAP] = 0
     if control[FIXED_STEP] > 0.0:
         if not finite:
             return FAILED
-    elif error >= 1.0 and counter[ROUGH] == 1 and h <= ROUGH_STEP * control[END]:
+    elif is_leap:
+        control[STEP] = h
+    elif is_rough and 1.0 <= error <= LARGEST_JUMP / control[RTOL]:
         control[STEP] = 2.0 * h
     elif not finite or error >= 1.0:
         factor = SMALLEST_FACTOR

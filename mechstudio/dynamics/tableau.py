@@ -25,6 +25,7 @@ class Tableau(NamedTuple):
     c: np.ndarray  # shape (slots,)
     error: np.ndarray  # weights of the error estimate, shape (stages + 1,)
     error3: np.ndarray  # weights of the third-order estimate; zero where there is none
+    gap: float  # middle of the widest gap between stages, as a part of the step
     dense: np.ndarray  # y(x) = y + h sum_i k_i sum_p dense[i, p] x^(p+1), shape (slots, degree)
 
 
@@ -45,6 +46,7 @@ def dopri5() -> Tableau:
         c=np.append(RK45.C, 1.0),
         error=np.array(RK45.E),
         error3=np.zeros(stages + 1),
+        gap=_widest_gap(RK45.C),
         dense=np.array(RK45.P),
     )
 
@@ -70,8 +72,16 @@ def dop853() -> Tableau:
         c=np.concatenate([DOP853.C, [1.0], DOP853.C_EXTRA]),
         error=np.array(DOP853.E5),
         error3=np.array(DOP853.E3),
+        gap=_widest_gap(DOP853.C),
         dense=_dop853_dense(DOP853.B, DOP853.D, stages, slots),
     )
+
+
+def _widest_gap(nodes: np.ndarray) -> float:
+    """Middle of the widest gap between the stages at the given nodes and the end of the step."""
+    ordered = np.sort(np.append(nodes, 1.0))
+    widest = int(np.argmax(np.diff(ordered)))
+    return float(ordered[widest] + ordered[widest + 1]) / 2.0
 
 
 def _dop853_dense(b: np.ndarray, d: np.ndarray, stages: int, slots: int) -> np.ndarray:

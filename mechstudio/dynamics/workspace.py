@@ -12,14 +12,22 @@ from mechstudio.topology.system import RIGID, Sizes, System
 RANK_TOLERANCE = 0
 REACTION_TOLERANCE = 1  # the same for reactions, which suffer sooner near singular positions
 LAST_SINGULAR_TIME = 2  # end of the last step that ended in a singular position [s]
-SETTINGS = 3
+LEAST_MOBILITY = 3  # smallest nonzero eigenvalue of K met by the last factorization
+CANDIDATE_MOBILITY = 4  # the same at the end of the step under trial
+PASSAGE = 5  # a singular position is near, and passed in its own way, where it is smaller
+STEP_MOBILITY = 6  # the smallest of all stages of the step under trial
+LAST_MOBILITY = 7  # at the last accepted step
+LAST_TIME = 8  # of the last accepted step [s]
+EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if none is near [s]
+SETTINGS = 10
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
 CANDIDATE_NULL_COUNT = 1  # the same at the end of the step under trial
 REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant constraints
 PASSAGES = 3  # stretches of time with more undetermined directions than that
-COUNTS = 4
+BY_RATES = 4  # 1 while the HDCA passes a singular position with rates instead of momenta
+COUNTS = 5
 
 SINGULAR_TIMES = 1024  # so many times of passages are kept
 
@@ -57,11 +65,13 @@ class Workspace(NamedTuple):
     impulse: np.ndarray  # constraint impulses or loads along scaled locked axes, shape (M, 6)
     constraint_load: np.ndarray  # D sigma at O: linear and angular part, shape (m, 6)
     right_side: np.ndarray  # required D^T (V2 - V1), scaled, shape (M, 6)
+    no_impulse: np.ndarray  # zeros, never written, shape (M, 6)
     held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (M, 6)
     held_load: np.ndarray  # the same for loads, shape (M, 6)
     candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (M, 6)
     candidate_coordinate: np.ndarray  # coordinates there, shape (coordinates,)
     candidate_rate: np.ndarray  # rates there, shape (rates,)
+    gap: np.ndarray  # closure gaps along unit directions [m or rad], shape (m, 6)
     multiplier: np.ndarray  # constraint loads along unit directions, shape (m, 6)
     self_stress: np.ndarray  # orthonormal loads without effect, shape (redundant, m, 6)
 
@@ -110,6 +120,8 @@ def allocate(
     settings = np.zeros(SETTINGS)
     settings[RANK_TOLERANCE] = settings[REACTION_TOLERANCE] = rank_tolerance
     settings[LAST_SINGULAR_TIME] = -np.inf
+    settings[STEP_MOBILITY] = settings[LAST_MOBILITY] = np.inf
+    settings[EXPECTED_PASSAGE] = np.inf
     counts = np.zeros(COUNTS, dtype=np.int64)
     counts[REDUNDANT_COUNT] = redundant_count
     return Workspace(
@@ -137,11 +149,13 @@ def allocate(
         impulse=np.zeros((row_count, 6)),
         constraint_load=per_joint(6),
         right_side=np.zeros((row_count, 6)),
+        no_impulse=np.zeros((row_count, 6)),
         held_impulse=np.zeros((row_count, 6)),
         held_load=np.zeros((row_count, 6)),
         candidate=np.zeros((row_count, 6)),
         candidate_coordinate=np.zeros(sizes.coordinates),
         candidate_rate=np.zeros(sizes.rates),
+        gap=per_joint(6),
         multiplier=per_joint(6),
         self_stress=np.zeros((redundant_count, joint_count, 6)),
         block=np.zeros((sizes.blocks, 6, 6)),

@@ -12,7 +12,7 @@ from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velo
 from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
-from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE
+from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.compile import CompiledModel, compile_model, rotation_matrix
 
 FloatArray = npt.NDArray[np.float64]
@@ -60,7 +60,7 @@ class Assembly:
 
 
 def place_model(
-    mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANCE
+    mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERANCE
 ) -> tuple[Assembly, tuple[Gap, ...]]:
     """Compile a model at the poses of its file, without moving anything.
 
@@ -81,9 +81,8 @@ def place_model(
         work.center[b] = np.array(body.position) + arm_W
         work.velocity[b, :3] = np.array(body.velocity) + np.cross(omega, arm_W)
         work.velocity[b, 3:] = omega
-    gaps = np.zeros((len(compiled.system.joints), 6))
-    measure_gaps(compiled.system, work, gaps)
-    return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, gaps)
+    measure_gaps(compiled.system, work)
+    return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
 
 
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
@@ -101,7 +100,7 @@ def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -
     return tuple(found)
 
 
-def assemble(mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANCE) -> Assembly:
+def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERANCE) -> Assembly:
     """Close all joints and project the velocities.
 
     Raises:
@@ -123,9 +122,8 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = DEFAULT_RANK_TOLERANC
             ),
         )
     system, work = assembly.compiled.system, assembly.work
-    gaps = np.zeros((len(system.joints), 6))
-    close_joints(system, work, gaps, CLOSED * (1 + len(system.joints)), MAX_ITERATIONS)
-    remaining = name_gaps(mechanism, assembly.compiled, gaps)
+    close_joints(system, work, CLOSED * (1 + len(system.joints)), MAX_ITERATIONS)
+    remaining = name_gaps(mechanism, assembly.compiled, work.gap)
     if remaining or not np.isfinite(work.center).all():
         shown = "; ".join(gap.text for gap in remaining[:5]) or "no poses were found"
         raise UnfitModelError(

@@ -17,9 +17,8 @@ from mechstudio.simulation.solvers import (
     resolve_solver,
 )
 
-DEFAULT_RANK_TOLERANCE = 1e-8
-LARGEST_RANK_TOLERANCE = 1e-6  # of an automatic choice
-SMALLEST_RANK_TOLERANCE = 1e-11  # rounding and drift make smaller eigenvalues of their own
+DEFAULT_RANK_TOLERANCE = 1e-8  # of a run, whose closure error makes small eigenvalues of its own
+ROUNDING_RANK_TOLERANCE = 1e-12  # of closed joints, where only rounding does
 REGULAR_PART = 1e-2  # of the smallest eigenvalue in general position
 SMALLEST_TOLERANCE = 1e-14
 LARGEST_TOLERANCE = 0.5  # relative errors of this size per step follow no motion
@@ -41,7 +40,8 @@ class RunOptions:
         singular: At singular positions, "hold" keeps the undetermined constraint impulses of the
             last step; "reset" clears all impulses of cut joints at every step.
         rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero;
-            None chooses by tolerances and model, see `automatic_rank_tolerance`.
+            None takes 1e-8, or less where constraints between bodies of very different mass are
+            as weak as that in general position.
     """
 
     solver: str = "auto"
@@ -141,7 +141,7 @@ class RunOptions:
         """
         rank_tolerance = self.rank_tolerance
         if rank_tolerance is None:
-            rank_tolerance = automatic_rank_tolerance(min(self.rtol, self.atol), least_mobility)
+            rank_tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
         return RunSettings(
             solver=resolve_solver(self.solver),
             integrator=resolve_integrator(self.integrator, self.rtol),
@@ -153,19 +153,6 @@ class RunOptions:
             singular=self.singular,
             rank_tolerance=rank_tolerance,
         )
-
-
-def automatic_rank_tolerance(tolerance: float, least_mobility: float) -> float:
-    """The rank tolerance of a run.
-
-    Nearer to a singular position than the square root of it, undetermined impulses are held, which
-    costs energy in proportion to it. Chosen too small, the closure error, which grows with the
-    integrator's tolerance, is blown up there instead. A hundredth of the square root of the
-    integrator's tolerance is a good compromise on linkages that cross such positions; constraints
-    that are weak everywhere, between bodies of very different mass, must stay above it.
-    """
-    balanced = min(LARGEST_RANK_TOLERANCE, 1e-2 * math.sqrt(tolerance))
-    return max(SMALLEST_RANK_TOLERANCE, min(balanced, REGULAR_PART * least_mobility))
 
 
 def require_known(place: str, key: str, methods: tuple[Method, ...]) -> None:

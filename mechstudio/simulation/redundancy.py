@@ -19,7 +19,8 @@ from mechstudio.topology.system import System
 FloatArray = npt.NDArray[np.float64]
 
 DISPLACEMENT = 0.05  # [rad, or part of the largest arm] how far a model is moved on trial
-TRIALS = 3
+TRIALS = 3  # moves without effect after which the search ends
+MOST_TRIALS = 30
 INDEPENDENT = 1e-6  # rows of the self-stress basis below this are no pivots
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
 
@@ -81,14 +82,7 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
         # nothing is dependent in a tree: however weak a constraint is, it must not be cut
         return Redundancy((), (), False, 0.0)
     count = _null_count(system, work)
-    best, fewest = work, count
-    # the first move always counts: nearness to a singular position would show in `least_mobility`
-    for trial in range(TRIALS):
-        if trial > 0 and fewest == 0:
-            break
-        moved = _moved(assembly, np.random.default_rng(trial))
-        if moved is not None and _null_count(system, moved) <= fewest:
-            best, fewest = moved, _null_count(system, moved)
+    best, fewest = _general_position(assembly, count)
     least = _least_mobility(system, best)
     if fewest == 0:
         return Redundancy((), (), count > 0, least)
@@ -101,6 +95,26 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
         singular=fewest < count,
         least_mobility=least,
     )
+
+
+def _general_position(assembly: Assembly, count: int) -> tuple[Workspace, int]:
+    """Where the fewest constraints are dependent, and how many, starting with `count`.
+
+    Where many loops are singular at once, a motion that all seem to allow leads some of them to the
+    next singular position; so the search goes on from the best position as long as that helps.
+    """
+    system = assembly.compiled.system
+    best, fewest, idle = assembly.work, count, 0
+    # the first move always counts: nearness to a singular position would show in `least_mobility`
+    for trial in range(MOST_TRIALS):
+        if idle == TRIALS or (trial > 0 and fewest == 0):
+            break
+        moved = _moved(assembly, best, np.random.default_rng(trial))
+        found = fewest + 1 if moved is None else _null_count(system, moved)
+        idle = 0 if found < fewest else idle + 1
+        if moved is not None and found <= fewest:
+            best, fewest = moved, found
+    return best, fewest
 
 
 def _least_mobility(system: System, work: Workspace) -> float:
@@ -121,21 +135,20 @@ def _null_count(system: System, work: Workspace) -> int:
     return int(work.counts[NULL_COUNT])
 
 
-def _moved(assembly: Assembly, rng: np.random.Generator) -> Workspace | None:
-    """A copy of the mechanism moved along a random motion that it allows, and closed again."""
+def _moved(assembly: Assembly, source: Workspace, rng: np.random.Generator) -> Workspace | None:
+    """A copy of a position moved along a random motion that it allows, and closed again."""
     system = assembly.compiled.system
-    work = _copy(assembly, assembly.work)
+    work = _copy(assembly, source)
     _null_count(system, work)
     work.free_motion[:] = rng.normal(size=work.free_motion.shape)
-    solve(system, work, work.held_impulse, work.velocity)
-    speeds = np.abs(work.velocity) / np.repeat([_largest_arm(system), 1.0], 3)
-    fastest = float(speeds.max(initial=0.0))
+    solve(system, work, work.no_impulse, work.velocity)
+    arms = np.repeat([_largest_arm(system), 1.0], 3)
+    fastest = float((np.abs(work.velocity) / arms).max(initial=0.0))
     if fastest < UNDETERMINED:
         return None
     displace(system, work, work.velocity * (DISPLACEMENT / fastest))
-    gaps = np.zeros((len(system.joints), 6))
     tolerance = CLOSED * (1 + len(system.joints))
-    closed = close_joints(system, work, gaps, tolerance, MAX_ITERATIONS)
+    closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
     return work if closed < 1e3 * tolerance else None
 
 

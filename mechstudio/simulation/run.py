@@ -23,13 +23,22 @@ from mechstudio.dynamics.integration import (
 )
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.state import save_state
-from mechstudio.dynamics.workspace import PASSAGES, REACTION_TOLERANCE, Workspace, allocate
+from mechstudio.dynamics.workspace import (
+    BY_RATES,
+    LEAST_MOBILITY,
+    NULL_COUNT,
+    PASSAGE,
+    PASSAGES,
+    REACTION_TOLERANCE,
+    Workspace,
+    allocate,
+)
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import RunSettings, SingularPolicy
 from mechstudio.simulation.assemble import Assembly, assemble
-from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE, REGULAR_PART, RunOptions
+from mechstudio.simulation.options import REGULAR_PART, ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import Redundancy, find_redundancy
 from mechstudio.topology.compile import refuse_unsupported
 
@@ -38,7 +47,9 @@ LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
 DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
 LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
-REACTION_TOLERANCE_LIMIT = 1e-5  # see dynamics/reactions.py
+# rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
+CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
+PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see dynamics/passage.py
 
 
 class Simulation:
@@ -56,7 +67,7 @@ class Simulation:
         """
         options.validate()
         refuse_unsupported(mechanism)
-        assembly = assemble(mechanism, options.rank_tolerance or DEFAULT_RANK_TOLERANCE)
+        assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
         redundancy = find_redundancy(assembly)
         settings = options.resolved(redundancy.least_mobility)
         self._undetermined = redundancy.undetermined
@@ -196,15 +207,21 @@ def _start_state(
     system, sizes = assembly.compiled.system, assembly.compiled.sizes
     source = assembly.work
     work = allocate(system, sizes, settings.rank_tolerance, redundancy.count)
-    wide = min(REACTION_TOLERANCE_LIMIT, REGULAR_PART * redundancy.least_mobility)
-    work.settings[REACTION_TOLERANCE] = max(settings.rank_tolerance, wide)
+    work.settings[PASSAGE] = PASSAGE_PART * redundancy.least_mobility
     work.coordinate[:] = source.coordinate
     work.last_coordinate[:] = source.coordinate
     work.last_rate[:] = source.rate
     hamiltonian = settings.solver == "hdca"
+    wide = CLOSED_REACTION_TOLERANCE if hamiltonian else DRIFTING_REACTION_TOLERANCE
+    wide = min(wide, REGULAR_PART * redundancy.least_mobility)
+    work.settings[REACTION_TOLERANCE] = max(settings.rank_tolerance, wide)
     if hamiltonian:
         momenta_from_velocities(system, source)
-    conjugate = source.momentum if hamiltonian else source.rate
+        nulls, mobility = source.counts[NULL_COUNT], source.settings[LEAST_MOBILITY]
+        if nulls > redundancy.count or mobility < work.settings[PASSAGE]:
+            work.counts[BY_RATES] = 1
+    by_momenta = hamiltonian and work.counts[BY_RATES] == 0
+    conjugate = source.momentum if by_momenta else source.rate
     state = np.zeros(sizes.state)
     save_state(system, source, state, sizes.state_coordinates, conjugate)
     return work, state

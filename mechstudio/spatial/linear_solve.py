@@ -25,17 +25,20 @@ def inverse_factor(matrix, size, tolerance, factor, scratch):
         scratch: Scratch, shape (6, 6).
 
     Returns:
-        (rank, whether F is an upper triangle).
+        (rank, whether F is an upper triangle, smallest pivot or nonzero eigenvalue).
     """
-    if _cholesky(matrix, size, SAFE_PIVOT, scratch):
+    least = _cholesky(matrix, size, SAFE_PIVOT, scratch)
+    if least > 0.0:
         _invert_lower_transposed(scratch, size, factor)
-        return size, True
-    return _eigen_factor(matrix, size, tolerance, factor, scratch), False
+        return size, True, least
+    rank, least = _eigen_factor(matrix, size, tolerance, factor, scratch)
+    return rank, False, least
 
 
 @kernel
 def _cholesky(matrix, size, least_pivot, lower):
-    """Lower factor L of K = L L^T; False as soon as a pivot is too small."""
+    """Lower factor L of K = L L^T; its smallest pivot, or 0 as soon as one is too small."""
+    least = math.inf
     for i in range(size):
         for j in range(i + 1):
             value = matrix[i, j]
@@ -43,11 +46,12 @@ def _cholesky(matrix, size, least_pivot, lower):
                 value -= lower[i, k] * lower[j, k]
             if i == j:
                 if not value > least_pivot:
-                    return False
+                    return 0.0
+                least = min(least, value)
                 lower[i, i] = math.sqrt(value)
             else:
                 lower[i, j] = value / lower[j, j]
-    return True
+    return least
 
 
 @kernel
@@ -70,7 +74,7 @@ def _invert_lower_transposed(lower, size, factor):
 def _eigen_factor(matrix, size, least_eigenvalue, factor, vectors):
     """F from the eigenvectors by cyclic Jacobi rotations; columns of zero eigenvalue go last."""
     jacobi(matrix, size, vectors)
-    rank = 0
+    rank, least = 0, math.inf
     for k in range(size):
         value = matrix[k, k]
         if value > least_eigenvalue:
@@ -78,13 +82,14 @@ def _eigen_factor(matrix, size, least_eigenvalue, factor, vectors):
             for i in range(size):
                 factor[i, rank] = vectors[i, k] * inverse
             rank += 1
+            least = min(least, value)
     column = rank
     for k in range(size):
         if not matrix[k, k] > least_eigenvalue:
             for i in range(size):
                 factor[i, column] = vectors[i, k]
             column += 1
-    return rank
+    return rank, least
 
 
 @kernel

@@ -13,7 +13,7 @@ def factored(matrix):
     size = len(matrix)
     padded, factor = np.zeros((6, 6)), np.zeros((6, 6))
     padded[:size, :size] = matrix
-    rank, is_triangle = inverse_factor(padded, size, TOLERANCE, factor, np.zeros((6, 6)))
+    rank, is_triangle, _least = inverse_factor(padded, size, TOLERANCE, factor, np.zeros((6, 6)))
     assert not is_triangle or np.array_equal(factor, np.triu(factor))
     return rank, factor[:size, :size]
 
