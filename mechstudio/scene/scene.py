@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -13,14 +13,16 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
+from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
+from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
 from mechstudio.scene.palette import THEMES
 from mechstudio.scene.picking import Picker
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
-from mechstudio.scene.posed_actor import Item
+from mechstudio.scene.polydata import shared_polydata
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.solid import Floats, sane
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
@@ -56,6 +58,7 @@ class Scene:
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
+        self._time: float | None = None
         self._motion: Floats | None = None
         self._selected: frozenset[Item] = frozenset()
         self._hovered: Item | None = None
@@ -74,17 +77,50 @@ class Scene:
             mechanism: The mechanism.
             folder: Where relative mesh files start: the folder of the model file.
         """
-        if self._mechanism is None or _names(mechanism) != _names(self._mechanism):
+        for _ in self.steps(self.sketch(mechanism, folder)()):
+            pass
+
+    def sketch(self, mechanism: Mechanism, folder: Path | None = None) -> Callable[[], Draft]:
+        """Work that may be done on another thread; what it returns is for `steps`.
+
+        Args:
+            mechanism: The mechanism.
+            folder: Where relative mesh files start: the folder of the model file.
+        """
+        before = self._drawing.draft
+        travel = self._drawing.travel if self._has_same_bodies(mechanism) else {}
+
+        def work() -> Draft:
+            draft = make_draft(mechanism, folder, travel, before)
+            for row in draft.rows.values():
+                for part in row.parts:
+                    shared_polydata(part.solid)
+            return draft
+
+        return work
+
+    def steps(self, draft: Draft) -> Iterator[None]:
+        """Show a draft as `show` does, in pieces of about a millisecond.
+
+        After the first piece the mechanism is the present one, and its actors follow.
+        """
+        mechanism = draft.mechanism
+        if not self._has_same_bodies(mechanism):
             self._motion = None
             self._drawing.travel = {}
         self.set_ghosts(None)
-        self._mechanism, self._folder = mechanism, folder
-        # absurd sizes are drawn as well as they can be
-        with np.errstate(all="ignore"):
-            self._drawing.show(mechanism, folder)
-        self._picker = None
+        self._mechanism, self._folder = mechanism, draft.folder
+        drawing = self._drawing.steps(draft)
+        next(drawing)
         self.set_poses(_initial_poses(mechanism))
         self._lay_ground()
+        yield
+        for _ in drawing:
+            self._picker = None
+            yield
+        self._picker = None
+        # loads are drawn last and have not been placed yet
+        self.set_poses(self._poses, self._time)
         self._show_highlights()
 
     def set_poses(self, poses: ArrayLike, time: float | None = None) -> None:
@@ -96,7 +132,7 @@ class Scene:
         """
         if self._mechanism is None:
             return
-        self._poses = np.asarray(poses, float).reshape(-1, 7)
+        self._poses, self._time = np.asarray(poses, float).reshape(-1, 7), time
         found = matrices(self._poses)
         names = [body.name for body in self._mechanism.bodies]
         for name, row in zip(names, found.reshape(-1, 16).tolist(), strict=True):
@@ -119,9 +155,9 @@ class Scene:
         travel = shift_ranges(self._mechanism, motion)
         if travel != self._drawing.travel:
             self._drawing.travel = travel
-            current = self._poses
+            current, time = self._poses, self._time
             self.show(self._mechanism, self._folder)
-            self.set_poses(current)
+            self.set_poses(current, time)
         self._lay_ground()
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
@@ -276,23 +312,32 @@ class Scene:
         self.render_window.RemoveRenderer(self.renderer)
         self.render_window.Finalize()
 
+    def _has_same_bodies(self, mechanism: Mechanism) -> bool:
+        return self._mechanism is not None and _names(mechanism) == _names(self._mechanism)
+
     def _covered(self, poses: Floats) -> Floats:
         """World points [m] that poses and the known motion cover, shape (n, 3)."""
         if self._mechanism is None:
             return np.zeros((0, 3))
         moments = [poses] if self._motion is None else [poses, *self._motion]
-        stacked = np.stack([matrices(rows) for rows in moments])
         index = {body.name: i for i, body in enumerate(self._mechanism.bodies)}
-        found = []
-        for _, drawn in self._drawing.drawn:
-            for name, points in drawn.extents:
-                if name not in index:
-                    found.append(points)
-                    continue
-                M = stacked[:, index[name]]
-                carried = np.einsum("kij,nj->kni", M[:, :3, :3], points) + M[:, None, :3, 3]
-                found.append(carried.reshape(-1, 3))
-        return sane(np.concatenate(found)) if found else np.zeros((0, 3))
+        # the ground comes after the bodies and does not move
+        index[GROUND] = len(index)
+        extents = [
+            (index[name], points)
+            for name, points in self._drawing.extents()
+            if name in index and len(points)
+        ]
+        if not extents:
+            return np.zeros((0, 3))
+        riders = np.repeat([i for i, _ in extents], [len(points) for _, points in extents])
+        points = np.concatenate([points for _, points in extents])
+        still = riders == len(index) - 1
+        found = [points[still]]
+        for rows in moments:
+            M = matrices(rows)[riders[~still]]
+            found.append(np.einsum("nij,nj->ni", M[:, :3, :3], points[~still]) + M[:, :3, 3])
+        return sane(np.concatenate(found))
 
     def _lay_ground(self) -> None:
         if self._mechanism is not None and self._drawing.directions is not None:
