@@ -84,6 +84,10 @@ class Draft:
     driven: Mapping[str, GlyphSize]
 
 
+class Dropped(Exception):
+    """Nobody waits for a draft any more."""
+
+
 class Shared:
     """Makes what several elements have in common once.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +13,7 @@ from mechstudio.scene.body_actor import body_surface
 from mechstudio.scene.body_links import Attachment, DIFFERENT_LAYERS
 from mechstudio.scene.draft import (
     Draft,
+    Dropped,
     Item,
     Part,
     Row,
@@ -36,7 +37,11 @@ Joints = tuple[tuple[Joint, Attachment], ...]
 
 
 def make_draft(
-    mechanism: Mechanism, folder: Path | None, travel: Travel, before: Draft | None
+    mechanism: Mechanism,
+    folder: Path | None,
+    travel: Travel,
+    before: Draft | None,
+    is_dropped: Callable[[], bool] = lambda: False,
 ) -> Draft:
     """Work out how a mechanism looks; needs no graphics and may run on any thread.
 
@@ -45,18 +50,27 @@ def make_draft(
         folder: Where relative mesh files start.
         travel: Ranges of shifts [m] that are known from a run.
         before: What it shares with this draft stays as it is.
+        is_dropped: Asked again and again; true ends the work.
+
+    Raises:
+        Dropped: It was ended.
     """
     # absurd sizes are drawn as well as they can be
     with np.errstate(all="ignore"):
-        return _Drafting(mechanism, folder, travel, before).draft()
+        return _Drafting(mechanism, folder, travel, before, is_dropped).draft()
 
 
 class _Drafting:
     def __init__(
-        self, mechanism: Mechanism, folder: Path | None, travel: Travel, before: Draft | None
+        self,
+        mechanism: Mechanism,
+        folder: Path | None,
+        travel: Travel,
+        before: Draft | None,
+        is_dropped: Callable[[], bool],
     ) -> None:
         self._mechanism, self._folder, self._travel = mechanism, folder, travel
-        self._before = before
+        self._before, self._is_dropped = before, is_dropped
         # meshes of another folder are other meshes
         reusable = before is not None and before.folder == folder
         self._rows: Mapping[Item, Row] = before.rows if before and reusable else {}
@@ -80,6 +94,7 @@ class _Drafting:
         ground = before.surfaces[GROUND] if before is not None else nothing()
         surfaces = {GROUND: ground}
         for body in mechanism.bodies:
+            self._go_on()
             name = body.name
             row = self._body_row(body, joints_at[name], colors[name], radius, levels[name])
             rows["body", name] = row
@@ -93,6 +108,7 @@ class _Drafting:
             self._shared,
         )
         for joint in mechanism.joints:
+            self._go_on()
             rows["joint", joint.name] = sketcher.row(joint, self._travel, self._rows)
         return Draft(
             mechanism=mechanism,
@@ -108,11 +124,16 @@ class _Drafting:
             },
         )
 
+    def _go_on(self) -> None:
+        if self._is_dropped():
+            raise Dropped
+
     def _shaped(self) -> dict[str, Solid]:
         """Surfaces of the bodies with shapes; at this point only their size matters."""
         found = {}
         for body in self._mechanism.bodies:
             if body.shapes:
+                self._go_on()
                 old = self._rows.get(("body", body.name))
                 if old is not None and old.key[0] is body:
                     found[body.name] = old.parts[0].solid

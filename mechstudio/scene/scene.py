@@ -13,7 +13,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
-from mechstudio.scene.draft import Draft, Item
+from mechstudio.scene.draft import Draft, Dropped, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
 from mechstudio.scene.mechanism_draft import make_draft
@@ -77,11 +77,15 @@ class Scene:
             mechanism: The mechanism.
             folder: Where relative mesh files start: the folder of the model file.
         """
-        for _ in self.steps(self.sketch(mechanism, folder)()):
+        for _ in self.steps(self.sketch(mechanism, folder)(lambda: False)):
             pass
 
-    def sketch(self, mechanism: Mechanism, folder: Path | None = None) -> Callable[[], Draft]:
+    def sketch(
+        self, mechanism: Mechanism, folder: Path | None = None
+    ) -> Callable[[Callable[[], bool]], Draft]:
         """Work that may be done on another thread; what it returns is for `steps`.
+
+        It asks its argument again and again whether it is to be dropped, and then raises `Dropped`.
 
         Args:
             mechanism: The mechanism.
@@ -90,9 +94,11 @@ class Scene:
         before = self._drawing.draft
         travel = self._drawing.travel if self._has_same_bodies(mechanism) else {}
 
-        def work() -> Draft:
-            draft = make_draft(mechanism, folder, travel, before)
+        def work(is_dropped: Callable[[], bool]) -> Draft:
+            draft = make_draft(mechanism, folder, travel, before, is_dropped)
             for row in draft.rows.values():
+                if is_dropped():
+                    raise Dropped
                 for part in row.parts:
                     shared_polydata(part.solid)
             return draft
@@ -159,6 +165,11 @@ class Scene:
             self.show(self._mechanism, self._folder)
             self.set_poses(current, time)
         self._lay_ground()
+
+    def forget_motion(self) -> None:
+        """Size nothing for a motion any more, from the next drawing on."""
+        self._motion = None
+        self._drawing.travel = {}
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
         """Show faint copies of the bodies at other moments.
