@@ -13,6 +13,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
+from mechstudio.scene.cover import Cover
 from mechstudio.scene.draft import Draft, Dropped, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
@@ -32,6 +33,8 @@ SELECTION_GLOW = 0.3
 HOVER_GLOW = 0.2
 # places around a click that are tried one after another [pixels]
 NEAR = 3.0 * np.array([(0.0, 0.0), *((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))])
+# actors up to which pictures drawn without a graphics card get smooth edges in the window
+MOST_SMOOTH = 500
 # how far apart faint copies are in depth [symbol radii]
 GHOST_STEP = 0.04
 
@@ -60,15 +63,24 @@ class Scene:
         self._poses: Floats = np.zeros((0, 7))
         self._time: float | None = None
         self._motion: Floats | None = None
+        # how to find world points, and those that the motion covers; None while not known
+        self._cover: Cover | None = None
+        self._motion_cover: Floats | None = None
         self._selected: frozenset[Item] = frozenset()
         self._hovered: Item | None = None
         self._drawn_before = False
+        self._software = False
         self._finalized = False
 
     @property
     def mechanism(self) -> Mechanism | None:
         """The mechanism that is shown."""
         return self._mechanism
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether a smooth picture would take so long to draw that it had better be left out."""
+        return self._software and len(self._drawing.drawn.actors()) > MOST_SMOOTH
 
     def show(self, mechanism: Mechanism, folder: Path | None = None) -> None:
         """Draw a mechanism at its initial poses; actors of unchanged elements are kept.
@@ -114,10 +126,12 @@ class Scene:
         if not self._has_same_bodies(mechanism):
             self._motion = None
             self._drawing.travel = {}
+        self._cover = None
         self.set_ghosts(None)
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
+        self._cover = None
         self.set_poses(_initial_poses(mechanism))
         self._lay_ground()
         yield
@@ -125,6 +139,7 @@ class Scene:
             self._picker = None
             yield
         self._picker = None
+        self._cover = None
         # loads are drawn last and have not been placed yet
         self.set_poses(self._poses, self._time)
         self._show_highlights()
@@ -157,6 +172,7 @@ class Scene:
         if self._mechanism is None or (poses is None and self._motion is None):
             return
         self._motion = None if poses is None else thinned(np.asarray(poses, float))
+        self._motion_cover = None
         motion = np.zeros((0, 0, 7)) if self._motion is None else self._motion
         travel = shift_ranges(self._mechanism, motion)
         if travel != self._drawing.travel:
@@ -168,7 +184,7 @@ class Scene:
 
     def forget_motion(self) -> None:
         """Size nothing for a motion any more, from the next drawing on."""
-        self._motion = None
+        self._motion = self._motion_cover = None
         self._drawing.travel = {}
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
@@ -286,7 +302,8 @@ class Scene:
         self.render_window.Render()
         if not self._drawn_before:
             self._drawn_before = True
-            if not uses_software(self.render_window):
+            self._software = uses_software(self.render_window)
+            if not self._software:
                 self.render_window.SetMultiSamples(HARDWARE_SAMPLES)
 
     def image(self, width: int, height: int) -> Pixels:
@@ -330,25 +347,14 @@ class Scene:
         """World points [m] that poses and the known motion cover, shape (n, 3)."""
         if self._mechanism is None:
             return np.zeros((0, 3))
-        moments = [poses] if self._motion is None else [poses, *self._motion]
-        index = {body.name: i for i, body in enumerate(self._mechanism.bodies)}
-        # the ground comes after the bodies and does not move
-        index[GROUND] = len(index)
-        extents = [
-            (index[name], points)
-            for name, points in self._drawing.extents()
-            if name in index and len(points)
-        ]
-        if not extents:
-            return np.zeros((0, 3))
-        riders = np.repeat([i for i, _ in extents], [len(points) for _, points in extents])
-        points = np.concatenate([points for _, points in extents])
-        still = riders == len(index) - 1
-        found = [points[still]]
-        for rows in moments:
-            M = matrices(rows)[riders[~still]]
-            found.append(np.einsum("nij,nj->ni", M[:, :3, :3], points[~still]) + M[:, :3, 3])
-        return sane(np.concatenate(found))
+        if self._cover is None:
+            self._cover = Cover(_names(self._mechanism), self._drawing.extents())
+            self._motion_cover = None
+        if self._motion_cover is None:
+            motion = [] if self._motion is None else list(self._motion)
+            self._motion_cover = self._cover.of(motion)
+        still, present = self._cover.of_ground(), self._cover.of([poses])
+        return np.concatenate((still, present, self._motion_cover))
 
     def _lay_ground(self) -> None:
         if self._mechanism is not None and self._drawing.directions is not None:
