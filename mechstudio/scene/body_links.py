@@ -72,9 +72,7 @@ def linked_body(
     return _rods(points, gaps, center, (0.62 + 0.1 * (layer % 3)) * radius, sides)
 
 
-def _gaps(
-    points: list[Floats], attachments: tuple[Attachment, ...], radius: float
-) -> list[float]:
+def _gaps(points: list[Floats], attachments: tuple[Attachment, ...], radius: float) -> list[float]:
     """Room to leave at each end for a joint's own parts [m]; -1 where the end gets a ball."""
     hinged = {"universal": 2.2 * radius, "spherical": 0.0}
     rooms = [hinged[a.key] for a in attachments if a.key in hinged]
@@ -112,8 +110,8 @@ def _rods(
     if len(points) == 2 and np.linalg.norm(aside) > 2 * radius:
         parts.append(_rod(hub, center, radius, sides))
     ends = [point for point, gap in zip(points, gaps, strict=True) if gap < 0]
-    end = ball(1.35 * radius, sides=sides)
-    return merged((*parts, *(end.moved(shifted(*point)) for point in ends)))
+    knob = ball(1.35 * radius, sides=sides)
+    return merged((*parts, *(knob.moved(shifted(*point)) for point in ends)))
 
 
 def _short_of(point: Floats, hub: Floats, gap: float) -> Floats:

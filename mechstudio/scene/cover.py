@@ -9,7 +9,7 @@ import numpy as np
 
 from mechstudio.model import GROUND
 from mechstudio.scene.frames import matrices
-from mechstudio.scene.solid import Floats, sane
+from mechstudio.scene.solid import Floats, Ints, sane
 
 # of larger mechanisms, boxes around all that rides on a body stand for its single points, and of
 # each moment only what is outermost in some direction counts
@@ -35,9 +35,7 @@ class Cover:
         still = riders == len(names)
         self._ground = points[still]
         self._riders, self._points = riders[~still], points[~still]
-        if len(names) > LARGE:
-            self._riders, self._points = _boxes(self._riders, self._points, len(names))
-        self._toward = _directions() if len(names) > LARGE else None
+        self._boxes = _Boxes(self._riders, self._points) if len(names) > LARGE else None
 
     def of_ground(self) -> Floats:
         """What does not move [m], shape (n, 3)."""
@@ -47,12 +45,43 @@ class Cover:
         """World points [m], shape (n, 3), of the bodies at moments with poses (nb, 7)."""
         found = [np.zeros((0, 3))]
         for poses in moments:
-            M = matrices(poses)[self._riders]
-            places = sane((M[:, :3, :3] @ self._points[:, :, None])[:, :, 0] + M[:, :3, 3])
-            if self._toward is not None and len(places):
-                places = places[np.unique(np.argmax(self._toward @ places.T, axis=1))]
-            found.append(places)
-        return np.concatenate(found)
+            if self._boxes is None:
+                M = matrices(poses)[self._riders]
+                found.append(np.einsum("nij,nj->ni", M[:, :3, :3], self._points) + M[:, :3, 3])
+            else:
+                found.append(self._boxes.outermost(poses))
+        return sane(np.concatenate(found))
+
+
+class _Boxes:
+    """Boxes around what rides on each body.
+
+    Args:
+        riders: Numbers of bodies, shape (n,).
+        points: Points that ride on them [m], shape (n, 3).
+    """
+
+    def __init__(self, riders: Ints, points: Floats) -> None:
+        self._bodies, rank = np.unique(riders, return_inverse=True)
+        low = np.full((len(self._bodies), 3), np.inf)
+        high = -low
+        np.minimum.at(low, rank, points)
+        np.maximum.at(high, rank, points)
+        self._centers, self._halves = 0.5 * (low + high), 0.5 * (high - low)
+        self._toward = _directions()
+
+    def outermost(self, poses: Floats) -> Floats:
+        """The corners that are outermost in some direction [m], at poses (nb, 7), shape (d, 3)."""
+        M = matrices(poses)[self._bodies]
+        centers = np.einsum("nij,nj->ni", M[:, :3, :3], self._centers) + M[:, :3, 3]
+        # half the edges of the boxes in the world, edge number first
+        edges = np.moveaxis(M[:, :3, :3] * self._halves[:, None], 2, 0)
+        along = self._toward @ np.moveaxis(edges, 2, 1)
+        reached = self._toward @ centers.T + np.abs(along).sum(axis=0)
+        first = np.argmax(np.nan_to_num(reached), axis=1)
+        signs = np.sign(along[:, np.arange(len(first)), first])
+        corners: Floats = centers[first] + np.einsum("ed,edi->di", signs, edges[:, first])
+        return corners
 
 
 def _directions() -> Floats:
@@ -62,14 +91,3 @@ def _directions() -> Floats:
     across, turn = np.sqrt(1 - z * z), count * pi * (3 - sqrt(5))
     spread = np.column_stack((across * np.cos(turn), across * np.sin(turn), z))
     return np.concatenate((np.eye(3), -np.eye(3), spread))
-
-
-def _boxes(riders: np.ndarray, points: Floats, count: int) -> tuple[np.ndarray, Floats]:
-    """The corners of a box around the points of each body, shape (n, 3), and whose they are."""
-    low, high = np.full((count, 3), np.inf), np.full((count, 3), -np.inf)
-    np.minimum.at(low, riders, points)
-    np.maximum.at(high, riders, points)
-    there = np.flatnonzero(np.isfinite(low).all(axis=1))
-    choice = np.array([[i & 1, i >> 1 & 1, i >> 2 & 1] for i in range(8)], bool)
-    corners = np.where(choice, high[there, None], low[there, None])
-    return np.repeat(there, 8), corners.reshape(-1, 3)

@@ -84,7 +84,7 @@ class Draft:
     driven: Mapping[str, GlyphSize]
 
 
-class Dropped(Exception):
+class DroppedError(Exception):
     """Nobody waits for a draft any more."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -93,9 +94,7 @@ class JointSketcher:
         self, joint: Joint, travel: tuple[float, float] | None, key: tuple[object, ...]
     ) -> Row:
         size = relevant(joint.type, self.size(joint, travel))
-        glyph = self.shared.get(
-            ("glyph", joint.type, size), lambda: joint_glyph(joint.type, size)
-        )
+        glyph = self.shared.get(("glyph", joint.type, size), lambda: joint_glyph(joint.type, size))
         ends = ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
         found = []
         for number, ((name, own), (other, mine)) in enumerate((ends, ends[::-1])):
@@ -104,10 +103,8 @@ class JointSketcher:
             if name == GROUND:
                 toward = self._toward_ground(self.bodies.get(other), mine)
                 down = _rounded(place[:3, :3].T @ toward)
-            solid = self.shared.get(
-                ("end", joint.type, size, number, down),
-                lambda number=number, down=down: _end(joint.type, glyph, size, number, down),
-            )
+            end = partial(_end, joint.type, glyph, size, number, down)
+            solid = self.shared.get(("end", joint.type, size, number, down), end)
             if not solid.empty:
                 found.append(Part(solid, name, place))
         extents = tuple((part.body, part.solid.corners(part.place)) for part in found)

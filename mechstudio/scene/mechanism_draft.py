@@ -10,10 +10,10 @@ import numpy as np
 
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_actor import body_surface
-from mechstudio.scene.body_links import Attachment, DIFFERENT_LAYERS
+from mechstudio.scene.body_links import DIFFERENT_LAYERS, Attachment
 from mechstudio.scene.draft import (
     Draft,
-    Dropped,
+    DroppedError,
     Item,
     Part,
     Row,
@@ -53,7 +53,7 @@ def make_draft(
         is_dropped: Asked again and again; true ends the work.
 
     Raises:
-        Dropped: It was ended.
+        DroppedError: It was ended.
     """
     # absurd sizes are drawn as well as they can be
     with np.errstate(all="ignore"):
@@ -126,7 +126,7 @@ class _Drafting:
 
     def _go_on(self) -> None:
         if self._is_dropped():
-            raise Dropped
+            raise DroppedError
 
     def _shaped(self) -> dict[str, Solid]:
         """Surfaces of the bodies with shapes; at this point only their size matters."""
@@ -141,9 +141,7 @@ class _Drafting:
                     found[body.name] = self._surface(body, (), (0, 0, 0), 0.0, 0)
         return found
 
-    def _body_row(
-        self, body: Body, joints: Joints, color: Color, radius: float, layer: int
-    ) -> Row:
+    def _body_row(self, body: Body, joints: Joints, color: Color, radius: float, layer: int) -> Row:
         key: tuple[object, ...] = (body, layer, radius)
         if not body.shapes:
             key = (*key, color, self._sides, *(joint for joint, _ in joints))

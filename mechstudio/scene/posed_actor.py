@@ -101,8 +101,8 @@ class PosedActor:
         actor = vtkActor()
         actor.SetMapper(_shared_mapper(solid))
         if self._placement is not None:
-            actor.SetPosition(self._placement.GetPosition())
-            actor.SetOrientation(self._placement.GetOrientation())
+            actor.SetPosition(*self._placement.GetPosition())
+            actor.SetOrientation(*self._placement.GetOrientation())
         actor.SetUserMatrix(self._matrix)
         return actor
 

@@ -14,7 +14,7 @@ from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
 from mechstudio.scene.cover import Cover
-from mechstudio.scene.draft import Draft, Dropped, Item
+from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
 from mechstudio.scene.mechanism_draft import make_draft
@@ -25,7 +25,7 @@ from mechstudio.scene.picking import Picker
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import shared_polydata
 from mechstudio.scene.scenery import Scenery
-from mechstudio.scene.solid import Floats, sane
+from mechstudio.scene.solid import Floats
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # width of the rim around items [symbol radii]
@@ -97,7 +97,7 @@ class Scene:
     ) -> Callable[[Callable[[], bool]], Draft]:
         """Work that may be done on another thread; what it returns is for `steps`.
 
-        It asks its argument again and again whether it is to be dropped, and then raises `Dropped`.
+        It asks its argument again and again whether it is to be dropped, and then raises `DroppedError`.
 
         Args:
             mechanism: The mechanism.
@@ -110,7 +110,7 @@ class Scene:
             draft = make_draft(mechanism, folder, travel, before, is_dropped)
             for row in draft.rows.values():
                 if is_dropped():
-                    raise Dropped
+                    raise DroppedError
                 for part in row.parts:
                     shared_polydata(part.solid)
             return draft

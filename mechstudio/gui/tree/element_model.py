@@ -37,6 +37,12 @@ GROUPS = (
 )
 NAME, DETAIL = 0, 1
 COLUMNS = 2
+# put together once: a change of theme asks eight times for each row
+ELEMENT_FLAGS = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -116,8 +122,7 @@ class ElementModel(QAbstractItemModel):
             return Qt.ItemFlag.NoItemFlags
         if index.internalId() == 0:
             return Qt.ItemFlag.ItemIsEnabled
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return flags | Qt.ItemFlag.ItemNeverHasChildren
+        return ELEMENT_FLAGS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Text, icon, tool tip and colors of a cell."""

@@ -13,13 +13,15 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.background import Background
 from mechstudio.model import Mechanism, Mesh
-from mechstudio.scene.draft import Draft, Dropped
+from mechstudio.scene.draft import Draft, DroppedError
 from mechstudio.scene.scene import Scene
 
 # elements up to which a mechanism is drawn before anyone could notice
 SMALL = 40
 # time for adding actors between two looks at the mouse and the keys [s]
 SLICE = 0.012
+# steps after which what is there is drawn: the graphics take in new surfaces piece by piece, too
+PICTURE = 500
 
 
 class SceneLoader(QObject):
@@ -35,6 +37,8 @@ class SceneLoader(QObject):
 
     # the mechanism is the scene's, its size is known; its actors follow
     begun = Signal()
+    # a good part more is there
+    grown = Signal()
     # all actors are there
     shown = Signal()
     # something large is being worked out or added, or no longer
@@ -46,6 +50,7 @@ class SceneLoader(QObject):
         self._background = Background(self)
         self._dropped = threading.Event()
         self._steps: Iterator[None] | None = None
+        self._taken = 0
         self._busy = False
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -84,7 +89,7 @@ class SceneLoader(QObject):
         def work() -> object:
             try:
                 return sketch(dropped.is_set)
-            except Dropped:
+            except DroppedError:
                 return None
 
         def take(found: object) -> None:
@@ -111,19 +116,27 @@ class SceneLoader(QObject):
     def _begin(self, draft: Draft) -> None:
         self._steps = self._scene.steps(draft)
         next(self._steps)
+        self._taken = 0
         self.begun.emit()
         self._timer.start()
 
     @Slot()
     def _add_slice(self) -> None:
         end = time.monotonic() + SLICE
-        while self._steps is not None and time.monotonic() < end:
+        while self._steps is not None:
             try:
                 next(self._steps)
             except StopIteration:
                 self._drop()
                 self._set_busy(False)
                 self.shown.emit()
+                return
+            self._taken += 1
+            if self._taken % PICTURE == 0:
+                self.grown.emit()
+                return
+            if time.monotonic() >= end:
+                return
 
     def _set_busy(self, busy: bool) -> None:
         if busy != self._busy:

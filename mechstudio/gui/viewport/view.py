@@ -78,6 +78,7 @@ class Viewport(QWidget):
         self._selection.changed.connect(self._show_selection)
         self._cursor.moved.connect(self._show_moment)
         self.loader.begun.connect(self._greet)
+        self.loader.grown.connect(self.image.redraw)
         self.loader.shown.connect(self._complete)
         self.loader.busy_changed.connect(self._show_busy)
         self.image.clicked.connect(self._select)
