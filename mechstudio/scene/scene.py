@@ -97,7 +97,7 @@ class Scene:
     ) -> Callable[[Callable[[], bool]], Draft]:
         """Work that may be done on another thread; what it returns is for `steps`.
 
-        It asks its argument again and again whether it is to be dropped, and then raises `DroppedError`.
+        It asks its argument again and again whether it is dropped, and then raises `DroppedError`.
 
         Args:
             mechanism: The mechanism.

@@ -117,7 +117,7 @@ class Solid:
         )
 
     def bounds(self, place: Floats | None = None) -> tuple[Floats, Floats]:
-        """Lower and upper corner [m], shape (3,) each, carried by a place (4, 4) if there is one."""
+        """Lower and upper corner [m], shape (3,) each, of the surface carried by a place (4, 4)."""
         points = np.concatenate((self.points, self.edge_points))
         if place is not None:
             points = points @ place[:3, :3].T + place[:3, 3]

@@ -97,9 +97,7 @@ def test_picture_in_pieces_is_the_same_picture(make_scene):
     assert not pieces._drawing.drawn.actors()
     pieces.look_best()
     assert np.array_equal(pieces.extent(), whole.extent())
-    counts = []
-    for _ in steps:
-        counts.append(len(pieces._drawing.drawn.actors()))
+    counts = [len(pieces._drawing.drawn.actors()) for _ in steps]
     assert len(counts) >= 60
     assert max(np.diff(counts)) <= 2
     assert changed(whole.image(*SIZE), pieces.image(*SIZE)) == 0

@@ -39,9 +39,7 @@ NAME, DETAIL = 0, 1
 COLUMNS = 2
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
-    Qt.ItemFlag.ItemIsEnabled
-    | Qt.ItemFlag.ItemIsSelectable
-    | Qt.ItemFlag.ItemNeverHasChildren
+    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 )
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
 

@@ -1,6 +1,7 @@
 """Large models come into the view beside the window and in slices."""
 
 import threading
+from itertools import pairwise
 
 import pytest
 
@@ -90,7 +91,7 @@ def test_actors_are_added_in_slices(qtbot, monkeypatch, bench):
     bench.document.open(chain(60))
     qtbot.waitUntil(lambda: not bench.view.loader.busy)
     assert len(counts) > 50
-    assert max(b - a for a, b in zip(counts, counts[1:], strict=False)) <= 3
+    assert max(b - a for a, b in pairwise(counts)) <= 3
     assert len(pictures) == 2
 
 
