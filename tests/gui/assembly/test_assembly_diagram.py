@@ -237,16 +237,16 @@ def test_closing_ends_the_work(qtbot, diagram, document):
 def test_hiding_a_dock_waits_for_nothing(qtbot, document, selection, monkeypatch):
     """In a dock the tree is worked out to its end while another tab is shown, and is there then."""
     gate = Event()
-    monkeypatch.setattr(
-        assembly_diagram,
-        "assembly_tree",
-        lambda mechanism: gate.wait() and assembly_tree(mechanism),
-    )
     dock = QWidget()
     qtbot.addWidget(dock, before_close_func=lambda _: gate.set())
     diagram = AssemblyDiagram(document, selection, dock)
     with qtbot.waitExposed(dock):
         dock.show()
+    monkeypatch.setattr(
+        assembly_diagram,
+        "assembly_tree",
+        lambda mechanism: gate.wait() and assembly_tree(mechanism),
+    )
     document.open(chain(100))
     diagram.hide()
     assert diagram._background.busy
