@@ -1,6 +1,7 @@
 """The symbol of each joint type: one part that rides on frame 1, one that rides on frame 2.
 
-How to add a symbol: write a function from `GlyphSize` to `Glyph` and enter it in `GLYPHS`.
+How to add a symbol: write a function from `GlyphSize` to `Glyph` and enter it in `GLYPHS`;
+enter what it and its support depend on in `DEPENDS_ON`.
 """
 
 from __future__ import annotations

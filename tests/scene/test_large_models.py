@@ -6,7 +6,9 @@ import pytest
 from mechstudio.model import Body, Box, Frame, Joint, Mechanism
 from mechstudio.scene.cover import LARGE
 from mechstudio.scene.draft import DroppedError
-from tests.scene.mechanisms import two_boxes
+from mechstudio.scene.ground_mount import ground_mount
+from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph, relevant
+from tests.scene.mechanisms import JOINT_KEYS, two_boxes
 from tests.scene.pixels import changed
 
 SIZE = (240, 160)
@@ -69,6 +71,25 @@ def test_equal_parts_share_one_surface(scene, mechanism):
     # ten colors of links, the hinges, the one on the ground
     assert len(surfaces(scene)) <= 14
     assert len({id(a.actor.GetMapper()) for a in actors}) == len(surfaces(scene))
+
+
+@pytest.mark.parametrize("key", JOINT_KEYS)
+def test_symbols_depend_on_nothing_else(key):
+    """What is left out when joints share a surface changes neither symbol nor support."""
+    size = GlyphSize(
+        radius=0.03,
+        reach=(0.02, 0.05, 0.07),
+        travel=(-0.3, 0.4),
+        sides=14,
+        toward1=(0.6, 0.0, 0.8),
+        toward2=(0.0, 0.6, -0.8),
+    )
+    down = np.array((0.0, -0.8, 0.6))
+    full, part = joint_glyph(key, size), joint_glyph(key, relevant(key, size))
+    assert np.array_equal(full.part1.points, part.part1.points)
+    assert np.array_equal(full.part2.points, part.part2.points)
+    supports = [ground_mount(key, given, down).points for given in (size, relevant(key, size))]
+    assert np.array_equal(*supports)
 
 
 def test_shared_surfaces_are_where_they_belong(scene):
