@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
@@ -39,6 +39,14 @@ class View(Protocol):
         """Write what is shown to an image file."""
 
 
+@runtime_checkable
+class Working(Protocol):
+    """What the window asks of a dock that works on threads."""
+
+    def shut_down(self) -> None:
+        """Join the threads; nothing is signaled afterwards."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Panels:
     """How the view and the docks are made."""
@@ -48,6 +56,8 @@ class Panels:
     properties: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
+    # loads what the docks will need later; called on a thread
+    preload: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +91,13 @@ def installed_panels() -> Panels:
         properties=lambda document, selection, cursor: PropertyPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
         plots=PlotPanel,
+        preload=_load_plots,
     )
+
+
+def _load_plots() -> None:
+    # the first result would wait for it
+    from mechstudio.gui.plots import plot_area  # noqa: F401
 
 
 def add_docks(window: QMainWindow, widgets: dict[str, QWidget]) -> dict[str, QDockWidget]:

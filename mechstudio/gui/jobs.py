@@ -145,8 +145,11 @@ class Jobs(QObject):
 
     @Slot(object)
     def _pass_progress(self, progress: Progress) -> None:
-        if self._thread is not None and not self._forgotten:
-            self.progressed.emit(progress)
+        thread = self._thread
+        if thread is not None:
+            if not self._forgotten:
+                self.progressed.emit(progress)
+            thread.heard.set()
 
     @Slot()
     def _settle(self) -> None:
@@ -177,6 +180,9 @@ class _RunThread(QThread):
         self._stopping = threading.Event()
         self.going = threading.Event()
         self.going.set()
+        # the last report has been shown; set by the GUI thread
+        self.heard = threading.Event()
+        self.heard.set()
         self.outcome = RunState.STOPPED
         self.failure = ""
         self.crash = ""
@@ -221,7 +227,9 @@ class _RunThread(QThread):
                 self.outcome = RunState.DONE
                 return
             now = time.monotonic()
-            if now - reported >= REPORT_STEP:
+            # reports that come faster than they can be shown would pile up and stop the window
+            if now - reported >= REPORT_STEP and self.heard.is_set():
+                self.heard.clear()
                 self.progressed.emit(_progress(simulation, now - reported, reported_time))
                 reported, reported_time = now, simulation.time
         simulation.stop()

@@ -15,7 +15,15 @@ from mechstudio.gui.center import Center
 from mechstudio.gui.checker import Checker
 from mechstudio.gui.dialogs.bug_report import BugReporter
 from mechstudio.gui.dialogs.check_report import CheckReport
-from mechstudio.gui.docks import DOCKS, Panels, View, add_docks, arrange_docks, installed_panels
+from mechstudio.gui.docks import (
+    DOCKS,
+    Panels,
+    View,
+    Working,
+    add_docks,
+    arrange_docks,
+    installed_panels,
+)
 from mechstudio.gui.document import Document
 from mechstudio.gui.engine import Engine, installed_engine
 from mechstudio.gui.file_commands import FileCommands
@@ -66,6 +74,7 @@ class MainWindow(QMainWindow):
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
+        self.loading = Background(self)
         self.checker = Checker(self.document, self.engine.check)
         self.samples = read_samples()
         self._situation: Situation | None = None
@@ -83,7 +92,8 @@ class MainWindow(QMainWindow):
             self.background,
             lambda: self.controls.choices,
         )
-        self._place_widgets(panels or installed_panels())
+        self._panels = panels or installed_panels()
+        self._place_widgets(self._panels)
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
         )
@@ -98,6 +108,8 @@ class MainWindow(QMainWindow):
         """Do what may take a moment, once the window is shown."""
         self.bugs.install()
         self.launcher.prepare()
+        # nothing waits for it, and whoever needs it loads it where that failed
+        self.loading.submit(self._panels.preload, lambda _: None, lambda _: None)
         if self.settings.warning:
             self._show_warning(self.settings.warning)
 
@@ -314,6 +326,11 @@ class MainWindow(QMainWindow):
         self.launcher.shut_down()
         self.checker.shut_down()
         self.background.shut_down()
+        self.loading.shut_down()
+        for dock in self.docks.values():
+            widget = dock.widget()
+            if isinstance(widget, Working):
+                widget.shut_down()
         self.view.finalize()
         self.bugs.uninstall()
         event.accept()

@@ -92,7 +92,9 @@ class Theme(QObject):
             return
         self._name = name
         colors = _colors(name)
-        self._app.setStyle("Fusion")
+        # setting it again would polish every widget once more
+        if self._app.style().name() != "fusion":
+            self._app.setStyle("Fusion")
         self._app.setPalette(_palette(colors))
         sheet = (resources_folder() / "themes" / "application.qss").read_text(encoding="utf-8")
         self._app.setStyleSheet(Template(sheet).substitute(colors, name=name))

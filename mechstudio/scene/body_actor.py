@@ -23,6 +23,7 @@ def body_surface(
     radius: float,
     layer: int,
     folder: Path | None,
+    sides: int,
 ) -> Solid:
     """A body as one colored surface in its own frame.
 
@@ -33,9 +34,10 @@ def body_surface(
         radius: Radius of links and markers [m].
         layer: Number that differs between neighbors.
         folder: Where relative mesh files start.
+        sides: Number of flat pieces around the rods of a body without shapes.
     """
     if not body.shapes:
-        return linked_body(body, attachments, radius, layer).painted(color)
+        return linked_body(body, attachments, radius, layer, sides).painted(color)
     surface = body_shapes(body, folder, marker_size=4 * radius)
     low, high = surface.bounds()
     size = float(max(high - low))

@@ -14,6 +14,8 @@ from mechstudio.scene.solid import Floats, Solid, merged
 
 # neighbors get different layers, so that their overlapping ends do not flicker
 LAYER_THICKNESS = (1.5, 0.95, 2.05, 0.55, 2.6)
+# numbers of layers repeat after so many, in thickness and in width
+DIFFERENT_LAYERS = 15
 TURNING = ("revolute", "cylindrical", "screw")
 SLIDING = ("prismatic", "cylindrical", "screw", "planar")
 
@@ -37,7 +39,7 @@ class Attachment:
 
 
 def linked_body(
-    body: Body, attachments: tuple[Attachment, ...], radius: float, layer: int
+    body: Body, attachments: tuple[Attachment, ...], radius: float, layer: int, sides: int
 ) -> Solid:
     """A surface for a body without shapes, unpainted.
 
@@ -46,6 +48,7 @@ def linked_body(
         attachments: Its joints.
         radius: Radius of a link's rounded end [m].
         layer: Number that differs between neighbors; chooses the thickness.
+        sides: Number of flat pieces around rods and balls.
     """
     center = np.array(body.center_of_mass)
     points = _distinct([attachment.point for attachment in attachments], 0.3 * radius)
@@ -65,18 +68,25 @@ def linked_body(
             outline = rounded_hull(flat[:, :2], 1.45 * radius)
             plate = prism(outline, -0.5 * thickness, 0.5 * thickness)
             return plate.moved(pointing(axis, points[0]))
+    gaps = _gaps(points, attachments, radius)
+    return _rods(points, gaps, center, (0.62 + 0.1 * (layer % 3)) * radius, sides)
+
+
+def _gaps(points: list[Floats], attachments: tuple[Attachment, ...], radius: float) -> list[float]:
+    """Room to leave at each end for a joint's own parts [m]; -1 where the end gets a ball."""
     hinged = {"universal": 2.2 * radius, "spherical": 0.0}
-    gaps = [
-        next(
-            (hinged[a.key] for a in attachments if a.key in hinged and _near(a.point, p, radius)),
-            -1.0,
-        )
-        for p in points
-    ]
-    return _rods(points, gaps, center, (0.62 + 0.1 * (layer % 3)) * radius)
+    rooms = [hinged[a.key] for a in attachments if a.key in hinged]
+    places = np.array([a.point for a in attachments if a.key in hinged]).reshape(-1, 3)
+    found = []
+    for point in points:
+        near = np.flatnonzero(np.linalg.norm(places - point, axis=1) < radius)
+        found.append(rooms[near[0]] if len(near) else -1.0)
+    return found
 
 
-def _rods(points: list[Floats], gaps: list[float], center: Floats, radius: float) -> Solid:
+def _rods(
+    points: list[Floats], gaps: list[float], center: Floats, radius: float, sides: int
+) -> Solid:
     """One straight rod, or a star of rods around the mass center.
 
     Args:
@@ -84,6 +94,7 @@ def _rods(points: list[Floats], gaps: list[float], center: Floats, radius: float
         gaps: Room to leave at each end for a joint's own parts [m]; below 0 the end gets a ball.
         center: Mass center [m].
         radius: Radius of the rods [m].
+        sides: Number of flat pieces around them.
     """
     hub = center
     if len(points) == 2:
@@ -93,13 +104,14 @@ def _rods(points: list[Floats], gaps: list[float], center: Floats, radius: float
         aside = aside - (aside @ along) * along
         hub = 0.5 * (start + end)
     parts = [
-        _rod(hub, _short_of(point, hub, gap), radius)
+        _rod(hub, _short_of(point, hub, gap), radius, sides)
         for point, gap in zip(points, gaps, strict=True)
     ]
     if len(points) == 2 and np.linalg.norm(aside) > 2 * radius:
-        parts.append(_rod(hub, center, radius))
+        parts.append(_rod(hub, center, radius, sides))
     ends = [point for point, gap in zip(points, gaps, strict=True) if gap < 0]
-    return merged((*parts, *(ball(1.35 * radius).moved(shifted(*point)) for point in ends)))
+    knob = ball(1.35 * radius, sides=sides)
+    return merged((*parts, *(knob.moved(shifted(*point)) for point in ends)))
 
 
 def _short_of(point: Floats, hub: Floats, gap: float) -> Floats:
@@ -109,16 +121,13 @@ def _short_of(point: Floats, hub: Floats, gap: float) -> Floats:
     return point + run * (min(max(gap, 0.0), 0.5 * length) / max(length, 1e-300))
 
 
-def _near(first: Floats, second: Floats, radius: float) -> bool:
-    return float(np.linalg.norm(first - second)) < radius
-
-
-def _rod(start: Floats, end: Floats, radius: float) -> Solid:
+def _rod(start: Floats, end: Floats, radius: float, sides: int) -> Solid:
     run = end - start
     length = float(np.linalg.norm(run))
     if length < 1e-9 * radius:
-        return ball(radius).moved(shifted(*start))
-    return capsule(radius, length).moved(shifted(z=0.5 * length)).moved(pointing(run, start))
+        return ball(radius, sides=sides).moved(shifted(*start))
+    bar = capsule(radius, length, sides=sides)
+    return bar.moved(shifted(z=0.5 * length)).moved(pointing(run, start))
 
 
 def _block(attachments: tuple[Attachment, ...], radius: float, thickness: float) -> Solid:
@@ -162,6 +171,6 @@ def _common_axis(attachments: tuple[Attachment, ...]) -> Floats | None:
 def _distinct(points: list[Floats], tolerance: float) -> list[Floats]:
     kept: list[Floats] = []
     for point in points:
-        if all(np.linalg.norm(point - other) > tolerance for other in kept):
+        if not kept or np.linalg.norm(np.array(kept) - point, axis=1).min() > tolerance:
             kept.append(point)
     return kept

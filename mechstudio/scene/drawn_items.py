@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from mechstudio.scene.posed_actor import Item, PosedActor
+from mechstudio.scene.draft import Item, same
+from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats
 
 
@@ -54,7 +55,7 @@ class DrawnItems:
         """Keep the item's actors if they were made from the same things, else make them anew."""
         self._seen.add(item)
         old = self._drawn.get(item)
-        if old is not None and _same(old.key, key):
+        if old is not None and same(old.key, key):
             return old
         if old is not None:
             self._forget(old)
@@ -64,24 +65,20 @@ class DrawnItems:
             actor.show_in(self._renderer)
         return new
 
+    def begin(self) -> None:
+        """Begin a new picture: what is not updated until it is swept is no part of it."""
+        self._seen.clear()
+
     def sweep(self) -> None:
-        """Remove what was not updated since the last sweep."""
+        """Remove what was not updated since the picture was begun."""
         for item in [item for item in self._drawn if item not in self._seen]:
             self._forget(self._drawn.pop(item))
-        self._seen.clear()
 
     def clear(self) -> None:
         """Remove everything."""
-        self._seen.clear()
+        self.begin()
         self.sweep()
 
     def _forget(self, drawn: Drawn) -> None:
         for actor in drawn.actors:
             actor.remove()
-
-
-def _same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
-    return len(first) == len(second) and all(
-        a is b or (isinstance(a, int | float | str | tuple) and a == b)
-        for a, b in zip(first, second, strict=True)
-    )

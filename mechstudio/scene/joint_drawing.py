@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
-from mechstudio.model import GROUND, Body, Frame, Joint, Mechanism
-from mechstudio.scene.drawn_items import Drawn, DrawnItems
+from mechstudio.model import GROUND, Body, Frame, Joint
+from mechstudio.scene.draft import Item, Part, Row, Shared, Travel, kept_row, key_of
 from mechstudio.scene.frames import applied, frame, inverse
 from mechstudio.scene.ground_mount import ground_mount
-from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph
+from mechstudio.scene.joint_glyph import Glyph, GlyphSize, joint_glyph, relevant
 from mechstudio.scene.layout import is_sliding
-from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.solid import Floats, Solid, merged
 
@@ -26,122 +26,128 @@ ROUNDNESS = ((30, 28), (80, 18), (sys.maxsize, 12))
 HANGING = 0.7
 
 
-class JointDrawing:
-    """Draws joints into a collection of items.
+@dataclass(frozen=True, eq=False)
+class JointSketcher:
+    """Works out how joints look.
 
-    Args:
-        drawn: Where the actors go.
-        matrices: Body to world, by name of the body.
+    Attributes:
+        bodies: The bodies, by name.
+        surfaces: How the bodies look, by name, with the ground.
+        radius: Radius of symbols [m].
+        up: Unit vector against gravity, shape (3,).
+        sides: Number of flat pieces of round parts.
+        shared: What joints have in common.
     """
 
-    def __init__(self, drawn: DrawnItems, matrices: dict[str, vtkMatrix4x4]) -> None:
-        self._drawn = drawn
-        self._matrices = matrices
-        self._sizes: dict[str, tuple[tuple[object, ...], GlyphSize]] = {}
+    bodies: Mapping[str, Body]
+    surfaces: Mapping[str, Solid]
+    radius: float
+    up: Floats
+    sides: int
+    shared: Shared
 
-    def show(
-        self,
-        mechanism: Mechanism,
-        surfaces: Mapping[str, Solid],
-        radius: float,
-        up: Floats,
-        travel: Mapping[str, tuple[float, float]],
-    ) -> dict[str, GlyphSize]:
-        """Draw all joints.
+    def row(self, joint: Joint, travel: Travel, before: Mapping[Item, Row]) -> Row:
+        """How a joint looks.
 
         Args:
-            mechanism: The mechanism.
-            surfaces: How the bodies look, by name.
-            radius: Radius of symbols [m].
-            up: Unit vector against gravity, shape (3,).
-            travel: Known ranges of shifts [m], by joint.
-
-        Returns:
-            The size of each joint's symbol.
+            joint: The joint.
+            travel: Known ranges of shifts [m].
+            before: Rows of an earlier draft.
         """
-        bodies = {body.name: body for body in mechanism.bodies}
-        count = len(mechanism.joints)
-        sides = next(sides for most, sides in ROUNDNESS if count <= most)
-        found = {}
-        for joint in mechanism.joints:
-            size = self._size(joint, bodies, surfaces, radius, up, sides, travel.get(joint.name))
-            self._draw(joint, bodies, size, up)
-            found[joint.name] = size
-        self._sizes = {name: row for name, row in self._sizes.items() if name in found}
-        return found
+        known = travel.get(joint.name)
+        key = (
+            joint,
+            self.bodies.get(joint.body1),
+            self.bodies.get(joint.body2),
+            self.surfaces[joint.body1],
+            self.surfaces[joint.body2],
+            self.radius,
+            tuple(self.up.tolist()),
+            self.sides,
+            known,
+        )
+        return kept_row(before, ("joint", joint.name), key, lambda: self._made(joint, known, key))
 
-    def _draw(self, joint: Joint, bodies: dict[str, Body], size: GlyphSize, up: Floats) -> None:
-        item = ("joint", joint.name)
-        matrix1, matrix2 = self._matrices[joint.body1], self._matrices[joint.body2]
-        key = (joint, size, matrix1, matrix2, tuple(up.tolist()))
-
-        def build() -> Drawn:
-            glyph = joint_glyph(joint.type, size)
-            parts = [
-                (joint.body1, glyph.part1.moved(_placed(joint.frame1))),
-                (joint.body2, glyph.part2.moved(_placed(joint.frame2))),
-            ]
-            ends = ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
-            for (name, own), (other, mine) in (ends, ends[::-1]):
-                if name == GROUND:
-                    place = _placed(own)
-                    down = _toward_ground(bodies.get(other), mine, up, size.radius)
-                    mount = ground_mount(joint.type, size, place[:3, :3].T @ down)
-                    parts.append((name, mount.moved(place)))
-            # one actor for all that rides on the same body
-            riding = {name: merged(p for n, p in parts if n == name) for name, _ in parts}
-            riding = {name: part for name, part in riding.items() if not part.empty}
-            actors = tuple(
-                PosedActor(part, self._matrices[name], item) for name, part in riding.items()
-            )
-            return Drawn(key, actors, tuple((n, part.corners()) for n, part in riding.items()))
-
-        self._drawn.update(item, key, build)
-
-    def _size(
-        self,
-        joint: Joint,
-        bodies: dict[str, Body],
-        surfaces: Mapping[str, Solid],
-        radius: float,
-        up: Floats,
-        sides: int,
-        travel: tuple[float, float] | None,
-    ) -> GlyphSize:
-        """The size of a joint's symbol; the same object as long as nothing changed."""
-        one, two = bodies.get(joint.body1), bodies.get(joint.body2)
-        surface1, surface2 = surfaces[joint.body1], surfaces[joint.body2]
-        made_from = (joint, one, two, surface1, surface2, radius, tuple(up.tolist()), sides, travel)
-        known = self._sizes.get(joint.name)
-        if known is not None and all(
-            a is b or (isinstance(a, int | float | tuple) and a == b)
-            for a, b in zip(known[0], made_from, strict=True)
-        ):
-            return known[1]
-        limit = REACH_LIMIT * radius
-        reach1 = reach(surface1, _placed(joint.frame1), radius, limit)
-        reach2 = reach(surface2, _placed(joint.frame2), radius, limit)
-        side1, side2 = _sides(_toward(one, joint.frame1), _toward(two, joint.frame2), radius)
+    def size(self, joint: Joint, travel: tuple[float, float] | None) -> GlyphSize:
+        """The size of a joint's symbol."""
+        one, two = self.bodies.get(joint.body1), self.bodies.get(joint.body2)
+        place1, place2 = _placed(joint.frame1), _placed(joint.frame2)
+        reach1 = self._reach(joint, self.surfaces[joint.body1], place1)
+        reach2 = self._reach(joint, self.surfaces[joint.body2], place2)
+        side1, side2 = _sides(_toward(one, place1), _toward(two, place2), self.radius)
         if joint.type == "universal":
             # the fork on the ground stands on its support
             if one is None:
-                side1 = _placed(joint.frame1)[:3, :3].T @ _toward_ground(
-                    two, joint.frame2, up, radius
-                )
+                side1 = place1[:3, :3].T @ self._toward_ground(two, joint.frame2)
             if two is None:
-                side2 = _placed(joint.frame2)[:3, :3].T @ _toward_ground(
-                    one, joint.frame1, up, radius
-                )
-        size = GlyphSize(
-            radius=radius,
+                side2 = place2[:3, :3].T @ self._toward_ground(one, joint.frame1)
+        return GlyphSize(
+            radius=self.radius,
             reach=(max(reach1[0], reach2[0]), max(reach1[1], reach2[1]), max(reach1[2], reach2[2])),
-            sides=sides,
+            sides=self.sides,
             travel=_travel(joint, one, two, travel),
-            toward1=(float(side1[0]), float(side1[1]), float(side1[2])),
-            toward2=(float(side2[0]), float(side2[1]), float(side2[2])),
+            toward1=_rounded(side1),
+            toward2=_rounded(side2),
         )
-        self._sizes[joint.name] = (made_from, size)
-        return size
+
+    def _made(
+        self, joint: Joint, travel: tuple[float, float] | None, key: tuple[object, ...]
+    ) -> Row:
+        size = relevant(joint.type, self.size(joint, travel))
+        glyph = self.shared.get(("glyph", joint.type, size), lambda: joint_glyph(joint.type, size))
+        ends = ((joint.body1, joint.frame1), (joint.body2, joint.frame2))
+        found = []
+        for number, ((name, own), (other, mine)) in enumerate((ends, ends[::-1])):
+            place = _placed(own)
+            down = None
+            if name == GROUND:
+                toward = self._toward_ground(self.bodies.get(other), mine)
+                down = _rounded(place[:3, :3].T @ toward)
+            end = partial(_end, joint.type, glyph, size, number, down)
+            solid = self.shared.get(("end", joint.type, size, number, down), end)
+            if not solid.empty:
+                found.append(Part(solid, name, place))
+        extents = tuple((part.body, part.solid.corners(part.place)) for part in found)
+        return Row(key, tuple(found), extents)
+
+    def _reach(self, joint: Joint, surface: Solid, place: Floats) -> tuple[float, float, float]:
+        axes = (0, 1, 2) if joint.type == "spherical" else (2,)
+        limit = REACH_LIMIT * self.radius
+
+        def measured() -> tuple[float, float, float]:
+            x, y, z = reach(surface, place, self.radius, limit, axes)
+            # noise in the last digits must not tell apart what looks the same
+            step = 1e-6 * self.radius
+            return round(x / step) * step, round(y / step) * step, round(z / step) * step
+
+        return self.shared.get(("reach", id(surface), key_of(place), axes), measured)
+
+    def _toward_ground(self, body: Body | None, own: Frame) -> Floats:
+        """Where the ground is at a joint: below, unless the body hangs from it."""
+        if body is None:
+            return -self.up
+        arm = _pose(body)[:3, :3] @ (np.array(body.center_of_mass) - np.array(own.position))
+        length = float(np.linalg.norm(arm))
+        hangs = length > self.radius and float(arm @ self.up) < -HANGING * length
+        return self.up if hangs else -self.up
+
+
+def roundness(count: int) -> int:
+    """Flat pieces of the round parts of so many joints."""
+    return next(sides for most, sides in ROUNDNESS if count <= most)
+
+
+def _end(
+    kind: str, glyph: Glyph, size: GlyphSize, number: int, down: tuple[float, float, float] | None
+) -> Solid:
+    """What rides on one body of a joint, in that end's joint frame; with its support if any."""
+    own = (glyph.part1, glyph.part2)[number]
+    return own if down is None else merged((own, ground_mount(kind, size, np.array(down))))
+
+
+def _rounded(direction: Floats) -> tuple[float, float, float]:
+    x, y, z = (np.round(direction, 9) + 0.0).tolist()
+    return x, y, z
 
 
 def _placed(own: Frame) -> Floats:
@@ -152,11 +158,11 @@ def _pose(body: Body | None) -> Floats:
     return np.eye(4) if body is None else frame(body.position, body.orientation)
 
 
-def _toward(body: Body | None, own: Frame) -> Floats:
+def _toward(body: Body | None, place: Floats) -> Floats:
     """From a joint to its body's mass center, in the joint frame [m]; zero for the ground."""
     if body is None:
         return np.zeros(3)
-    return applied(inverse(_placed(own)), body.center_of_mass)
+    return applied(inverse(place), body.center_of_mass)
 
 
 def _sides(first: Floats, second: Floats, radius: float) -> tuple[Floats, Floats]:
@@ -187,13 +193,3 @@ def _travel(
         known = (shift, shift)
     # a rail on a body starts where the body has its joint
     return (min(known[0], 0.0), max(known[1], 0.0))
-
-
-def _toward_ground(body: Body | None, own: Frame, up: Floats, radius: float) -> Floats:
-    """Where the ground is at a joint: below, unless the body hangs from it."""
-    if body is None:
-        return -up
-    arm = _pose(body)[:3, :3] @ (np.array(body.center_of_mass) - np.array(own.position))
-    length = float(np.linalg.norm(arm))
-    hangs = length > radius and float(arm @ up) < -HANGING * length
-    return up if hangs else -up

@@ -1,12 +1,13 @@
 """The symbol of each joint type: one part that rides on frame 1, one that rides on frame 2.
 
-How to add a symbol: write a function from `GlyphSize` to `Glyph` and enter it in `GLYPHS`.
+How to add a symbol: write a function from `GlyphSize` to `Glyph` and enter it in `GLYPHS`;
+enter what it and its support depend on in `DEPENDS_ON`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import pi
 
@@ -55,6 +56,12 @@ class Glyph:
 def joint_glyph(key: str, size: GlyphSize) -> Glyph:
     """The symbol of a joint type."""
     return GLYPHS[key](size)
+
+
+def relevant(key: str, size: GlyphSize) -> GlyphSize:
+    """A size without what the symbol and the support of a joint type do not depend on."""
+    plain = GlyphSize(radius=size.radius)
+    return replace(plain, **{name: getattr(size, name) for name in DEPENDS_ON[key]})
 
 
 def rail_ends(size: GlyphSize) -> tuple[float, float]:
@@ -245,4 +252,17 @@ GLYPHS: dict[str, Callable[[GlyphSize], Glyph]] = {
     "planar": _planar,
     "fixed": _fixed,
     "free": _free,
+}
+
+# what each symbol depends on, beside the radius; joints that agree in this share their surfaces
+DEPENDS_ON: dict[str, tuple[str, ...]] = {
+    "revolute": ("reach", "sides"),
+    "prismatic": ("travel",),
+    "cylindrical": ("reach", "travel"),
+    "screw": ("reach", "travel"),
+    "universal": ("sides", "toward1", "toward2"),
+    "spherical": ("reach", "sides", "toward2"),
+    "planar": (),
+    "fixed": (),
+    "free": (),
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, dataclass
 
 import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
 from mechstudio.model import Driver, Force, Mechanism, PointMeasure, SpringDamper, Torque
+from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.force_arrow import (
     LoadVector,
@@ -22,7 +23,7 @@ from mechstudio.scene.force_arrow import (
 from mechstudio.scene.frames import applied, frame, shifted
 from mechstudio.scene.joint_glyph import GlyphSize
 from mechstudio.scene.palette import MEASURE
-from mechstudio.scene.posed_actor import Item, PosedActor
+from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.revolution import ball
 from mechstudio.scene.solid import Floats, Solid
@@ -52,21 +53,9 @@ class LoadDrawing:
         self._matrices = matrices
         self._moving: dict[Item, _Moving] = {}
 
-    def show(
-        self,
-        mechanism: Mechanism,
-        surfaces: Mapping[str, Solid],
-        radius: float,
-        sizes: Mapping[str, GlyphSize],
-    ) -> None:
-        """Draw all loads, motors and measured points.
-
-        Args:
-            mechanism: The mechanism.
-            surfaces: How the bodies look, by name.
-            radius: Radius of symbols [m].
-            sizes: Sizes of the joint symbols, by name.
-        """
+    def steps(self, draft: Draft) -> Iterator[None]:
+        """Draw all loads, motors and measured points, one at a time."""
+        mechanism, surfaces, radius = draft.mechanism, draft.surfaces, draft.radius
         poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
         poses["ground"] = np.eye(4)
         names = {("force", force.name) for force in mechanism.forces}
@@ -76,10 +65,13 @@ class LoadDrawing:
                 self._draw_spring(force, poses, radius)
             else:
                 self._draw_arrow(force, mechanism, surfaces[force.body], radius)
+            yield
         for driver in mechanism.drivers:
-            self._draw_driver(driver, mechanism, sizes[driver.joint])
+            self._draw_driver(driver, mechanism, draft.driven[driver.joint])
+            yield
         for measure in mechanism.measures:
             self._draw_measure(measure, surfaces[measure.body], radius)
+            yield
 
     def follow(self, poses: Mapping[str, Floats], time: float | None) -> None:
         """Move what does not simply ride on one body.
@@ -154,7 +146,7 @@ class LoadDrawing:
         item = ("driver", driver.name)
         joint = mechanism.joint(driver.joint)
         matrix = self._matrices[joint.body1]
-        key = (driver, joint, size, matrix)
+        key = (driver, joint, astuple(size), matrix)
 
         def build() -> Drawn:
             place = frame(joint.frame1.position, joint.frame1.orientation)

@@ -9,16 +9,20 @@ from mechstudio.scene.frames import frame, matrices
 from mechstudio.scene.layout import is_sliding
 from mechstudio.scene.solid import Floats
 
-# rows that are looked at
-ROWS = 120
+# rows that are looked at, fewer of large mechanisms: a view is sized within a moment
+ROWS, LEAST_ROWS = 120, 12
+POSES = 12_000
 
 
 def thinned(poses: Floats) -> Floats:
-    """At most `ROWS` rows of a motion (k, nb, 7), evenly spread; rows with gaps are left out."""
+    """Some rows of a motion (k, nb, 7), evenly spread; rows with gaps are left out."""
+    most = min(ROWS, max(LEAST_ROWS, POSES // max(poses.shape[1], 1)))
+    if len(poses) > 4 * most:
+        poses = poses[np.linspace(0, len(poses) - 1, 4 * most).round().astype(int)]
     complete: Floats = poses[np.isfinite(poses).all(axis=(1, 2))]
-    if len(complete) <= ROWS:
+    if len(complete) <= most:
         return complete
-    spread: Floats = complete[np.linspace(0, len(complete) - 1, ROWS).round().astype(int)]
+    spread: Floats = complete[np.linspace(0, len(complete) - 1, most).round().astype(int)]
     return spread
 
 

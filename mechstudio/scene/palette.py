@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 # red, green, blue, each 0..255
@@ -90,12 +89,3 @@ DRIVER = color("#2878d0")
 MEASURE = color("#e0457b")
 MISSING = color("#d64bd6")
 AXIS_COLORS = (color("#d6453d"), color("#3f9d4f"), color("#3b76d1"))
-
-
-def free_color(used: Iterable[Color]) -> Color:
-    """The body color that is used least so far, the earliest in the list first."""
-    counts = dict.fromkeys(BODY_COLORS, 0)
-    for entry in used:
-        if entry in counts:
-            counts[entry] += 1
-    return min(BODY_COLORS, key=lambda entry: counts[entry])

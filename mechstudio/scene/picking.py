@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mechstudio.scene.posed_actor import Item, PosedActor
+from mechstudio.scene.draft import Item
+from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats
 
 
@@ -19,11 +20,12 @@ class Picker:
 
     def __init__(self, actors: Sequence[PosedActor]) -> None:
         self._actors = [a for a in actors if a.item is not None and a.solid.triangles.size]
-        lows, highs = [], []
-        for actor in self._actors:
-            lows.append(actor.solid.points.min(axis=0))
-            highs.append(actor.solid.points.max(axis=0))
-        low, high = np.array(lows).reshape(-1, 3), np.array(highs).reshape(-1, 3)
+        # many actors share a surface
+        solids = {actor.solid: None for actor in self._actors}
+        boxes = {s: (s.points.min(axis=0), s.points.max(axis=0)) for s in solids}
+        rows = np.array([boxes[actor.solid] for actor in self._actors]).reshape(-1, 2, 3)
+        low, high = rows[:, 0], rows[:, 1]
+        self._places = np.array([actor.place for actor in self._actors]).reshape(-1, 4, 4)
         self._centers = 0.5 * (low + high)
         self._radii = 0.5 * np.linalg.norm(high - low, axis=1)
         self._to_local: Floats = np.zeros((0, 4, 4))
@@ -32,7 +34,7 @@ class Picker:
     def refresh(self) -> None:
         """Take over the present places of the actors."""
         rows = np.array([actor.matrix_values() for actor in self._actors])
-        self._to_local = np.linalg.inv(rows.reshape(-1, 4, 4))
+        self._to_local = np.linalg.inv(rows.reshape(-1, 4, 4) @ self._places)
 
     def first_hit(self, origin: Floats, directions: Floats) -> Item | None:
         """What rays meet: the first ray counts, the others where all before them meet nothing.
@@ -59,7 +61,7 @@ class Picker:
 
 def _distance(actor: PosedActor, start: Floats, way: Floats) -> float:
     """How far a ray goes to an actor (Moeller and Trumbore); infinite if it misses."""
-    corner, edge1, edge2 = actor.triangle_edges()
+    corner, edge1, edge2 = actor.solid.triangle_edges
     across = np.cross(way, edge2)
     determinant = np.einsum("ij,ij->i", edge1, across)
     usable = np.abs(determinant) > 1e-300

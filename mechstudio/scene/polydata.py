@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
 from vtkmodules.vtkCommonCore import vtkPoints
@@ -11,6 +13,18 @@ from mechstudio.scene.solid import Ints, Solid, sane
 
 # how far edge lines stand off their faces, as a share of the size of the surface
 LIFT = 1.5e-3
+
+
+# what was made for surfaces that are still in use
+_made: WeakKeyDictionary[Solid, vtkPolyData] = WeakKeyDictionary()
+
+
+def shared_polydata(solid: Solid) -> vtkPolyData:
+    """The same as `polydata`, one for all users of a surface; they must not change it."""
+    found = _made.get(solid)
+    if found is None:
+        found = _made[solid] = polydata(solid)
+    return found
 
 
 def polydata(solid: Solid) -> vtkPolyData:

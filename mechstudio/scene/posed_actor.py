@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import numpy as np
+from vtkmodules.vtkCommonTransforms import vtkTransform
 from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
 
-from mechstudio.scene.polydata import polydata
+from mechstudio.scene.polydata import shared_polydata
 from mechstudio.scene.solid import Floats, Solid
 
 if TYPE_CHECKING:
     from vtkmodules.vtkCommonMath import vtkMatrix4x4
     from vtkmodules.vtkRenderingCore import vtkRenderer
 
+    from mechstudio.scene.draft import Item
     from mechstudio.scene.palette import Color
 
-# kind and name, e.g. ("body", "crank")
-Item = tuple[str, str]
-
 SHINE = 0.2
+
+# mappers of surfaces that are still in use
+_mappers: WeakKeyDictionary[Solid, vtkPolyDataMapper] = WeakKeyDictionary()
 
 
 class PosedActor:
@@ -30,19 +33,26 @@ class PosedActor:
         matrix: Frame to world; the scene moves it, this actor only follows.
         item: What a click selects; None lets clicks pass through.
         lit: Whether light shades it; lines and marks look better without.
+        place: Frame of the surface in the frame it rides on, shape (4, 4); None if they are one.
     """
 
     def __init__(
-        self, solid: Solid, matrix: vtkMatrix4x4, item: Item | None, *, lit: bool = True
+        self,
+        solid: Solid,
+        matrix: vtkMatrix4x4,
+        item: Item | None,
+        *,
+        lit: bool = True,
+        place: Floats | None = None,
     ) -> None:
         self.solid = solid
+        self.place: Floats = np.eye(4) if place is None else place
         self.item = item
         self._matrix = matrix
+        self._placement = None if place is None else _transform(place)
         self._glow: vtkActor | None = None
-        self._edges: tuple[Floats, Floats, Floats] | None = None
         self._renderer: vtkRenderer | None = None
-        self.actor = _actor(solid)
-        self.actor.SetUserMatrix(matrix)
+        self.actor = self._actor(solid)
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
         if lit:
@@ -55,16 +65,9 @@ class PosedActor:
         self._ambient = surface.GetAmbient()
 
     def matrix_values(self) -> tuple[float, ...]:
-        """The sixteen entries of the frame-to-world matrix, row by row."""
+        """The sixteen entries of the matrix from the frame it rides on to the world, by rows."""
         values: tuple[float, ...] = self._matrix.GetData()
         return values
-
-    def triangle_edges(self) -> tuple[Floats, Floats, Floats]:
-        """First corner of each triangle [m] and the edges from it, each shape (m, 3)."""
-        if self._edges is None:
-            a, b, c = np.moveaxis(self.solid.points[self.solid.triangles], 1, 0)
-            self._edges = (a, b - a, c - a)
-        return self._edges
 
     def show_in(self, renderer: vtkRenderer) -> None:
         """Become visible."""
@@ -89,16 +92,31 @@ class PosedActor:
             return
 
         # the rim is the inside of a slightly larger copy
-        self._glow = _actor(self.solid.without_edges().swollen(width).painted(color))
-        self._glow.SetUserMatrix(self._matrix)
+        self._glow = self._actor(self.solid.without_edges().swollen(width).painted(color))
         self._glow.GetProperty().LightingOff()
         self._glow.GetProperty().FrontfaceCullingOn()
         self._renderer.AddActor(self._glow)
 
+    def _actor(self, solid: Solid) -> vtkActor:
+        actor = vtkActor()
+        actor.SetMapper(_shared_mapper(solid))
+        if self._placement is not None:
+            actor.SetPosition(*self._placement.GetPosition())
+            actor.SetOrientation(*self._placement.GetOrientation())
+        actor.SetUserMatrix(self._matrix)
+        return actor
 
-def _actor(solid: Solid) -> vtkActor:
-    mapper = vtkPolyDataMapper()
-    mapper.SetInputData(polydata(solid))
-    actor = vtkActor()
-    actor.SetMapper(mapper)
-    return actor
+
+def _shared_mapper(solid: Solid) -> vtkPolyDataMapper:
+    """One mapper for all actors that show a surface: it is sent to the graphics card once."""
+    found = _mappers.get(solid)
+    if found is None:
+        found = _mappers[solid] = vtkPolyDataMapper()
+        found.SetInputData(shared_polydata(solid))
+    return found
+
+
+def _transform(place: Floats) -> vtkTransform:
+    found = vtkTransform()
+    found.SetMatrix(place.ravel().tolist())
+    return found

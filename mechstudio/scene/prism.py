@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import cos, pi
 
 import numpy as np
@@ -14,11 +15,19 @@ from mechstudio.scene.solid import Floats, Ints, Solid, solid
 
 # corners flatter than this are smoothed, sharper ones get an edge line
 SMOOTH_COSINE = cos(35 * pi / 180)
+# a model has few different boxes, many times each
+REMEMBERED = 256
 
 
 def box(size: Sequence[float]) -> Solid:
     """A box with edge lengths (x, y, z) [m]."""
-    x, y, z = (0.5 * length for length in size)
+    x, y, z = size
+    return _box(float(x), float(y), float(z))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _box(width: float, depth: float, height: float) -> Solid:
+    x, y, z = 0.5 * width, 0.5 * depth, 0.5 * height
     return prism([(-x, -y), (x, -y), (x, y), (-x, y)], -z, z)
 
 

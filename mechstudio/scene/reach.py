@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from mechstudio.scene.solid import Floats, Solid
 
 # beside the joint's own axis, four lines around it at this share of the symbol's radius
 ASIDE = 0.6
+LINES = ASIDE * np.array(((0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)))
+# a line through an edge that two triangles share must not slip between them
+SLACK = 1e-9
 
 
-def reach(solid: Solid, frame: Floats, radius: float, most: float) -> tuple[float, float, float]:
+def reach(
+    solid: Solid, frame: Floats, radius: float, most: float, axes: Sequence[int] = (0, 1, 2)
+) -> tuple[float, float, float]:
     """Largest distances from a joint to the body's surface along its axes.
 
     Args:
@@ -18,6 +25,7 @@ def reach(solid: Solid, frame: Floats, radius: float, most: float) -> tuple[floa
         frame: Joint frame in the body frame, shape (4, 4).
         radius: Radius of the joint's symbol [m].
         most: Surfaces farther away than this do not count [m].
+        axes: Numbers of the axes that matter; 0 is returned for the others.
 
     Returns:
         Along x, y and z of the joint frame [m]; 0 where the body is not there.
@@ -28,31 +36,23 @@ def reach(solid: Solid, frame: Floats, radius: float, most: float) -> tuple[floa
     low, high = solid.triangle_bounds
     span = most + radius
     near = ((low <= frame[:3, 3] + span) & (high >= frame[:3, 3] - span)).all(axis=1)
-    corners = solid.points[solid.triangles[near]]
-    x, y, z = (_along(corners, frame, axis, radius, most) for axis in range(3))
+    corners = (solid.points[solid.triangles[near]] - frame[:3, 3]) @ frame[:3, :3]
+    x, y, z = (_along(corners, axis, radius, most) if axis in axes else 0.0 for axis in range(3))
     return x, y, z
 
 
-def _along(corners: Floats, frame: Floats, axis: int, radius: float, most: float) -> float:
-    """The same along one axis, for triangles with corners of shape (m, 3, 3)."""
-    direction = frame[:3, axis]
-    side, other = frame[:3, axis - 1], frame[:3, axis - 2]
-    edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    across = np.cross(direction, edge2)
-    determinant = np.einsum("ij,ij->i", edge1, across)
-    usable = np.abs(determinant) > 1e-300
-    scale = np.where(usable, determinant, 1.0)
-    farthest = 0.0
-    for a, b in ((0.0, 0.0), (ASIDE, 0.0), (-ASIDE, 0.0), (0.0, ASIDE), (0.0, -ASIDE)):
-        start = frame[:3, 3] + radius * (a * side + b * other)
-
-        # intersect the line with all triangles at once (Moeller and Trumbore)
-        arm = start - corners[:, 0]
-        u = np.einsum("ij,ij->i", arm, across) / scale
-        turned = np.cross(arm, edge1)
-        v = turned @ direction / scale
-        distance = np.abs(np.einsum("ij,ij->i", edge2, turned) / scale)
-        inside = usable & (u >= 0) & (v >= 0) & (u + v <= 1) & (distance <= most)
-        if inside.any():
-            farthest = max(farthest, float(distance[inside].max()))
-    return farthest
+def _along(corners: Floats, axis: int, radius: float, most: float) -> float:
+    """The same along one axis, for triangles with corners in the joint frame, shape (m, 3, 3)."""
+    # seen along the axis, a line is a point and a triangle stays one
+    flat = corners[:, :, (axis - 1, axis - 2)]
+    height = corners[:, :, axis]
+    edge1, edge2 = flat[:, 1] - flat[:, 0], flat[:, 2] - flat[:, 0]
+    area = edge1[:, 0] * edge2[:, 1] - edge1[:, 1] * edge2[:, 0]
+    usable = np.abs(area) > 1e-300
+    scale = np.where(usable, area, 1.0)
+    arm = radius * LINES[:, None] - flat[:, 0]
+    u = (arm[..., 0] * edge2[:, 1] - arm[..., 1] * edge2[:, 0]) / scale
+    v = (edge1[:, 0] * arm[..., 1] - edge1[:, 1] * arm[..., 0]) / scale
+    distance = np.abs((1 - u - v) * height[:, 0] + u * height[:, 1] + v * height[:, 2])
+    inside = usable & (u >= -SLACK) & (v >= -SLACK) & (u + v <= 1 + SLACK) & (distance <= most)
+    return float(distance[inside].max()) if inside.any() else 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi
 
 import numpy as np
@@ -10,10 +11,13 @@ from numpy.typing import ArrayLike
 from mechstudio.scene.solid import Floats, Ints, Solid, solid
 
 SIDES = 32
+# a model has few different bars and balls, many times each
+REMEMBERED = 256
 # corners flatter than this are smoothed, sharper ones get an edge line
 SMOOTH_COSINE = cos(35 * pi / 180)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def cylinder(radius: float, length: float, *, sides: int = SIDES, bevel: float = 0.0) -> Solid:
     """A round bar [m], optionally with beveled rims."""
     z = 0.5 * length
@@ -24,12 +28,14 @@ def cylinder(radius: float, length: float, *, sides: int = SIDES, bevel: float =
     return revolved(lower + upper, sides=sides)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def sleeve(inner: float, outer: float, length: float) -> Solid:
     """A hollow round bar with two radii [m]."""
     z = 0.5 * length
     return revolved([(outer, -z), (outer, z), (inner, z), (inner, -z), (outer, -z)])
 
 
+@lru_cache(maxsize=REMEMBERED)
 def ball(radius: float, *, sides: int = SIDES) -> Solid:
     """A ball [m]."""
     angles = np.linspace(-0.5 * pi, 0.5 * pi, sides // 2 + 1)
@@ -38,13 +44,14 @@ def ball(radius: float, *, sides: int = SIDES) -> Solid:
     return revolved(profile, sides=sides)
 
 
-def capsule(radius: float, length: float) -> Solid:
+@lru_cache(maxsize=REMEMBERED)
+def capsule(radius: float, length: float, *, sides: int = SIDES) -> Solid:
     """A round bar of a length [m] between the centers of its round ends."""
-    angles = np.radians(np.linspace(0, 90, 9))
+    angles = np.radians(np.linspace(0, 90, sides // 4 + 1))
     top = np.column_stack((radius * np.cos(angles), radius * np.sin(angles) + 0.5 * length))
     top[-1, 0] = 0.0
     bottom = top[::-1] * (1, -1)
-    return revolved(np.concatenate((bottom, top)))
+    return revolved(np.concatenate((bottom, top)), sides=sides)
 
 
 def cone(radius: float, low: float, high: float) -> Solid:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -13,16 +13,19 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
+from mechstudio.scene.cover import Cover
+from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
+from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
 from mechstudio.scene.palette import THEMES
 from mechstudio.scene.picking import Picker
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
-from mechstudio.scene.posed_actor import Item
+from mechstudio.scene.polydata import shared_polydata
 from mechstudio.scene.scenery import Scenery
-from mechstudio.scene.solid import Floats, sane
+from mechstudio.scene.solid import Floats
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # width of the rim around items [symbol radii]
@@ -30,6 +33,8 @@ SELECTION_GLOW = 0.3
 HOVER_GLOW = 0.2
 # places around a click that are tried one after another [pixels]
 NEAR = 3.0 * np.array([(0.0, 0.0), *((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))])
+# actors up to which pictures drawn without a graphics card get smooth edges in the window
+MOST_SMOOTH = 500
 # how far apart faint copies are in depth [symbol radii]
 GHOST_STEP = 0.04
 
@@ -56,16 +61,26 @@ class Scene:
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
+        self._time: float | None = None
         self._motion: Floats | None = None
+        # how to find world points, and those that the motion covers; None while not known
+        self._cover: Cover | None = None
+        self._motion_cover: Floats | None = None
         self._selected: frozenset[Item] = frozenset()
         self._hovered: Item | None = None
         self._drawn_before = False
+        self._software = False
         self._finalized = False
 
     @property
     def mechanism(self) -> Mechanism | None:
         """The mechanism that is shown."""
         return self._mechanism
+
+    @property
+    def is_heavy(self) -> bool:
+        """Whether a smooth picture would take so long to draw that it had better be left out."""
+        return self._software and len(self._drawing.drawn.actors()) > MOST_SMOOTH
 
     def show(self, mechanism: Mechanism, folder: Path | None = None) -> None:
         """Draw a mechanism at its initial poses; actors of unchanged elements are kept.
@@ -74,17 +89,59 @@ class Scene:
             mechanism: The mechanism.
             folder: Where relative mesh files start: the folder of the model file.
         """
-        if self._mechanism is None or _names(mechanism) != _names(self._mechanism):
+        for _ in self.steps(self.sketch(mechanism, folder)(lambda: False)):
+            pass
+
+    def sketch(
+        self, mechanism: Mechanism, folder: Path | None = None
+    ) -> Callable[[Callable[[], bool]], Draft]:
+        """Work that may be done on another thread; what it returns is for `steps`.
+
+        It asks its argument again and again whether it is dropped, and then raises `DroppedError`.
+
+        Args:
+            mechanism: The mechanism.
+            folder: Where relative mesh files start: the folder of the model file.
+        """
+        before = self._drawing.draft
+        travel = self._drawing.travel if self._has_same_bodies(mechanism) else {}
+
+        def work(is_dropped: Callable[[], bool]) -> Draft:
+            draft = make_draft(mechanism, folder, travel, before, is_dropped)
+            for row in draft.rows.values():
+                if is_dropped():
+                    raise DroppedError
+                for part in row.parts:
+                    shared_polydata(part.solid)
+            return draft
+
+        return work
+
+    def steps(self, draft: Draft) -> Iterator[None]:
+        """Show a draft as `show` does, in pieces of about a millisecond.
+
+        After the first piece the mechanism is the present one, and its actors follow.
+        """
+        mechanism = draft.mechanism
+        if not self._has_same_bodies(mechanism):
             self._motion = None
             self._drawing.travel = {}
+        self._cover = None
         self.set_ghosts(None)
-        self._mechanism, self._folder = mechanism, folder
-        # absurd sizes are drawn as well as they can be
-        with np.errstate(all="ignore"):
-            self._drawing.show(mechanism, folder)
-        self._picker = None
+        self._mechanism, self._folder = mechanism, draft.folder
+        drawing = self._drawing.steps(draft)
+        next(drawing)
+        self._cover = None
         self.set_poses(_initial_poses(mechanism))
         self._lay_ground()
+        yield
+        for _ in drawing:
+            self._picker = None
+            yield
+        self._picker = None
+        self._cover = None
+        # loads are drawn last and have not been placed yet
+        self.set_poses(self._poses, self._time)
         self._show_highlights()
 
     def set_poses(self, poses: ArrayLike, time: float | None = None) -> None:
@@ -96,7 +153,7 @@ class Scene:
         """
         if self._mechanism is None:
             return
-        self._poses = np.asarray(poses, float).reshape(-1, 7)
+        self._poses, self._time = np.asarray(poses, float).reshape(-1, 7), time
         found = matrices(self._poses)
         names = [body.name for body in self._mechanism.bodies]
         for name, row in zip(names, found.reshape(-1, 16).tolist(), strict=True):
@@ -115,14 +172,20 @@ class Scene:
         if self._mechanism is None or (poses is None and self._motion is None):
             return
         self._motion = None if poses is None else thinned(np.asarray(poses, float))
+        self._motion_cover = None
         motion = np.zeros((0, 0, 7)) if self._motion is None else self._motion
         travel = shift_ranges(self._mechanism, motion)
         if travel != self._drawing.travel:
             self._drawing.travel = travel
-            current = self._poses
+            current, time = self._poses, self._time
             self.show(self._mechanism, self._folder)
-            self.set_poses(current)
+            self.set_poses(current, time)
         self._lay_ground()
+
+    def forget_motion(self) -> None:
+        """Size nothing for a motion any more, from the next drawing on."""
+        self._motion = self._motion_cover = None
+        self._drawing.travel = {}
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
         """Show faint copies of the bodies at other moments.
@@ -239,7 +302,8 @@ class Scene:
         self.render_window.Render()
         if not self._drawn_before:
             self._drawn_before = True
-            if not uses_software(self.render_window):
+            self._software = uses_software(self.render_window)
+            if not self._software:
                 self.render_window.SetMultiSamples(HARDWARE_SAMPLES)
 
     def image(self, width: int, height: int) -> Pixels:
@@ -276,23 +340,21 @@ class Scene:
         self.render_window.RemoveRenderer(self.renderer)
         self.render_window.Finalize()
 
+    def _has_same_bodies(self, mechanism: Mechanism) -> bool:
+        return self._mechanism is not None and _names(mechanism) == _names(self._mechanism)
+
     def _covered(self, poses: Floats) -> Floats:
         """World points [m] that poses and the known motion cover, shape (n, 3)."""
         if self._mechanism is None:
             return np.zeros((0, 3))
-        moments = [poses] if self._motion is None else [poses, *self._motion]
-        stacked = np.stack([matrices(rows) for rows in moments])
-        index = {body.name: i for i, body in enumerate(self._mechanism.bodies)}
-        found = []
-        for _, drawn in self._drawing.drawn:
-            for name, points in drawn.extents:
-                if name not in index:
-                    found.append(points)
-                    continue
-                M = stacked[:, index[name]]
-                carried = np.einsum("kij,nj->kni", M[:, :3, :3], points) + M[:, None, :3, 3]
-                found.append(carried.reshape(-1, 3))
-        return sane(np.concatenate(found)) if found else np.zeros((0, 3))
+        if self._cover is None:
+            self._cover = Cover(_names(self._mechanism), self._drawing.extents())
+            self._motion_cover = None
+        if self._motion_cover is None:
+            motion = [] if self._motion is None else list(self._motion)
+            self._motion_cover = self._cover.of(motion)
+        still, present = self._cover.of_ground(), self._cover.of([poses])
+        return np.concatenate((still, present, self._motion_cover))
 
     def _lay_ground(self) -> None:
         if self._mechanism is not None and self._drawing.directions is not None:

@@ -48,6 +48,12 @@ class Solid:
         corners = self.points[self.triangles]
         return corners.min(axis=1), corners.max(axis=1)
 
+    @cached_property
+    def triangle_edges(self) -> tuple[Floats, Floats, Floats]:
+        """First corner of each triangle [m] and the edges from it, shape (m, 3) each."""
+        a, b, c = np.moveaxis(self.points[self.triangles], 1, 0)
+        return a, b - a, c - a
+
     @property
     def empty(self) -> bool:
         """Whether there is nothing to draw."""
@@ -110,16 +116,18 @@ class Solid:
             edge_colors=np.zeros((0, 3), np.uint8),
         )
 
-    def bounds(self) -> tuple[Floats, Floats]:
-        """Lower and upper corner [m], each shape (3,)."""
+    def bounds(self, place: Floats | None = None) -> tuple[Floats, Floats]:
+        """Lower and upper corner [m], shape (3,) each, of the surface carried by a place (4, 4)."""
         points = np.concatenate((self.points, self.edge_points))
+        if place is not None:
+            points = points @ place[:3, :3].T + place[:3, 3]
         if not len(points):
             return np.zeros(3), np.zeros(3)
         return points.min(axis=0), points.max(axis=0)
 
-    def corners(self) -> Floats:
-        """The eight corners of the bounding box [m], shape (8, 3)."""
-        low, high = self.bounds()
+    def corners(self, place: Floats | None = None) -> Floats:
+        """The eight corners of the bounding box [m], shape (8, 3); place as for `bounds`."""
+        low, high = self.bounds(place)
         choice = np.array([[i & 1, i >> 1 & 1, i >> 2 & 1] for i in range(8)], bool)
         return np.where(choice, high, low)
 

@@ -77,6 +77,27 @@ def test_reports_are_throttled(qtbot, jobs, script):
     assert len(heard) <= 30 * script.runs[0].statistics().wall_time + 1
 
 
+def test_reports_do_not_pile_up(qtbot, jobs, script, monkeypatch):
+    """While the window is busy showing one report, the run sends no more than the next one."""
+    monkeypatch.setattr("mechstudio.gui.jobs.REPORT_STEP", 0.0)
+    script.per_chunk = 0.1
+    reports = []
+
+    def show(progress):
+        reports.append(progress)
+        # a slow picture: the run goes on for many pieces meanwhile
+        begun = script.runs[0].result.count
+        while script.runs[0].result.count < min(begun + 100, 1001):
+            threading.Event().wait(0.001)
+
+    jobs.progressed.connect(show)
+    jobs.start(pendulum(), choices())
+    qtbot.waitUntil(lambda: jobs.state is RunState.DONE)
+    # of a hundred pieces at most one report for every ten, and the last one
+    assert 3 <= len(reports) <= 13
+    assert reports[-1].fraction == 1.0
+
+
 def test_pause_holds_and_resume_goes_on(qtbot, jobs, script):
     """A paused run makes no rows; a resumed one ends as if nothing had been."""
     script.per_chunk = 0.01

@@ -69,6 +69,13 @@ class AssemblyDiagram(QWidget):
         """Show the whole tree."""
         self.view.fit()
 
+    def shut_down(self) -> None:
+        """Drop the tree that is being worked out: no thread outlives the window."""
+        self._generation += 1
+        self._background.shut_down()
+        if self._layout_shown is None:
+            self._stale = True
+
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
         super().showEvent(event)
@@ -76,12 +83,10 @@ class AssemblyDiagram(QWidget):
             self._work_out()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Wait for the tree that is being worked out and drop it: no thread outlives the window."""
+        """In a dock, a tree that is being worked out is there at the next look."""
         super().hideEvent(event)
-        self._generation += 1
-        self._background.shut_down()
-        if self._layout_shown is None:
-            self._stale = True
+        if self.isWindow():
+            self.shut_down()
 
     def changeEvent(self, event: QEvent) -> None:
         """Links take the colors of the palette when their text is set."""

@@ -62,6 +62,7 @@ class TreeKey(QWidget):
             line = QRectF(x, 0.0, width + 2.0, _HEIGHT)
             painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, label)
             x += width + 18.0
+        painter.end()
 
 
 def _entries(tree: AssemblyTree) -> list[tuple[str, str, bool, bool]]:

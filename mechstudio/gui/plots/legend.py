@@ -105,6 +105,7 @@ class LegendEntry(QWidget):
         if self.hasFocus():
             painter.setPen(palette.highlight().color())
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
 
     def _toggle(self) -> None:
         self.checked = not self.checked

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QProgressDialog
 
-from mechstudio.errors import FileError
+from mechstudio.errors import FileError, MechStudioError
+from mechstudio.gui.background import Background
 from mechstudio.gui.dialogs.ask_target import ask_target
 from mechstudio.gui.plots.shown_data import shown_table, write_text
 
@@ -17,29 +20,32 @@ if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.plots.plot_panel import PlotPanel
 
+# work that takes longer than this can be canceled [ms]
+PATIENCE = 500
+
 
 class PlotExport(QObject):
-    """Copies and saves exactly what the plots show: their curves, within the shown time."""
+    """Copies and saves exactly what the plots show: their curves, within the shown time.
+
+    Tables are written on a thread; the shown rows are those of the moment of the request.
+    """
 
     def __init__(self, panel: PlotPanel, document: Document) -> None:
         super().__init__(panel)
         self._panel = panel
         self._document = document
+        self._background = Background(self)
+        self._canceled = threading.Event()
+        self._dialog: QProgressDialog | None = None
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._offer_cancel)
 
-    def table(self, delimiter: str) -> str:
-        """The shown numbers; empty without a result."""
-        area, result = self._panel.area, self._panel.result
-        if area is None or result is None:
-            return ""
-        return shown_table(result, area.times, area.shown_columns(), area.window_shown(), delimiter)
-
-    def save_data(self, path: Path) -> None:
-        """Write the shown numbers to a CSV file.
-
-        Raises:
-            FileError: The file cannot be written.
-        """
-        write_text(self.table(","), path)
+    @property
+    def busy(self) -> bool:
+        """Whether a table is being written."""
+        return self._background.busy
 
     def save_picture(self, path: Path) -> None:
         """Write a picture of all plots, also of those scrolled out of view.
@@ -51,10 +57,15 @@ class PlotExport(QObject):
         if area is None or not area.picture().save(str(path)):
             raise FileError(f"Cannot write the picture '{path}'.", path=path)
 
+    def shut_down(self) -> None:
+        """Cancel and join the thread; nothing is signaled afterwards."""
+        self.cancel()
+        self._background.shut_down()
+
     @Slot()
     def copy(self) -> None:
         """Put the shown numbers on the clipboard, ready for a spreadsheet."""
-        QGuiApplication.clipboard().setText(self.table("\t"))
+        self._tabulate("\t", lambda table: None, QGuiApplication.clipboard().setText)
 
     @Slot()
     def ask_data(self) -> None:
@@ -62,21 +73,66 @@ class PlotExport(QObject):
         kinds = "Comma-separated values (*.csv)"
         path = ask_target(self._panel, "Export Data", self._suggested("csv"), kinds, ".csv")
         if path is not None:
-            self._try(self.save_data, path)
+            self._tabulate(",", lambda table: write_text(table, path), lambda table: None)
 
     @Slot()
     def ask_picture(self) -> None:
         """Ask for a file, then write a picture."""
         kinds = "PNG picture (*.png)"
         path = ask_target(self._panel, "Save Picture", self._suggested("png"), kinds, ".png")
-        if path is not None:
-            self._try(self.save_picture, path)
-
-    def _try(self, save: Callable[[Path], None], path: Path) -> None:
+        if path is None:
+            return
         try:
-            save(path)
+            self.save_picture(path)
         except FileError as error:
             self._document.report(str(error))
+
+    @Slot()
+    def cancel(self) -> None:
+        """Give up the table that is being written; a file that is there stays as it is."""
+        self._canceled.set()
+
+    def _tabulate(
+        self, delimiter: str, keep: Callable[[str], None], show: Callable[[str], None]
+    ) -> None:
+        """Write the shown numbers as a table; keep it on the thread, then show it."""
+        area, result = self._panel.area, self._panel.result
+        if area is None or result is None or self.busy:
+            return
+        times, columns, window = area.times, area.shown_columns(), area.window_shown()
+        self._canceled = canceled = threading.Event()
+
+        def work() -> object:
+            table = shown_table(result, times, columns, window, delimiter, canceled.is_set)
+            if table is not None:
+                keep(table)
+            return table
+
+        def done(table: object) -> None:
+            self._close_dialog()
+            if isinstance(table, str) and not canceled.is_set():
+                show(table)
+
+        def failed(error: MechStudioError) -> None:
+            self._close_dialog()
+            self._document.report(str(error))
+
+        self._background.submit(work, done, failed)
+        self._patience.start()
+
+    @Slot()
+    def _offer_cancel(self) -> None:
+        self._dialog = QProgressDialog("Writing the shown numbers…", "Cancel", 0, 0, self._panel)
+        self._dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        self._dialog.canceled.connect(self.cancel)
+        self._dialog.show()
+
+    def _close_dialog(self) -> None:
+        self._patience.stop()
+        dialog, self._dialog = self._dialog, None
+        if dialog is not None:
+            dialog.deleteLater()
+            dialog.hide()
 
     def _suggested(self, ending: str) -> Path:
         path = self._document.path

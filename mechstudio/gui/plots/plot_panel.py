@@ -120,6 +120,10 @@ class PlotPanel(QWidget):
         if self.area is not None:
             self.area.set_theme(theme)
 
+    def shut_down(self) -> None:
+        """Join the thread of an export; nothing is signaled afterwards."""
+        self.export.shut_down()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
         super().showEvent(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -16,6 +16,9 @@ from mechstudio.results import Result
 
 FloatArray = NDArray[np.float64]
 
+# rows between two looks whether the table is still wanted
+BLOCK = 500
+
 
 def shown_table(
     result: Result,
@@ -23,7 +26,8 @@ def shown_table(
     columns: Sequence[tuple[Curve, FloatArray]],
     window: tuple[float, float],
     delimiter: str,
-) -> str:
+    is_canceled: Callable[[], bool] = lambda: False,
+) -> str | None:
     """A table of the rows within a window of time, time first, every digit kept.
 
     Args:
@@ -32,6 +36,7 @@ def shown_table(
         columns: The curves and their values in all rows.
         window: First and last time to include [s].
         delimiter: Between two columns.
+        is_canceled: Asked now and then; true ends the work, and there is no table.
     """
     start, stop = window
     first = int(np.searchsorted(times, start, side="left"))
@@ -39,8 +44,12 @@ def shown_table(
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
     writer.writerow(["time [s]", *(_title(result, curve) for curve, _ in columns)])
-    table = np.column_stack([times[first:last], *(values[first:last] for _, values in columns)])
-    writer.writerows(table.tolist())
+    for begin in range(first, last, BLOCK):
+        if is_canceled():
+            return None
+        rows = slice(begin, min(begin + BLOCK, last))
+        table = np.column_stack([times[rows], *(values[rows] for _, values in columns)])
+        writer.writerows(table.tolist())
     return text.getvalue()
 
 

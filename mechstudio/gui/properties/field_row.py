@@ -131,3 +131,4 @@ class _Swatch(QFrame):
         painter.setPen(self.palette().mid().color())
         painter.setBrush(self._color)
         painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 3, 3)
+        painter.end()

@@ -36,6 +36,11 @@ GROUPS = (
     ("measure", "measures", "Measures"),
 )
 NAME, DETAIL = 0, 1
+COLUMNS = 2
+# put together once: a change of theme asks eight times for each row
+ELEMENT_FLAGS = (
+    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+)
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -79,10 +84,17 @@ class ElementModel(QAbstractItemModel):
 
     def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
         """Qt's coordinates of a row; groups carry id 0, elements their group's number plus one."""
-        parent = parent or QModelIndex()
-        if not self.hasIndex(row, column, parent):
+        # asked for each row whenever the list is laid out: a single call from Qt
+        if parent is None or not parent.isValid():
+            count, group = len(GROUPS), 0
+        elif parent.internalId() or parent.column() != NAME:
             return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
+        else:
+            group = parent.row() + 1
+            count = len(self._elements[group - 1])
+        if 0 <= row < count and 0 <= column < COLUMNS:
+            return self.createIndex(row, column, group)
+        return QModelIndex()
 
     def parent(self, index: Index | None = None) -> QModelIndex:  # type: ignore[override]
         """The group of an element."""
@@ -100,7 +112,7 @@ class ElementModel(QAbstractItemModel):
 
     def columnCount(self, parent: Index | None = None) -> int:
         """Name and detail."""
-        return 2
+        return COLUMNS
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Only elements can be selected."""
@@ -108,8 +120,7 @@ class ElementModel(QAbstractItemModel):
             return Qt.ItemFlag.NoItemFlags
         if index.internalId() == 0:
             return Qt.ItemFlag.ItemIsEnabled
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return flags | Qt.ItemFlag.ItemNeverHasChildren
+        return ELEMENT_FLAGS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Text, icon, tool tip and colors of a cell."""

@@ -13,7 +13,7 @@ from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 
 from mechstudio.scene.scene import Scene
 
-# shortest time between two drawings [ms]
+# shortest time between two drawings [ms]; between slow ones it is as long as they take
 FRAME = 16
 # how long the view must rest before it is drawn once more with smooth edges [ms]
 REST = 220
@@ -37,6 +37,7 @@ class SceneImage(QWidget):
         self._smooth = False
         self._finalized = False
         self._since_drawing = QElapsedTimer()
+        self._pause = FRAME
         self._frame_timer = self._single_shot(FRAME, self.update)
         self._rest_timer = self._single_shot(REST, self._draw_smoothly)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -62,11 +63,11 @@ class SceneImage(QWidget):
         self._rest_timer.stop()
         if self._frame_timer.isActive():
             return
-        elapsed = self._since_drawing.elapsed() if self._since_drawing.isValid() else FRAME
-        if elapsed >= FRAME:
+        elapsed = self._since_drawing.elapsed() if self._since_drawing.isValid() else self._pause
+        if elapsed >= self._pause:
             self.update()
         else:
-            self._frame_timer.start(FRAME - elapsed)
+            self._frame_timer.start(self._pause - elapsed)
 
     def display_place(self, x: float, y: float) -> tuple[float, float]:
         """Display coordinates of the scene for a place in the widget."""
@@ -97,17 +98,18 @@ class SceneImage(QWidget):
         painter = QPainter(self)
         if self._finalized:
             painter.fillRect(self.rect(), self.palette().window())
-            return
-
-        # VTK's first row is the lowest one
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.scale(1, -1)
-        painter.translate(0, -self.height())
-        painter.drawImage(QRectF(0, 0, self.width(), self.height()), self._image)
+        else:
+            # VTK's first row is the lowest one
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.scale(1, -1)
+            painter.translate(0, -self.height())
+            painter.drawImage(QRectF(0, 0, self.width(), self.height()), self._image)
+        painter.end()
 
     def _draw(self) -> None:
         width, height = self._pixel_size()
         factor = 2 if self._smooth_next else 1
+        self._since_drawing.start()
         self.scene.render(factor * width, factor * height, factor * self.devicePixelRatioF())
         window = self.scene.render_window
         window.GetRGBACharPixelData(
@@ -124,9 +126,10 @@ class SceneImage(QWidget):
         # picking works in the size of the widget
         window.SetSize(width, height)
         self._stale = False
-        self._since_drawing.start()
+        # the rest of the window gets as much time as the drawing of a large mechanism
+        self._pause = max(FRAME, self._since_drawing.restart())
         self._smooth, self._smooth_next = self._smooth_next, False
-        if not self._smooth:
+        if not self._smooth and not self.scene.is_heavy:
             self._rest_timer.start()
 
     def _draw_smoothly(self) -> None:

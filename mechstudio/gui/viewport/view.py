@@ -15,10 +15,11 @@ from mechstudio.gui.selection import Selection
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.gui.viewport.result_motion import fits, poses_at
+from mechstudio.gui.viewport.scene_loader import SceneLoader
 from mechstudio.gui.viewport.tool_strip import ToolStrip
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.scene.posed_actor import Item
+from mechstudio.scene.draft import Item
 from mechstudio.scene.scene import Scene
 
 # a run that grows is looked at again when it is this much longer
@@ -53,7 +54,10 @@ class Viewport(QWidget):
         self._traced: set[str] = set()
         # until the user moves the camera, the view keeps the whole motion in sight
         self._follows_motion = True
+        # the camera has not been turned to this model yet
+        self._is_new = False
         self.scene = Scene()
+        self.loader = SceneLoader(self.scene, self)
         self.image = NavigatedScene(self.scene)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -61,15 +65,8 @@ class Viewport(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.image)
         self.strip = ToolStrip(self)
-        self.name_label = QLabel(self)
-        self.name_label.setObjectName("hovered_name")
-        self.name_label.setStyleSheet(
-            "QLabel { background: palette(base); border: 1px solid palette(mid);"
-            " border-radius: 6px; padding: 3px 8px; }"
-        )
-        self.name_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.name_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.name_label.hide()
+        self.name_label = _floating_label(self, "hovered_name")
+        self.busy_label = _floating_label(self, "drawing")
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
@@ -80,6 +77,10 @@ class Viewport(QWidget):
         self._document.file_changed.connect(self._note_path)
         self._selection.changed.connect(self._show_selection)
         self._cursor.moved.connect(self._show_moment)
+        self.loader.begun.connect(self._greet)
+        self.loader.grown.connect(self.image.redraw)
+        self.loader.shown.connect(self._complete)
+        self.loader.busy_changed.connect(self._show_busy)
         self.image.clicked.connect(self._select)
         self.image.hovered.connect(self._hover)
         self.image.fit_wanted.connect(self.fit)
@@ -123,6 +124,7 @@ class Viewport(QWidget):
 
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""
+        self.loader.shut_down()
         self.image.finalize()
 
     # what the document, the selection and the cursor tell
@@ -135,18 +137,47 @@ class Viewport(QWidget):
         if mechanism is None:
             mechanism = Mechanism()
         folder = self._document.path.parent if self._document.path is not None else None
-        is_other = self._is_other(cast("Mechanism | None", before), mechanism)
-        self._forget_motion()
-        self.scene.show(mechanism, folder)
-        self.strip.offer_paths(bool(mechanism.measures))
+        self._forget_paths()
+        self.scene.forget_motion()
+        if self._is_other(cast("Mechanism | None", before), mechanism):
+            self._is_new = True
+            if self.loader.is_large(mechanism):
+                # an old model must not look like the one that has been opened
+                self.scene.show(Mechanism())
+        self.loader.show(mechanism, folder)
+        self.image.redraw()
+
+    @Slot()
+    def _greet(self) -> None:
+        """Make room for a mechanism whose size has become known."""
+        mechanism = self.scene.mechanism
+        self.strip.offer_paths(mechanism is not None and bool(mechanism.measures))
         self._place_overlays()
+        if self._is_new:
+            self._look_best()
+
+    @Slot()
+    def _complete(self) -> None:
+        """Show what has come meanwhile: a run, another moment."""
         self._learn_motion(everything=True)
         self._show_moment(self._cursor.time)
-        if is_other:
-            self._size_window()
-            self.scene.look_best()
-            self._follows_motion = True
+        if self._is_new and self._follows_motion:
+            self._look_best()
+        self._is_new = False
         self.image.redraw()
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        mechanism = self._document.mechanism
+        if busy and mechanism is not None:
+            self.busy_label.setText(f"Drawing {len(mechanism.bodies)} bodies…")
+            self._place_overlays()
+        self.busy_label.setVisible(busy)
+
+    def _look_best(self) -> None:
+        self._size_window()
+        self.scene.look_best()
+        self._follows_motion = True
 
     @Slot(object)
     def _show_result(self, result: object) -> None:
@@ -235,11 +266,17 @@ class Viewport(QWidget):
         return result
 
     def _forget_motion(self) -> None:
+        self._forget_paths()
+        if self.loader.busy:
+            self.scene.forget_motion()
+        else:
+            self.scene.set_motion(None)
+
+    def _forget_paths(self) -> None:
         self._learned_rows = 0
         for name in self._traced:
             self.scene.set_trace(np.zeros((0, 3)), name)
         self._traced.clear()
-        self.scene.set_motion(None)
 
     @Slot()
     def _learn_rest(self) -> None:
@@ -249,7 +286,9 @@ class Viewport(QWidget):
 
     def _learn_motion(self, *, everything: bool) -> None:
         """Size rails, paths and the view for the rows that there are by now."""
-        result = None if self.image.finalized else self._fitting_result()
+        # what is still being drawn learns it when it is complete
+        waits = self.image.finalized or self.loader.busy
+        result = None if waits else self._fitting_result()
         if result is None or not result.count or result.count == self._learned_rows:
             return
         if not everything and result.count < GROWTH * self._learned_rows:
@@ -287,8 +326,24 @@ class Viewport(QWidget):
 
     def _place_overlays(self) -> None:
         self.strip.move(self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN)
+        self.busy_label.adjustSize()
+        self.busy_label.move(STRIP_MARGIN, STRIP_MARGIN)
         self.name_label.adjustSize()
         self.name_label.move(
             self.width() - self.name_label.width() - STRIP_MARGIN,
             self.height() - self.name_label.height() - STRIP_MARGIN,
         )
+
+
+def _floating_label(parent: QWidget, name: str) -> QLabel:
+    """A label over the view, hidden at first; clicks go through it."""
+    label = QLabel(parent)
+    label.setObjectName(name)
+    label.setStyleSheet(
+        "QLabel { background: palette(base); border: 1px solid palette(mid);"
+        " border-radius: 6px; padding: 3px 8px; }"
+    )
+    label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.hide()
+    return label

@@ -1,9 +1,11 @@
 """The assembly diagram shows the tree, and selects with everyone else."""
 
+from threading import Event
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from mechstudio import io
 from mechstudio.errors import TopologyError
@@ -231,6 +233,28 @@ def test_closing_ends_the_work(qtbot, diagram, document):
     assert not diagram._background.busy
     diagram.show()
     qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
+
+
+def test_hiding_a_dock_waits_for_nothing(qtbot, document, selection, monkeypatch):
+    """In a dock the tree is worked out to its end while another tab is shown, and is there then."""
+    gate = Event()
+    dock = QWidget()
+    qtbot.addWidget(dock, before_close_func=lambda _: gate.set())
+    diagram = AssemblyDiagram(document, selection, dock)
+    with qtbot.waitExposed(dock):
+        dock.show()
+    monkeypatch.setattr(
+        assembly_diagram,
+        "assembly_tree",
+        lambda mechanism: gate.wait() and assembly_tree(mechanism),
+    )
+    document.open(chain(100))
+    diagram.hide()
+    assert diagram._background.busy
+    gate.set()
+    qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
+    diagram.shut_down()
+    assert not diagram._background.busy
 
 
 def test_failure_is_a_sentence(diagram, document, monkeypatch):

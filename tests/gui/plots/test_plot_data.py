@@ -2,11 +2,14 @@
 
 import csv
 import io as text_io
+from threading import Event
 
 import numpy as np
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 
+from mechstudio.gui.plots import plot_export
+from mechstudio.gui.plots.shown_data import shown_table
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import card_of, wheel
 from tests.gui.plots.made_up_run import empty_run, grow
@@ -17,12 +20,13 @@ def rows_of(text, delimiter):
     return head, np.array(rows, dtype=float)
 
 
-def test_copied_data_is_what_is_shown(panel, result):
+def test_copied_data_is_what_is_shown(qtbot, panel, result):
     """Shown curves, rows within the shown time, every digit."""
     for key in ("constraints", "coordinate", "rate", "torque"):
         panel.tool_bar.set_shown(key, False)
     panel.area._zoom_time(2.0, 3.0)
     panel.tool_bar._actions["copy"].trigger()
+    qtbot.waitUntil(lambda: not panel.export.busy)
     head, rows = rows_of(QGuiApplication.clipboard().text(), "\t")
     assert head == [
         "time [s]",
@@ -40,13 +44,14 @@ def test_copied_data_is_what_is_shown(panel, result):
     assert np.array_equal(rows[:, 4:], result["joints/pivot/force"][inside])
 
 
-def test_saves_data_and_picture(panel, result, tmp_path, monkeypatch):
+def test_saves_data_and_picture(qtbot, panel, result, tmp_path, monkeypatch):
     """The dialogs lead to a CSV file and a PNG picture of all plots."""
     for action, ending in (("export", "csv"), ("picture", "png")):
         path = tmp_path / f"plots.{ending}"
         answer = (str(path.with_suffix("")), "")
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, answer=answer: answer)
         panel.tool_bar._actions[action].trigger()
+        qtbot.waitUntil(lambda: not panel.export.busy)
         assert path.exists()
     head, rows = rows_of((tmp_path / "plots.csv").read_text(encoding="utf-8"), ",")
     assert head[0] == "time [s]"
@@ -55,7 +60,29 @@ def test_saves_data_and_picture(panel, result, tmp_path, monkeypatch):
     assert picture.height() > panel.height() / 2
 
 
-def test_failed_export_is_reported(panel, result, document, tmp_path, monkeypatch):
+def test_canceled_export_writes_nothing(qtbot, panel, result, tmp_path, monkeypatch):
+    """A table that is given up leaves no file behind, and the next one is written."""
+    path = tmp_path / "plots.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    gate = Event()
+    monkeypatch.setattr(
+        plot_export,
+        "shown_table",
+        lambda *given: gate.wait() and shown_table(*given),
+    )
+    panel.tool_bar._actions["export"].trigger()
+    panel.export._offer_cancel()
+    panel.export._dialog.canceled.emit()
+    gate.set()
+    qtbot.waitUntil(lambda: not panel.export.busy)
+    assert not path.exists()
+    assert panel.export._dialog is None
+    panel.tool_bar._actions["export"].trigger()
+    qtbot.waitUntil(lambda: not panel.export.busy)
+    assert path.exists()
+
+
+def test_failed_export_is_reported(qtbot, panel, result, document, tmp_path, monkeypatch):
     """A file that cannot be written becomes a sentence for the user."""
     heard = []
     document.problem.connect(heard.append)
@@ -63,6 +90,7 @@ def test_failed_export_is_reported(panel, result, document, tmp_path, monkeypatc
         answer = (str(tmp_path / "no folder" / "plots.x"), "")
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, answer=answer: answer)
         panel.tool_bar._actions[action].trigger()
+        qtbot.waitUntil(lambda: not panel.export.busy)
     assert len(heard) == 2
     assert all("Cannot write" in sentence for sentence in heard)
 
@@ -86,14 +114,16 @@ def test_values_that_are_not_finite_do_no_harm(qtbot, panel, document, cursor):
         card.plot.viewport().repaint()
     wheel(card_of(panel, "Energy"), 5.0, 3)
     panel.tool_bar._actions["copy"].trigger()
+    qtbot.waitUntil(lambda: not panel.export.busy)
     assert "nan" in QGuiApplication.clipboard().text()
 
 
-def test_empty_result_is_drawn(panel, document):
+def test_empty_result_is_drawn(qtbot, panel, document):
     """A run without rows yet has empty plots, and empty data."""
     document.set_result(empty_run(document.mechanism, 1001))
     assert panel.area.times.size == 0
     panel.tool_bar._actions["copy"].trigger()
+    qtbot.waitUntil(lambda: not panel.export.busy)
     assert QGuiApplication.clipboard().text().count("\n") == 1
     document.result.status = RunStatus.FAILED
     panel._look()

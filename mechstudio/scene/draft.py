@@ -1,0 +1,140 @@
+"""What a picture of a mechanism consists of, worked out without any graphics.
+
+A draft is plain arrays, so it can be made on another thread while the picture before it is
+still being looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+
+from mechstudio.model import Mechanism
+from mechstudio.scene.joint_glyph import GlyphSize
+from mechstudio.scene.layout import Directions
+from mechstudio.scene.palette import BODY_COLORS, Color
+from mechstudio.scene.solid import Floats, Solid
+
+# kind and name, e.g. ("body", "crank")
+Item = tuple[str, str]
+# ranges of the shifts of sliding joints [m], by joint
+Travel = Mapping[str, tuple[float, float]]
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A surface that rides on a body.
+
+    Attributes:
+        solid: The surface; elements that look alike share one.
+        body: The body's name.
+        place: Frame of the surface in the body frame, shape (4, 4).
+    """
+
+    solid: Solid
+    body: str
+    place: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """How one element looks.
+
+    Attributes:
+        key: Everything that shaped it; compared by identity.
+        parts: Its surfaces.
+        extents: Points that a view of it has to show [m], shape (n, 3), in the frame of the body
+            they are paired with.
+    """
+
+    key: tuple[object, ...]
+    parts: tuple[Part, ...]
+    extents: tuple[tuple[str, Floats], ...]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Draft:
+    """How a whole mechanism looks.
+
+    Attributes:
+        mechanism: The mechanism.
+        folder: Where its relative mesh files start.
+        radius: Radius of symbols [m].
+        directions: The standard views.
+        colors: Colors of the bodies without shapes.
+        rows: Bodies and joints.
+        driven: Sizes of the symbols of driven joints, by joint.
+        surfaces: The surface of each body in its own frame, with the ground.
+    """
+
+    mechanism: Mechanism
+    folder: Path | None
+    radius: float
+    directions: Directions
+    colors: Mapping[str, Color]
+    rows: Mapping[Item, Row]
+    surfaces: Mapping[str, Solid]
+    driven: Mapping[str, GlyphSize]
+
+
+class DroppedError(Exception):
+    """Nobody waits for a draft any more."""
+
+
+class Shared:
+    """Makes what several elements have in common once.
+
+    A surface that many elements share is stored, handed to the graphics and drawn from one place,
+    and most large models repeat a few parts many times.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, object] = {}
+
+    def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What was made for a key; equal keys have to mean equal things of one type."""
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make()
+        return found  # type: ignore[return-value]
+
+
+def kept_row(
+    before: Mapping[Item, Row], item: Item, key: tuple[object, ...], make: Callable[[], Row]
+) -> Row:
+    """The row of an earlier draft if it was made from the same things, else a new one."""
+    old = before.get(item)
+    return old if old is not None and same(old.key, key) else make()
+
+
+def same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
+    """Whether two keys name the same objects; numbers, texts and tuples may also be equal."""
+    return len(first) == len(second) and all(
+        a is b or (isinstance(a, int | float | str | tuple) and a == b)
+        for a, b in zip(first, second, strict=True)
+    )
+
+
+def key_of(matrix: Floats) -> bytes:
+    """A matrix as part of a key; places that differ by rounding alone count as equal."""
+    # adding zero turns -0.0 into 0.0
+    return (np.round(matrix, 9) + 0.0).tobytes()
+
+
+def chosen_colors(names: Iterable[str], before: Mapping[str, Color]) -> dict[str, Color]:
+    """A color for each body: the one it had, or else the one that is used least."""
+    names = list(names)
+    found = {name: before[name] for name in names if name in before}
+    used = Counter(found.values())
+    for name in names:
+        if name not in found:
+            found[name] = min(BODY_COLORS, key=lambda entry: used[entry])
+            used[found[name]] += 1
+    return found

@@ -1,0 +1,189 @@
+"""From a mechanism to its draft: colors, sizes and surfaces of everything in it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from mechstudio.model import GROUND, Body, Joint, Mechanism
+from mechstudio.scene.body_actor import body_surface
+from mechstudio.scene.body_links import DIFFERENT_LAYERS, Attachment
+from mechstudio.scene.draft import (
+    Draft,
+    DroppedError,
+    Item,
+    Part,
+    Row,
+    Shared,
+    Travel,
+    chosen_colors,
+    kept_row,
+    key_of,
+)
+from mechstudio.scene.joint_drawing import JointSketcher, roundness
+from mechstudio.scene.layout import attachments, directions, layers, symbol_radius
+from mechstudio.scene.palette import Color
+from mechstudio.scene.solid import Solid, nothing
+
+# the symbol size follows edits only when it is off by more than this factor
+HYSTERESIS = 1.4
+# flat pieces of rods and balls: fewer where many bodies have to be drawn
+ROUNDNESS = ((100, 32), (300, 20), (sys.maxsize, 12))
+
+Joints = tuple[tuple[Joint, Attachment], ...]
+
+
+def make_draft(
+    mechanism: Mechanism,
+    folder: Path | None,
+    travel: Travel,
+    before: Draft | None,
+    is_dropped: Callable[[], bool] = lambda: False,
+) -> Draft:
+    """Work out how a mechanism looks; needs no graphics and may run on any thread.
+
+    Args:
+        mechanism: The mechanism.
+        folder: Where relative mesh files start.
+        travel: Ranges of shifts [m] that are known from a run.
+        before: What it shares with this draft stays as it is.
+        is_dropped: Asked again and again; true ends the work.
+
+    Raises:
+        DroppedError: It was ended.
+    """
+    # absurd sizes are drawn as well as they can be
+    with np.errstate(all="ignore"):
+        return _Drafting(mechanism, folder, travel, before, is_dropped).draft()
+
+
+class _Drafting:
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        folder: Path | None,
+        travel: Travel,
+        before: Draft | None,
+        is_dropped: Callable[[], bool],
+    ) -> None:
+        self._mechanism, self._folder, self._travel = mechanism, folder, travel
+        self._before, self._is_dropped = before, is_dropped
+        # meshes of another folder are other meshes
+        reusable = before is not None and before.folder == folder
+        self._rows: Mapping[Item, Row] = before.rows if before and reusable else {}
+        self._shared = Shared()
+        count = len(mechanism.bodies)
+        self._sides = next(sides for most, sides in ROUNDNESS if count <= most)
+
+    def draft(self) -> Draft:
+        mechanism, before = self._mechanism, self._before
+        toward = directions(mechanism)
+        joints_at = attachments(mechanism)
+        radius = symbol_radius(mechanism, joints_at, self._shaped())
+        if before is not None and before.radius / HYSTERESIS < radius < before.radius * HYSTERESIS:
+            radius = before.radius
+        names = [body.name for body in mechanism.bodies]
+        colors = chosen_colors(names, before.colors if before else {})
+        levels = layers(mechanism)
+
+        rows: dict[Item, Row] = {}
+        # one object, so that joints on the ground see no change
+        ground = before.surfaces[GROUND] if before is not None else nothing()
+        surfaces = {GROUND: ground}
+        for body in mechanism.bodies:
+            self._go_on()
+            name = body.name
+            row = self._body_row(body, joints_at[name], colors[name], radius, levels[name])
+            rows["body", name] = row
+            surfaces[name] = row.parts[0].solid
+        sketcher = JointSketcher(
+            {body.name: body for body in mechanism.bodies},
+            surfaces,
+            radius,
+            toward.up,
+            roundness(len(mechanism.joints)),
+            self._shared,
+        )
+        for joint in mechanism.joints:
+            self._go_on()
+            rows["joint", joint.name] = sketcher.row(joint, self._travel, self._rows)
+        return Draft(
+            mechanism=mechanism,
+            folder=self._folder,
+            radius=radius,
+            directions=toward,
+            colors=colors,
+            rows=rows,
+            surfaces=surfaces,
+            driven={
+                name: sketcher.size(mechanism.joint(name), self._travel.get(name))
+                for name in {driver.joint for driver in mechanism.drivers}
+            },
+        )
+
+    def _go_on(self) -> None:
+        if self._is_dropped():
+            raise DroppedError
+
+    def _shaped(self) -> dict[str, Solid]:
+        """Surfaces of the bodies with shapes; at this point only their size matters."""
+        found = {}
+        for body in self._mechanism.bodies:
+            if body.shapes:
+                self._go_on()
+                old = self._rows.get(("body", body.name))
+                if old is not None and old.key[0] is body:
+                    found[body.name] = old.parts[0].solid
+                else:
+                    found[body.name] = self._surface(body, (), (0, 0, 0), 0.0, 0)
+        return found
+
+    def _body_row(self, body: Body, joints: Joints, color: Color, radius: float, layer: int) -> Row:
+        key: tuple[object, ...] = (body, layer, radius)
+        if not body.shapes:
+            key = (*key, color, self._sides, *(joint for joint, _ in joints))
+
+        def make() -> Row:
+            places = tuple(place for _, place in joints)
+            solid = self._surface(body, places, color, radius, layer)
+            extents = ((body.name, solid.corners()),)
+            return Row(key, (Part(solid, body.name, np.eye(4)),), extents)
+
+        return kept_row(self._rows, ("body", body.name), key, make)
+
+    def _surface(
+        self,
+        body: Body,
+        places: tuple[Attachment, ...],
+        color: Color,
+        radius: float,
+        layer: int,
+    ) -> Solid:
+        """The surface of a body, one for all bodies that look the same."""
+        layer %= DIFFERENT_LAYERS
+        if body.shapes:
+            looks: tuple[object, ...] = (body.shapes, radius, layer)
+        else:
+            looks = (
+                body.center_of_mass,
+                () if places else (body.mass, body.inertia),
+                tuple((place.key, key_of(place.frame)) for place in places),
+                color,
+                radius,
+                layer,
+            )
+        return self._shared.get(
+            ("body", *looks),
+            lambda: body_surface(
+                body,
+                places,
+                color=color,
+                radius=radius,
+                layer=layer,
+                folder=self._folder,
+                sides=self._sides,
+            ),
+        )
