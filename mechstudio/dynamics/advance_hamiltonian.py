@@ -82,7 +82,12 @@ def advance_hamiltonian(system, work, tableau, run, rows, offset, limit, reset_g
                 weigh_passage(work, run)
                 errors_of_rates(system, work, run, offset)
         elif request == ACCEPTED:
-            accept(system, work, run, work.held_load if work.counts[BY_RATES] == 1 else work.held_impulse)
+            accept(
+                system,
+                work,
+                run,
+                work.held_load if work.counts[BY_RATES] == 1 else work.held_impulse,
+            )
             if system.loop_count > 0:
                 used += after_step(system, work, run, offset, reset_gauge)
                 align_step(work, run, tableau.gap)

@@ -59,7 +59,7 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
 
 @kernel
 def motion_from_momenta(system, work, state, offset):
-    """Poses, axes, factors, velocities, rates and impulses of a state of coordinates and momenta."""
+    """Poses, axes, factors, velocities and impulses of a state of coordinates and momenta."""
     load_state(system, work, state, offset, work.momentum)
     place_bodies(system, work)
     place_all_axes(system, work)

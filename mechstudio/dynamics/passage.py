@@ -1,8 +1,8 @@
 """Passing singular positions with the HDCA.
 
 Where a closed loop passes a singular position, one constraint direction hardly acts: K has an
-eigenvalue that falls as the square of the distance. The impulse along it, which the equations of the
-momenta need, grows without bound, and a closure error bends the direction by its size over the
+eigenvalue that falls as the square of the distance. The impulse along it, which the equations of
+the momenta need, grows without bound, and a closure error bends the direction by its size over the
 distance. The motion itself stays smooth. Near such positions the run goes on with rates instead of
 momenta, every stage projected onto the constraints, and takes the momenta up again behind them.
 Steps are cut so that the position itself falls between two stages of the integrator: evaluated at a
@@ -14,7 +14,16 @@ import math
 from mechstudio.dynamics.acceleration import motion_from_rates
 from mechstudio.dynamics.acceptance import SAME_PASSAGE, record_passage
 from mechstudio.dynamics.hamiltonian import momenta_from_velocities, motion_from_momenta
-from mechstudio.dynamics.integration import END, FIXED_STEP, IS_LEAP, LEAPS, RESTART, STEP, TIME, UNFIT
+from mechstudio.dynamics.integration import (
+    END,
+    FIXED_STEP,
+    IS_LEAP,
+    LEAPS,
+    RESTART,
+    STEP,
+    TIME,
+    UNFIT,
+)
 from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import expect_turns, save_state
 from mechstudio.dynamics.workspace import (
@@ -75,12 +84,13 @@ def align_step(work, run, gap):
     """
     settings, control = work.settings, run.control
     passed = control[TIME] > settings[EXPECTED_PASSAGE]
-    if passed:
-        record_passage(work, settings[EXPECTED_PASSAGE], SAME_PASSAGE * control[END])
-        run.counter[LEAPS] = 0
     settings[EXPECTED_PASSAGE] = math.inf
     elapsed = control[TIME] - settings[LAST_TIME]
     before, now = math.sqrt(settings[LAST_MOBILITY]), math.sqrt(settings[CANDIDATE_MOBILITY])
+    if passed:
+        time = settings[LAST_TIME] + elapsed * before / (before + now)
+        record_passage(work, time, SAME_PASSAGE * control[END])
+        run.counter[LEAPS] = 0
     settings[LAST_MOBILITY], settings[LAST_TIME] = settings[CANDIDATE_MOBILITY], control[TIME]
     approaches = work.counts[BY_RATES] == 1 and now < before < math.inf and not passed
     if not approaches or control[FIXED_STEP] > 0.0:

@@ -14,7 +14,6 @@ from mechstudio.simulation.solvers import (
     Method,
     available,
     resolve_integrator,
-    resolve_solver,
 )
 
 DEFAULT_RANK_TOLERANCE = 1e-8  # of a run, whose closure error makes small eigenvalues of its own
@@ -132,10 +131,11 @@ class RunOptions:
                 "one thread, so it must be 1."
             )
 
-    def resolved(self, least_mobility: float = 1.0) -> RunSettings:
+    def resolved(self, solver: str, least_mobility: float) -> RunSettings:
         """The settings with everything automatic replaced by what it stands for.
 
         Args:
+            solver: Key of the solver that "auto" stands for.
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
                 general position.
         """
@@ -143,7 +143,7 @@ class RunOptions:
         if rank_tolerance is None:
             rank_tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
         return RunSettings(
-            solver=resolve_solver(self.solver),
+            solver=solver,
             integrator=resolve_integrator(self.integrator, self.rtol),
             duration=self.duration,
             output_step=self.output_step,

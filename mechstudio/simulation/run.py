@@ -40,6 +40,7 @@ from mechstudio.results.settings import RunSettings, SingularPolicy
 from mechstudio.simulation.assemble import Assembly, assemble
 from mechstudio.simulation.options import REGULAR_PART, ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import Redundancy, find_redundancy
+from mechstudio.simulation.solvers import resolve_solver
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
@@ -69,9 +70,10 @@ class Simulation:
         refuse_unsupported(mechanism)
         assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
         redundancy = find_redundancy(assembly)
-        settings = options.resolved(redundancy.least_mobility)
+        solver, reason = resolve_solver(options.solver, assembly.compiled.system)
+        settings = options.resolved(solver, redundancy.least_mobility)
         self._undetermined = redundancy.undetermined
-        self._notes = [assembly.velocity_note] if assembly.velocity_note else []
+        self._notes = [note for note in (reason, assembly.velocity_note) if note]
         self._hamiltonian = settings.solver == "hdca"
         self._reset = options.singular == "reset"
         self._tableau = getattr(tableau, settings.integrator)()

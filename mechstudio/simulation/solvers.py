@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from mechstudio.topology.system import System
+
 
 @dataclass(frozen=True, kw_only=True)
 class Method:
@@ -26,7 +30,8 @@ SOLVERS = (
     Method(
         key="auto",
         label="Automatic",
-        summary="Picks the solver: Hamiltonian divide-and-conquer for every model.",
+        summary="Picks the solver: HDCA, except for trees with more than 64 joints in series, "
+        "which the DCA computes in fewer steps.",
     ),
     Method(
         key="hdca",
@@ -61,6 +66,7 @@ INTEGRATORS = (
 )
 
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays
+LONGEST_SERIES = 64  # joints in series up to which joint momenta keep their digits
 
 
 def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
@@ -68,9 +74,30 @@ def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
     return tuple(method.key for method in methods if method.available)
 
 
-def resolve_solver(key: str) -> str:
-    """The solver that "auto" stands for."""
-    return "hdca" if key == "auto" else key
+def resolve_solver(key: str, system: System) -> tuple[str, str]:
+    """The solver that "auto" stands for, and why if that is not the usual one.
+
+    A joint has the momentum of all that hangs on it. The inverse mass matrix of a long chain turns
+    a small relative error of it into a large one of the rates, so that steps must be short.
+    """
+    if key != "auto":
+        return key, ""
+    series = joints_in_series(system)
+    if system.loop_count > 0 or series <= LONGEST_SERIES:
+        return "hdca", ""
+    reason = (
+        f"auto took the solver dca: with {series} joints in series, more than {LONGEST_SERIES}, "
+        "hdca needs many more steps."
+    )
+    return "dca", reason
+
+
+def joints_in_series(system: System) -> int:
+    """Largest number of joints between the ground and a body."""
+    depth = np.zeros(len(system.bodies) + 1, dtype=int)  # the last entry is the ground
+    for body in system.order:
+        depth[body] = depth[system.bodies[body]["parent"]] + 1
+    return int(depth.max())
 
 
 def resolve_integrator(key: str, rtol: float) -> str:

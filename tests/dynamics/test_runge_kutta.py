@@ -12,6 +12,7 @@ from mechstudio.dynamics.integration import (
     EVALUATE_END,
     EVALUATIONS,
     FAILED,
+    NEW_TIME,
     NEXT_ROW,
     OUTPUT,
     OUTPUT_TIME,
@@ -21,6 +22,7 @@ from mechstudio.dynamics.integration import (
     SLOT,
     STEPS,
     TIME,
+    WEIGH,
     begin,
     row_count,
 )
@@ -42,7 +44,7 @@ def integrate(method, right_side, state, *, duration, output_step, tolerance=1e-
         atol=tolerance,
         fixed_step=fixed_step,
     )
-    times, rows, accepted = [], [], []
+    times, rows, weighed, accepted = [], [], [], []
     while True:
         request = next_request(table, run)
         if request in (EVALUATE, EVALUATE_END):
@@ -51,8 +53,11 @@ def integrate(method, right_side, state, *, duration, output_step, tolerance=1e-
             assert run.counter[NEXT_ROW] == len(times) + 1
             times.append(run.control[OUTPUT_TIME])
             rows.append(run.output.copy())
+        elif request == WEIGH:
+            weighed.append(run.control[NEW_TIME])
         elif request == ACCEPTED:
             accepted.append(run.control[TIME])
+            assert weighed[-1] == accepted[-1]
         else:
             return np.array(times), np.array(rows), run, request, accepted
 

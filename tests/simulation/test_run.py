@@ -142,15 +142,17 @@ def test_both_ways_pass_the_flat_position(four_bar, singular):
 
 
 def test_momenta_are_reset_without_a_trace(four_bar):
-    """Clearing the gauge changes momenta, not velocities: rates agree along the whole run."""
+    """Clearing the gauge changes no velocity and no stored momentum, but costs evaluations."""
     runs = [
         simulate(four_bar, rtol=1e-10, atol=1e-10, duration=0.9, singular=singular)
         for singular in ("hold", "reset")
     ]
-    hold, reset = (run["joints/ground_crank/rate"] for run in runs)
-    assert np.allclose(hold, reset, rtol=0, atol=1e-7)
-    momenta = [run["joints/ground_crank/momentum"] for run in runs]
-    assert np.abs(momenta[0] - momenta[1]).max() > 1e-3
+    for channel in ("rate", "momentum"):
+        hold, reset = (run[f"joints/ground_crank/{channel}"] for run in runs)
+        assert np.abs(hold).max() > 1.0
+        assert np.allclose(hold, reset, rtol=0, atol=1e-7)
+    hold, reset = (run.statistics for run in runs)
+    assert reset.rhs_evaluations > hold.rhs_evaluations + 0.5 * reset.steps
 
 
 @pytest.mark.parametrize("solver", ["hdca", "dca"])
@@ -201,9 +203,9 @@ def test_velocities_that_do_not_fit_are_changed_with_a_note(four_bar):
 
 
 def test_a_run_that_loses_its_energy_says_so():
-    """The double loop at a coarse tolerance: done, but marked as doubtful."""
+    """The DCA across singular positions at a coarse tolerance: done, but marked as doubtful."""
     mechanism = load(sample_paths()["double_loop"])
-    result = simulate(mechanism, integrator="dopri5", rtol=1e-6, atol=1e-6, duration=10.0)
+    result = simulate(mechanism, solver="dca", rtol=1e-4, atol=1e-4, duration=10.0)
     assert result.energy_drift > 0.01 * result["energy/kinetic"].max()
     assert any("doubtful" in note and "singular" in note for note in result.statistics.notes)
 
