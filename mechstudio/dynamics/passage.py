@@ -34,8 +34,11 @@ from mechstudio.dynamics.workspace import (
     LAST_MOBILITY,
     LAST_TIME,
     LEAST_MOBILITY,
+    MOMENTA_TOLERANCE,
     NULL_COUNT,
     PASSAGE,
+    RANK_TOLERANCE,
+    RATES_TOLERANCE,
     REDUNDANT_COUNT,
     STEP_MOBILITY,
 )
@@ -132,13 +135,20 @@ def project_state(system, work, run, offset, by_rates):
     find_motion(system, work, run.state, offset)
     if by_rates:
         if work.counts[BY_RATES] == 0:
+            take_rates(work)
             project(system, work)
         save_state(system, work, run.state, offset, work.rate)
     else:
         take_momenta(system, work, run, offset)
         run.counter[LEAPS] = 0
-    work.counts[BY_RATES] = 1 if by_rates else 0
     run.counter[RESTART] = 1
+
+
+@kernel
+def take_rates(work):
+    """Go over to rates; as every stage is closed to rounding, much smaller eigenvalues count."""
+    work.counts[BY_RATES] = 1
+    work.settings[RANK_TOLERANCE] = work.settings[RATES_TOLERANCE]
 
 
 @kernel
@@ -159,3 +169,5 @@ def take_momenta(system, work, run, offset):
     momenta_from_velocities(system, work)
     save_state(system, work, run.state, offset, work.momentum)
     clear_rows(work.held_impulse)
+    work.counts[BY_RATES] = 0
+    work.settings[RANK_TOLERANCE] = work.settings[MOMENTA_TOLERANCE]

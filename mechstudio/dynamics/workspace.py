@@ -19,7 +19,9 @@ STEP_MOBILITY = 6  # the smallest of all stages of the step under trial
 LAST_MOBILITY = 7  # at the last accepted step
 LAST_TIME = 8  # of the last accepted step [s]
 EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if none is near [s]
-SETTINGS = 10
+MOMENTA_TOLERANCE = 10  # rank tolerance with momenta
+RATES_TOLERANCE = 11  # rank tolerance with projected rates
+SETTINGS = 12
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
@@ -119,6 +121,7 @@ def allocate(
         wrench[step["row"]] = np.diag(scale)
     settings = np.zeros(SETTINGS)
     settings[RANK_TOLERANCE] = settings[REACTION_TOLERANCE] = rank_tolerance
+    settings[MOMENTA_TOLERANCE] = settings[RATES_TOLERANCE] = rank_tolerance
     settings[LAST_SINGULAR_TIME] = -np.inf
     settings[STEP_MOBILITY] = settings[LAST_MOBILITY] = np.inf
     settings[EXPECTED_PASSAGE] = np.inf

@@ -22,6 +22,7 @@ from mechstudio.dynamics.integration import (
     row_count,
 )
 from mechstudio.dynamics.output_row import Rows
+from mechstudio.dynamics.passage import take_rates
 from mechstudio.dynamics.state import save_state
 from mechstudio.dynamics.workspace import (
     BY_RATES,
@@ -29,6 +30,7 @@ from mechstudio.dynamics.workspace import (
     NULL_COUNT,
     PASSAGE,
     PASSAGES,
+    RATES_TOLERANCE,
     REACTION_TOLERANCE,
     Workspace,
     allocate,
@@ -50,6 +52,7 @@ DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
 LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
 # rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
+RATES_PART = 1e-2  # of the rank tolerance: what is closed to rounding allows so much less
 PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see dynamics/passage.py
 
 
@@ -209,6 +212,7 @@ def _start_state(
     system, sizes = assembly.compiled.system, assembly.compiled.sizes
     source = assembly.work
     work = allocate(system, sizes, settings.rank_tolerance, redundancy.count)
+    work.settings[RATES_TOLERANCE] = RATES_PART * settings.rank_tolerance
     work.settings[PASSAGE] = PASSAGE_PART * redundancy.least_mobility
     work.coordinate[:] = source.coordinate
     work.last_coordinate[:] = source.coordinate
@@ -221,7 +225,7 @@ def _start_state(
         momenta_from_velocities(system, source)
         nulls, mobility = source.counts[NULL_COUNT], source.settings[LEAST_MOBILITY]
         if nulls > redundancy.count or mobility < work.settings[PASSAGE]:
-            work.counts[BY_RATES] = 1
+            take_rates(work)
     by_momenta = hamiltonian and work.counts[BY_RATES] == 0
     conjugate = source.momentum if by_momenta else source.rate
     state = np.zeros(sizes.state)
