@@ -1,0 +1,123 @@
+"""Tolerances mean the same for every solver, whatever the size, the masses and the lengths."""
+
+import numpy as np
+import pytest
+
+from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.simulation import simulate
+
+LINK = 0.5  # [m]
+
+
+def chain(count: int) -> Mechanism:
+    """Equal links on revolute joints about z, hanging a little curled."""
+    bodies, joints, point = [], [], np.zeros(2)
+    for k in range(count):
+        angle = -np.pi / 2 + 0.5 * np.cos(0.3 * k)
+        half = LINK / 2 * np.array([np.cos(angle), np.sin(angle)])
+        bodies.append(
+            Body(
+                name=f"link {k}",
+                inertia=((0.001, 0, 0), (0, LINK**2 / 12, 0), (0, 0, LINK**2 / 12)),
+                position=(*(point + half).tolist(), 0.0),
+                orientation=(float(np.cos(angle / 2)), 0.0, 0.0, float(np.sin(angle / 2))),
+            )
+        )
+        joints.append(
+            Joint(
+                name=f"pin {k}",
+                type="revolute",
+                body1=f"link {k - 1}" if k else "ground",
+                body2=f"link {k}",
+                frame1=Frame(position=(LINK / 2 if k else 0.0, 0.0, 0.0)),
+                frame2=Frame(position=(-LINK / 2, 0.0, 0.0)),
+            )
+        )
+        point = point + 2 * half
+    return Mechanism(
+        name="Chain", gravity=(0.0, -9.81, 0.0), bodies=tuple(bodies), joints=tuple(joints)
+    )
+
+
+@pytest.mark.parametrize("tolerance", [1e-5, 1e-7])
+def test_rates_of_a_long_chain_keep_the_tolerance(tolerance):
+    """Momenta of 40 links enlarge errors a thousandfold; the rates are right all the same."""
+    mechanism = chain(40)
+    options = {"duration": 0.2, "output_step": 0.2}
+    fine = simulate(mechanism, solver="dca", rtol=1e-11, atol=1e-11, **options)
+    coarse = simulate(mechanism, solver="hdca", rtol=tolerance, atol=tolerance, **options)
+    gap = fine.store.rate[1] - coarse.store.rate[1]
+    assert np.abs(fine.store.rate[1]).max() > 0.5
+    assert np.abs(gap).max() < 30 * tolerance
+
+
+@pytest.mark.parametrize(("length", "mass"), [(1e3, 1e6), (1.0, 1e9), (1e-3, 1e-6)])
+def test_units_do_not_matter(length, mass):
+    """A pendulum of any size needs about as many steps, counted over its own period."""
+
+    def pendulum(size: float, weight: float) -> Mechanism:
+        bar = weight * size**2 / 12
+        body = Body(
+            name="bar",
+            mass=weight,
+            inertia=((bar, 0, 0), (0, bar, 0), (0, 0, bar)),
+            position=(size / 2, 0.0, 0.0),
+        )
+        pin = Joint(
+            name="pin",
+            type="revolute",
+            body1="ground",
+            body2="bar",
+            frame2=Frame(position=(-size / 2, 0.0, 0.0)),
+        )
+        return Mechanism(
+            name="Bar", gravity=(0.0, -9.81 * size, 0.0), bodies=(body,), joints=(pin,)
+        )
+
+    usual = simulate(pendulum(1.0, 1.0), duration=3.0, rtol=1e-8, atol=1e-8)
+    other = simulate(pendulum(length, mass), duration=3.0, rtol=1e-8, atol=1e-8)
+    assert other.statistics.steps < usual.statistics.steps + 20
+    assert np.allclose(
+        other["joints/pin/coordinate"], usual["joints/pin/coordinate"], rtol=0, atol=1e-6
+    )
+
+
+@pytest.mark.parametrize("spring", ["a", "b"])
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_a_spring_on_a_fast_wheel_counts_all_turns(solver, spring):
+    """A wheel in two bearings of which one is cut: 100 rad/s against a torsion spring."""
+    rate, stiffness, inertia = 100.0, 0.1, 2.0
+    wheel = Body(
+        name="wheel",
+        inertia=((1, 0, 0), (0, 1, 0), (0, 0, inertia)),
+        angular_velocity=(0.0, 0.0, rate),
+    )
+    joints = tuple(
+        Joint(
+            name=name,
+            type="revolute",
+            body1="ground",
+            body2="wheel",
+            frame1=Frame(position=(0.0, 0.0, height)),
+            frame2=Frame(position=(0.0, 0.0, height)),
+            stiffness=stiffness if name == spring else 0.0,
+        )
+        for name, height in (("a", -0.5), ("b", 0.5))
+    )
+    mechanism = Mechanism(name="Wheel", gravity=(0, 0, 0), bodies=(wheel,), joints=joints)
+    result = simulate(mechanism, solver=solver, duration=30.0, output_step=1.0, rtol=1e-7)
+    omega = np.sqrt(stiffness / inertia)
+    expected = rate / omega * np.sin(omega * result["time"])
+    assert np.abs(expected).max() > 20 * np.pi
+    for name in ("a", "b"):
+        angle = result[f"joints/{name}/coordinate"][:, 0]
+        assert np.abs(angle - expected).max() < 1e-3
+
+
+def test_auto_takes_the_dca_for_a_long_chain_and_says_why():
+    """More than 64 joints in series: fewer steps on the acceleration level."""
+    long, short = (simulate(chain(count), duration=0.01) for count in (65, 64))
+    assert long.settings.solver == "dca"
+    assert any("65 joints in series" in note for note in long.statistics.notes)
+    assert short.settings.solver == "hdca"
+    assert not short.statistics.notes
