@@ -85,19 +85,19 @@ def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitC
     from mechstudio.cli.run_progress import progress_bar
     from mechstudio.simulation import RunOptions, Simulation
 
-    options = RunOptions.for_mechanism(
-        mechanism,
-        solver=arguments.solver,
-        integrator=arguments.integrator,
-        duration=arguments.duration,
-        output_step=arguments.output_step,
-        rtol=arguments.rtol,
-        atol=arguments.atol,
-        fixed_step=arguments.step or 0.0,
-        threads=arguments.threads or 1,
-    )
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:
         try:
+            options = RunOptions.for_mechanism(
+                mechanism,
+                solver=arguments.solver,
+                integrator=arguments.integrator,
+                duration=arguments.duration,
+                output_step=arguments.output_step,
+                rtol=arguments.rtol,
+                atol=arguments.atol,
+                fixed_step=arguments.step or 0.0,
+                threads=arguments.threads or 1,
+            )
             simulation = Simulation(mechanism, options)
         except UnfitModelError as error:
             # on the command line the place to change is what helps

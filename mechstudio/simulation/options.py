@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from mechstudio.errors import SolverError
+from mechstudio.errors import Problem, SolverError, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunSettings, SingularPolicy
 from mechstudio.simulation.solvers import (
@@ -73,15 +73,21 @@ class RunOptions:
         """Options of a model's file, with what is given here instead of None.
 
         Raises:
-            SolverError: A value is out of range, or this version lacks the solver or integrator.
+            UnfitModelError: This version lacks the model's own solver or integrator.
+            SolverError: A value is out of range, or this version lacks what is given here.
         """
         settings = mechanism.simulation
         for kind, given, methods in (
             ("solver", solver, SOLVERS),
             ("integrator", integrator, INTEGRATORS),
         ):
-            if given is None:
-                require_known(f"simulation.{kind} of the model:", getattr(settings, kind), methods)
+            key = getattr(settings, kind)
+            if given is None and key not in available(methods):
+                message = f"'{key}' is not in this version; choose one of {known(methods)}"
+                raise UnfitModelError(
+                    f"simulation.{kind} of the model: {message}.",
+                    [Problem(f"simulation.{kind}", message)],
+                )
         options = cls(
             solver=settings.solver if solver is None else solver,
             integrator=settings.integrator if integrator is None else integrator,
@@ -157,8 +163,12 @@ class RunOptions:
 
 def require_known(place: str, key: str, methods: tuple[Method, ...]) -> None:
     """Refuse a solver or integrator that this version does not have."""
-    keys = available(methods)
-    if key not in keys:
+    if key not in available(methods):
         raise SolverError(
-            f"{place} '{key}' is not in this version; choose one of {', '.join(keys)}."
+            f"{place} '{key}' is not in this version; choose one of {known(methods)}."
         )
+
+
+def known(methods: tuple[Method, ...]) -> str:
+    """The keys of the methods that this version has, for a sentence."""
+    return ", ".join(available(methods))

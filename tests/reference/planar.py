@@ -70,7 +70,7 @@ def parallelograms(
 ) -> Mechanism:
     """`count` equal loops side by side: cranks of 1 m on the x axis, couplers of 1 m on top."""
     tip = np.array([np.cos(angle), np.sin(angle)])
-    ends = [((float(k), 0.0), tuple((tip + [k, 0.0]).tolist())) for k in range(count + 1)]
+    ends = [((float(k), 0.0), (float(tip[0]) + k, float(tip[1]))) for k in range(count + 1)]
     bars = {f"crank {k}": end for k, end in enumerate(ends)}
     bars |= {f"coupler {k}": (ends[k][1], ends[k + 1][1]) for k in range(count)}
     pins = [(GROUND, f"crank {k}", ends[k][0]) for k in range(count + 1)]
