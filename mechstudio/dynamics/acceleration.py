@@ -49,7 +49,7 @@ def acceleration_derivative(system, work, state, offset, derivative):
     motion_from_rates(system, work, state, offset)
     read_rates(system, work, ONLY_CUT)
     factorize(system, work)
-    _derivatives(system, work, offset, derivative)
+    _derivatives(system, work, offset, work.held_load, derivative)
 
 
 @kernel
@@ -61,7 +61,7 @@ def projected_derivative(system, work, state, offset, derivative):
     """
     motion_from_rates(system, work, state, offset)
     project(system, work)
-    _derivatives(system, work, offset, derivative)
+    _derivatives(system, work, offset, work.no_impulse, derivative)
 
 
 @kernel
@@ -75,11 +75,11 @@ def motion_from_rates(system, work, state, offset):
 
 
 @kernel
-def _derivatives(system, work, offset, derivative):
+def _derivatives(system, work, offset, held, derivative):
     """Derivatives of the state once poses, velocities, rates and factors are in place."""
     turn_all_bases(system, work)
     dissipation = apply_loads(system, work)
-    solve_accelerations(system, work)
+    solve_accelerations(system, work, held)
     coordinate_rates(system, work, derivative)
     for j in range(system.joints.size):
         joint = system.joints[j]
@@ -95,10 +95,15 @@ def _derivatives(system, work, offset, derivative):
 
 
 @kernel
-def solve_accelerations(system, work):
+def solve_accelerations(system, work, held):
     """Accelerations and constraint loads from velocities, rates and applied loads.
 
     Positions, axes, factors, velocities, rates, turning bases and loads must be up to date.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        held: Undetermined parts of the constraint loads, scaled, shape (M, 6).
     """
     for b in range(system.bodies.size):
         force, torque = load_linear(work.load, b), load_angular(work.load, b)
@@ -127,7 +132,7 @@ def solve_accelerations(system, work):
             else:
                 value = joint.angular_scale * dot(direction, angular)
             work.right_side[j, k - joint.free_count] = value
-    solve(system, work, work.held_load, work.acceleration)
+    solve(system, work, held, work.acceleration)
     resolve_constraint_loads(system, work)
 
 

@@ -10,6 +10,7 @@ from mechstudio.dynamics.workspace import (
     NULL_COUNT,
     PASSAGES,
     REDUNDANT_COUNT,
+    STEP_MOBILITY,
 )
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
@@ -22,6 +23,15 @@ def watch_rank(work, run):
     """Tell the integrator of a singular position: crossing its border makes a small jump."""
     if work.counts[NULL_COUNT] != work.counts[REDUNDANT_COUNT]:
         run.counter[ROUGH] = 1
+
+
+@kernel
+def watch_mobility(work):
+    """Remember the smallest eigenvalue that the stages met."""
+    mobility = work.settings[LEAST_MOBILITY]
+    if work.counts[NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
+        mobility = 0.0
+    work.settings[STEP_MOBILITY] = min(work.settings[STEP_MOBILITY], mobility)
 
 
 @kernel

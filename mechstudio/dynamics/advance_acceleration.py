@@ -1,7 +1,12 @@
 """The time loop of the DCA: answers the requests of an integrator."""
 
 from mechstudio.dynamics.acceleration import acceleration_derivative
-from mechstudio.dynamics.acceptance import accept, remember_candidate, watch_rank
+from mechstudio.dynamics.acceptance import (
+    accept,
+    remember_candidate,
+    watch_mobility,
+    watch_rank,
+)
 from mechstudio.dynamics.error_weights import watch_turns
 from mechstudio.dynamics.integration import (
     ACCEPTED,
@@ -47,6 +52,7 @@ def advance_acceleration(system, work, tableau, run, rows, offset, limit):
             slope = run.slopes[run.counter[SLOT]]
             acceleration_derivative(system, work, run.trial, offset, slope)
             watch_rank(work, run)
+            watch_mobility(work)
             if request == EVALUATE_END:
                 remember_candidate(work)
             used += 1

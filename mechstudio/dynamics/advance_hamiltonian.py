@@ -1,7 +1,12 @@
 """The time loop of the HDCA: answers the requests of an integrator."""
 
 from mechstudio.dynamics.acceleration import projected_derivative
-from mechstudio.dynamics.acceptance import accept, remember_candidate, watch_rank
+from mechstudio.dynamics.acceptance import (
+    accept,
+    remember_candidate,
+    watch_mobility,
+    watch_rank,
+)
 from mechstudio.dynamics.body_kinematics import turn_all_bases
 from mechstudio.dynamics.error_weights import errors_of_rates, watch_turns
 from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
@@ -25,9 +30,9 @@ from mechstudio.dynamics.passage import (
     align_step,
     clear_gauge,
     find_motion,
+    has_drifted,
     is_near_singular,
     project_state,
-    watch_mobility,
     weigh_passage,
 )
 from mechstudio.dynamics.reactions import solve_reactions
@@ -103,7 +108,7 @@ def after_step(system, work, run, offset, reset_gauge):
     if near or work.counts[BY_RATES] == 1:
         project_state(system, work, run, offset, near)
         return 3
-    if reset_gauge or run.counter[STEPS] % GAUGE_PERIOD == 0:
+    if reset_gauge or has_drifted(work) or run.counter[STEPS] % GAUGE_PERIOD == 0:
         clear_gauge(system, work, run, offset)
         return 1
     return 0

@@ -34,7 +34,9 @@ OUTPUT_TIME = 7  # time of the requested row [s]
 NEW_TIME = 8  # end of the step under trial [s]
 REQUEST_TIME = 9  # time of the requested derivative [s]
 FIRST_STEP = 10  # trial step of the starting procedure [s]
-CONTROL_SIZE = 11
+LEAP_ERROR = 11  # error, in tolerances of one, that the next step may have
+ROUNDING_ERROR = 12  # what rounding of a formulation adds to the error of any step, likewise
+CONTROL_SIZE = 13
 
 # slots of Integration.counter
 PHASE = 0
@@ -49,8 +51,7 @@ LAST_REJECTED = 8
 ROUGH = 9  # set to 1 by a formulation when the right-hand side may jump within the step
 UNFIT = 10  # set to 1 by a formulation in answer to WEIGH: reject the step whatever its error
 LEAPS = 11  # tries of a formulation to step across the singular position ahead
-IS_LEAP = 12  # 1 if the step under trial is such a try
-COUNTER_SIZE = 13
+COUNTER_SIZE = 12
 
 
 class Integration(NamedTuple):

@@ -17,9 +17,10 @@ from mechstudio.dynamics.hamiltonian import momenta_from_velocities, motion_from
 from mechstudio.dynamics.integration import (
     END,
     FIXED_STEP,
-    IS_LEAP,
+    LEAP_ERROR,
     LEAPS,
     RESTART,
+    ROUNDING_ERROR,
     STEP,
     TIME,
     UNFIT,
@@ -33,9 +34,7 @@ from mechstudio.dynamics.workspace import (
     EXPECTED_PASSAGE,
     LAST_MOBILITY,
     LAST_TIME,
-    LEAST_MOBILITY,
     MOMENTA_TOLERANCE,
-    NULL_COUNT,
     PASSAGE,
     RANK_TOLERANCE,
     RATES_TOLERANCE,
@@ -45,23 +44,18 @@ from mechstudio.dynamics.workspace import (
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows
 
+# errors by the rounding of the closure, in tolerances of one, times the distance: of any step, and
+# times its square of a step across the position, of which more would be a motion past it
+ROUNDING, LEAP_ROUNDING = 1e-13, 1e-11
+CLOSEST, LARGEST_LEAP_ERROR = 1e-5, 1e-2
 DEEP = 0.5  # of the border of a passage: steps by momenta must not meet smaller eigenvalues
 
 
 @kernel
 def is_near_singular(work):
     """Whether the step just accepted ended near a singular position."""
-    singular = work.counts[CANDIDATE_NULL_COUNT] != work.counts[REDUNDANT_COUNT]
+    singular = work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]
     return singular or work.settings[CANDIDATE_MOBILITY] < work.settings[PASSAGE]
-
-
-@kernel
-def watch_mobility(work):
-    """Remember the smallest eigenvalue that the stages of the step under trial met."""
-    mobility = work.settings[LEAST_MOBILITY]
-    if work.counts[NULL_COUNT] != work.counts[REDUNDANT_COUNT]:
-        mobility = 0.0
-    work.settings[STEP_MOBILITY] = min(work.settings[STEP_MOBILITY], mobility)
 
 
 @kernel
@@ -77,8 +71,8 @@ def align_step(work, run, gap):
     """Cut the next step so that a singular position ahead falls between two of its stages.
 
     The distance is the square root of the smallest eigenvalue and falls evenly with time. Each
-    failed try is followed by another from nearer by, of which a larger error is taken: nearby
-    motions scatter at such a position, and the nearer they come the more.
+    failed try is followed by another from nearer by, of which a larger error is taken: as large as
+    rounding makes it there. What passes at a greater distance is resolved by ordinary steps.
 
     Args:
         work: Workspace.
@@ -86,8 +80,9 @@ def align_step(work, run, gap):
         gap: Part of a step at which the widest gap between stages has its middle.
     """
     settings, control = work.settings, run.control
+    control[ROUNDING_ERROR] = 0.0
     passed = control[TIME] > settings[EXPECTED_PASSAGE]
-    settings[EXPECTED_PASSAGE] = math.inf
+    settings[EXPECTED_PASSAGE] = settings[STEP_MOBILITY] = math.inf
     elapsed = control[TIME] - settings[LAST_TIME]
     before, now = math.sqrt(settings[LAST_MOBILITY]), math.sqrt(settings[CANDIDATE_MOBILITY])
     if passed:
@@ -95,17 +90,21 @@ def align_step(work, run, gap):
         record_passage(work, time, SAME_PASSAGE * control[END])
         run.counter[LEAPS] = 0
     settings[LAST_MOBILITY], settings[LAST_TIME] = settings[CANDIDATE_MOBILITY], control[TIME]
-    approaches = work.counts[BY_RATES] == 1 and now < before < math.inf and not passed
-    if not approaches or control[FIXED_STEP] > 0.0:
+    if work.counts[BY_RATES] == 0:
+        return
+    control[ROUNDING_ERROR] = ROUNDING / max(now, CLOSEST)
+    if passed or not now < before < math.inf:
         return
     ahead = elapsed * now / (before - now)
     if 2.0 * control[STEP] < ahead:
         return
     settings[EXPECTED_PASSAGE] = control[TIME] + ahead
+    if control[FIXED_STEP] > 0.0:
+        return
     if run.counter[LEAPS] > 0 or 2.0 * control[STEP] * gap > ahead:
         control[STEP] = ahead / gap
         run.counter[LEAPS] += 1
-        run.counter[IS_LEAP] = 1
+        control[LEAP_ERROR] = min(LARGEST_LEAP_ERROR, LEAP_ROUNDING / (now * now))
     else:
         control[STEP] = 0.5 * ahead
 
@@ -152,13 +151,21 @@ def take_rates(work):
 
 
 @kernel
+def has_drifted(work):
+    """Whether redundant constraints contradict each other so that they count as independent."""
+    return work.counts[CANDIDATE_NULL_COUNT] < work.counts[REDUNDANT_COUNT]
+
+
+@kernel
 def clear_gauge(system, work, run, offset):
     """Set the impulses of all cut joints to zero; the momenta change, the velocities do not.
 
-    Impulses that grow would cost digits of the velocities.
+    Impulses that grow would cost digits of the velocities. A state that has drifted is projected.
     """
     expect_turns(system, work, 0.0)
     motion_from_momenta(system, work, run.state, offset)
+    if has_drifted(work):
+        project(system, work)
     take_momenta(system, work, run, offset)
     run.counter[RESTART] = 1
 

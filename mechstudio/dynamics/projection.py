@@ -17,5 +17,5 @@ def project(system, work):
     """
     # coordinates that have turns or two signs stay next to the present ones
     copy_vector(work.coordinate, work.expected_coordinate)
-    close_joints(system, work, CLOSED, MAX_ITERATIONS)
+    close_joints(system, work, CLOSED * (1 + system.joints.size), MAX_ITERATIONS)
     project_velocities(system, work)

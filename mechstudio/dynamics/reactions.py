@@ -23,6 +23,6 @@ def solve_reactions(system, work):
     tolerance = work.settings[REACTION_TOLERANCE]
     if tolerance > work.settings[RANK_TOLERANCE]:
         factorize_with(system, work, tolerance)
-    solve_accelerations(system, work)
+    solve_accelerations(system, work, work.held_load)
     if 0 < work.counts[NULL_COUNT] == work.counts[REDUNDANT_COUNT]:
         take_out_self_stress(system, work)

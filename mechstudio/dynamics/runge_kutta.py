@@ -13,9 +13,8 @@ from mechstudio.dynamics.integration import (
     FAILED,
     FIRST_STEP,
     FIXED_STEP,
-    IS_LEAP,
     LAST_REJECTED,
-    LEAPS,
+    LEAP_ERROR,
     NEW_TIME,
     NEXT_ROW,
     OUTPUT,
@@ -26,6 +25,7 @@ from mechstudio.dynamics.integration import (
     REQUEST_TIME,
     RESTART,
     ROUGH,
+    ROUNDING_ERROR,
     ROW_COUNT,
     RTOL,
     SLOT,
@@ -58,8 +58,6 @@ SMALLEST_STEP = 1e-14  # relative to the time reached
 ROW_ROUNDING = 1e-12  # relative rounding of row times
 ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken in spite of their error
 LARGEST_JUMP = 1e-3  # error of such a step at most, in tolerances of one
-LEAP_ERROR = 1e-8  # likewise of a step across a singular position, times ten for every try
-LARGEST_LEAP_ERROR = 1e-2
 
 
 @kernel
@@ -253,14 +251,8 @@ def _error_norm(tableau, run):
 
 @kernel
 def _larger(a, b):
-    """The larger of two numbers; not a number if b is not."""
-    return a if a >= b else b
-
-
-@kernel
-def _leap_error(leaps):
-    """Error, in tolerances of one, with which the given try at a singular position is taken."""
-    return 0.0 if leaps < 2 else min(LARGEST_LEAP_ERROR, LEAP_ERROR * 10.0**leaps)
+    """The larger of two numbers; not a number if one is not."""
+    return a if a >= b or math.isnan(a) else b
 
 
 @kernel
@@ -273,12 +265,12 @@ def _decide(tableau, run):
         error = math.inf
     finite = math.isfinite(error)
     is_rough = counter[ROUGH] == 1 and h <= ROUGH_STEP * control[END]
-    is_leap = counter[IS_LEAP] == 1 and 1.0 < error <= _leap_error(counter[LEAPS]) / control[RTOL]
-    counter[IS_LEAP] = 0
+    excused = 1.0 < error <= max(control[ROUNDING_ERROR], control[LEAP_ERROR]) / control[RTOL]
+    control[LEAP_ERROR] = 0.0
     if control[FIXED_STEP] > 0.0:
         if not finite:
             return FAILED
-    elif is_leap:
+    elif excused:
         control[STEP] = h
     elif is_rough and 1.0 <= error <= LARGEST_JUMP / control[RTOL]:
         control[STEP] = 2.0 * h

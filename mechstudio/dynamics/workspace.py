@@ -11,11 +11,11 @@ from mechstudio.topology.system import RIGID, Sizes, System
 # slots of Workspace.settings
 RANK_TOLERANCE = 0
 REACTION_TOLERANCE = 1  # the same for reactions, which suffer sooner near singular positions
-LAST_SINGULAR_TIME = 2  # end of the last step that ended in a singular position [s]
+LAST_SINGULAR_TIME = 2  # of the last passage of a singular position [s]
 LEAST_MOBILITY = 3  # smallest nonzero eigenvalue of K met by the last factorization
 CANDIDATE_MOBILITY = 4  # the same at the end of the step under trial
 PASSAGE = 5  # a singular position is near, and passed in its own way, where it is smaller
-STEP_MOBILITY = 6  # the smallest of all stages of the step under trial
+STEP_MOBILITY = 6  # the smallest of all stages: of the step under trial (HDCA), of the run (DCA)
 LAST_MOBILITY = 7  # at the last accepted step
 LAST_TIME = 8  # of the last accepted step [s]
 EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if none is near [s]
@@ -27,7 +27,7 @@ SETTINGS = 12
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
 CANDIDATE_NULL_COUNT = 1  # the same at the end of the step under trial
 REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant constraints
-PASSAGES = 3  # stretches of time with more undetermined directions than that
+PASSAGES = 3  # of singular positions
 BY_RATES = 4  # 1 while the HDCA passes a singular position with rates instead of momenta
 COUNTS = 5
 
@@ -92,7 +92,7 @@ class Workspace(NamedTuple):
 
     settings: np.ndarray  # f8, see the slots above
     counts: np.ndarray  # i8, see the slots above
-    singular_times: np.ndarray  # beginnings of the passages [s], shape (SINGULAR_TIMES,)
+    singular_times: np.ndarray  # of the passages [s], shape (SINGULAR_TIMES,)
 
 
 def allocate(

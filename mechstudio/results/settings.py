@@ -46,7 +46,7 @@ class RunStatistics:
         rejected_steps: Steps tried again with a smaller size.
         rhs_evaluations: Evaluations of the equations of motion.
         wall_time: Time spent computing, without compilation [s].
-        singular_times: Times at which passages of singular positions began [s].
+        singular_times: Times at which singular positions were passed, or all but [s].
         undetermined_reactions: Names of joints whose reaction is not unique.
         notes: Sentences for the user: what the run changed, and what makes its results doubtful.
     """

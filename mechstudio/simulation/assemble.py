@@ -18,6 +18,7 @@ from mechstudio.topology.compile import CompiledModel, compile_model, rotation_m
 FloatArray = npt.NDArray[np.float64]
 
 LARGEST_GAP = 1e-3  # [m or rad] wider gaps are taken for a mistake in the model
+WORTH_A_WORD = 1e-6  # [m or rad] gaps from here on are told when they are closed
 CLOSED = 1e-13  # [m or rad]
 STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
 MAX_ITERATIONS = 30
@@ -56,7 +57,7 @@ class Assembly:
     mechanism: Mechanism
     compiled: CompiledModel
     work: Workspace
-    velocity_note: str = ""  # what the projection of the velocities did, for the user
+    notes: tuple[str, ...] = ()  # what was changed to make it so, for the user
 
 
 def place_model(
@@ -139,7 +140,18 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERAN
         )
     given = work.velocity.copy()
     project_velocities(system, work)
-    return replace(assembly, velocity_note=_describe_change(given, work.velocity))
+    notes = _describe_gaps(open_joints), _describe_change(given, work.velocity)
+    return replace(assembly, notes=tuple(note for note in notes if note))
+
+
+def _describe_gaps(closed: tuple[Gap, ...]) -> str:
+    """Which joints were open; empty if none was by more than a thousandth of what is allowed."""
+    wide = [gap for gap in closed if max(gap.translation, gap.rotation) > WORTH_A_WORD]
+    if not wide:
+        return ""
+    shown = "; ".join(gap.text for gap in wide[:5])
+    more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
+    return f"The bodies were moved to close the joints: {shown}{more}."
 
 
 def _problems(mechanism: Mechanism, gaps: Sequence[Gap], message: str) -> list[Problem]:

@@ -32,6 +32,7 @@ from mechstudio.dynamics.workspace import (
     PASSAGES,
     RATES_TOLERANCE,
     REACTION_TOLERANCE,
+    STEP_MOBILITY,
     Workspace,
     allocate,
 )
@@ -76,7 +77,7 @@ class Simulation:
         solver, reason = resolve_solver(options.solver, assembly.compiled.system)
         settings = options.resolved(solver, redundancy.least_mobility)
         self._undetermined = redundancy.undetermined
-        self._notes = [note for note in (reason, assembly.velocity_note) if note]
+        self._notes = [note for note in (reason, *assembly.notes) if note]
         self._hamiltonian = settings.solver == "hdca"
         self._reset = options.singular == "reset"
         self._tableau = getattr(tableau, settings.integrator)()
@@ -176,14 +177,20 @@ class Simulation:
                 f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
                 f"{kinetic:.3g} J: the motion is doubtful. Tighten rtol and atol.{where}"
             )
+        work = self._work
+        if not self._hamiltonian and work.settings[STEP_MOBILITY] < work.settings[PASSAGE]:
+            self._notes.append(
+                "The run by dca came near a singular position, where it often leaves its branch or "
+                "drifts; hdca passes such positions."
+            )
         self.result.statistics = self.statistics()
         self.result.status_message = message
         self.result.status = status
 
     def _ran_away(self) -> bool:
-        """Whether a coordinate has grown beyond all measure."""
+        """Whether a coordinate has grown beyond all measure, or is no number any more."""
         coordinates = self._run.state[: self._offset]
-        return bool(np.abs(coordinates).max(initial=0.0) > LARGEST_COORDINATE)
+        return not bool(np.abs(coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
 
     def _fail(self) -> None:
         """Mark the run as failed and say why."""
@@ -224,7 +231,8 @@ def _start_state(
     if hamiltonian:
         momenta_from_velocities(system, source)
         nulls, mobility = source.counts[NULL_COUNT], source.settings[LEAST_MOBILITY]
-        if nulls > redundancy.count or mobility < work.settings[PASSAGE]:
+        near = nulls > redundancy.count or mobility < work.settings[PASSAGE]
+        if system.loop_count > 0 and near:
             take_rates(work)
     by_momenta = hamiltonian and work.counts[BY_RATES] == 0
     conjugate = source.momentum if by_momenta else source.rate

@@ -84,12 +84,13 @@ def drift(name: str, method: str, duration: float, tolerance: float) -> float:
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-8, 1e-10])
 @pytest.mark.parametrize("name", CONSERVATIVE)
 def test_energy_is_kept_to_the_tolerance(name, tolerance):
-    """Ten seconds by the HDCA, with all passages of singular positions.
+    """Long runs by the HDCA, with all passages of singular positions.
 
-    The double loop's motion is chaotic and comes ever nearer to its singular positions, where
-    motions scatter.
+    The double loop branches at its four passages in five seconds; the motions that start from there
+    part, and after some more no tolerance is tight enough.
     """
-    assert drift(name, "hdca", 10.0, tolerance) < (1000.0 if name == "double_loop" else 100.0)
+    duration = 5.0 if name == "double_loop" else 10.0
+    assert drift(name, "hdca", duration, tolerance) < 100.0
 
 
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-8, 1e-10])

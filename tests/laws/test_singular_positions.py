@@ -136,6 +136,25 @@ def test_equal_bars_of_a_slider_crank_fold_and_unfold():
     assert np.abs(run.pose[:, 2, 0] - 2 * length * np.cos(expected)).max() < 1e-5
 
 
+@pytest.mark.parametrize("miss", [1e-5, 1e-6, 1e-7])
+def test_a_near_miss_is_no_passage(miss):
+    """A ground link that much shorter turns the loop around before it lies flat."""
+    mechanism = parallelograms(1, 1.0, -4.0)
+    first = mechanism.joints[1]
+    shorter = first.edited(frame1=first.frame1.edited(position=(1.0 - miss, 0.0, 0.0)))
+    joints = (mechanism.joints[0], shorter, *mechanism.joints[2:])
+    mechanism = mechanism.edited(joints=joints)
+    coarse, fine = (
+        simulate(mechanism, duration=2.0, rtol=tolerance, atol=tolerance)
+        for tolerance in (1e-7, 1e-9)
+    )
+    scale = coarse["energy/kinetic"].max()
+    assert coarse.energy_drift < 1e-4 * scale
+    gap = coarse["bodies/coupler 0/position"] - fine["bodies/coupler 0/position"]
+    assert np.abs(gap).max() < 1e-2
+    assert not fine.statistics.singular_times
+
+
 @pytest.mark.parametrize("mass", [1e-4, 1e-8, 1e-10])
 def test_a_light_coupler_still_couples(mass):
     """Unlike masses make constraints weak, not redundant: the cranks stay parallel."""

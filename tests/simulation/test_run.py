@@ -244,3 +244,41 @@ def test_a_light_link_in_a_tree_keeps_its_joints(solver):
     found = [result[f"bodies/{body.name}/acceleration"][0] for body in bodies]
     assert np.allclose(found, dense.acceleration[:, :3], rtol=0, atol=1e-6)
     assert result.max_constraint_velocity < 1e-8
+
+
+@pytest.mark.parametrize("fixed_step", [0.0, 0.01])
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_values_that_are_no_numbers_fail_whatever_stands_beside_them(solver, fixed_step):
+    """The errors of a well-behaved second mechanism do not cover those of the first."""
+    spring, plain = pendulum(stiffness=1e150), pendulum()
+    both = spring.edited(
+        bodies=(*spring.bodies, plain.bodies[0].edited(name="other")),
+        joints=(*spring.joints, plain.joints[0].edited(name="second", body2="other")),
+    )
+    with pytest.raises(SolverError, match="could not go on"):
+        simulate(both, solver=solver, duration=0.1, fixed_step=fixed_step)
+
+
+def test_a_closed_gap_is_told(four_bar):
+    """A pivot off by half a millimeter: the bodies are moved and a note says so."""
+    joints = tuple(
+        joint.edited(
+            frame1=joint.frame1.edited(position=(0.0, 1.0005, 0.0))
+            if joint.name == "ground_rocker"
+            else joint.frame1
+        )
+        for joint in four_bar.joints
+    )
+    result = simulate(four_bar.edited(joints=joints), duration=0.05)
+    assert any("'ground_rocker' is open by 0.0005 m" in note for note in result.statistics.notes)
+    assert result["constraints/position"][0] < 1e-12
+
+
+def test_the_dca_warns_of_singular_positions(four_bar):
+    """It does not pass them well, so a run that comes near one says so."""
+    notes = {
+        solver: simulate(four_bar, solver=solver, duration=1.2).statistics.notes
+        for solver in ("hdca", "dca")
+    }
+    assert not notes["hdca"]
+    assert any("near a singular position" in note for note in notes["dca"])

@@ -61,6 +61,7 @@ class PlotExport(QObject):
         """Cancel and join the thread; nothing is signaled afterwards."""
         self.cancel()
         self._background.shut_down()
+        self._close_dialog()
 
     @Slot()
     def copy(self) -> None:

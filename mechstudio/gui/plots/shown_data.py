@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mechstudio.errors import FileError
 from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.io.atomic_file import replacing
 from mechstudio.results import Result
 
 FloatArray = NDArray[np.float64]
@@ -59,10 +59,8 @@ def write_text(text: str, path: Path) -> None:
     Raises:
         FileError: The file cannot be written.
     """
-    try:
-        path.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        raise FileError(f"Cannot write '{path}': {error.strerror or error}.", path=path) from error
+    with replacing(path) as target:
+        target.write_text(text, encoding="utf-8", newline="")
 
 
 def _title(result: Result, curve: Curve) -> str:
