@@ -163,11 +163,13 @@ class Scene:
         self._drawing.loads.follow(placed, time)
         self._moved_since_pick = True
 
-    def set_motion(self, poses: ArrayLike | None) -> None:
+    def set_motion(self, poses: ArrayLike | None, *, resize: bool = True) -> None:
         """Tell the whole motion, so that the view and the rails can be sized for it.
 
         Args:
             poses: Pose rows of all moments, shape (k, nb, 7); None forgets the motion.
+            resize: False to leave the rails of sliding joints for later: in large mechanisms that
+                takes a noticeable time.
         """
         if self._mechanism is None or (poses is None and self._motion is None):
             return
@@ -175,7 +177,7 @@ class Scene:
         self._motion_cover = None
         motion = np.zeros((0, 0, 7)) if self._motion is None else self._motion
         travel = shift_ranges(self._mechanism, motion)
-        if travel != self._drawing.travel:
+        if resize and travel != self._drawing.travel:
             self._drawing.travel = travel
             current, time = self._poses, self._time
             self.show(self._mechanism, self._folder)

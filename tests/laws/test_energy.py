@@ -22,7 +22,7 @@ ORDERS = {
 """Nominal order of each integrator, and numbers of steps; some leave errors above rounding."""
 
 FINEST = 3
-"""So many of the smallest clear errors make an observed order; larger steps show other terms too."""
+"""So many of the smallest clear errors make an observed order; larger ones hold other terms too."""
 
 
 def end_state(mechanism: Mechanism, method: str, integrator: str, steps: int) -> Array:

@@ -250,6 +250,17 @@ def test_motion_widens_the_view_and_the_rail(scene):
     assert scene.pick(*scene.display_point((0, 0, 2.5))) == ("joint", "joint")
 
 
+def test_the_rail_can_wait(scene):
+    """During a run of a large mechanism only the view is sized; the rail follows when asked."""
+    scene.show(one_joint("prismatic", grounded=True))
+    row = (0.5, 0, 0, *IDENTITY)
+    motion = [[row], [(0.5, 0, 3, *IDENTITY)]]
+    for resize, found in ((False, None), (True, ("joint", "joint"))):
+        scene.set_motion(motion, resize=resize)
+        scene.look("isometric")
+        assert scene.pick(*scene.display_point((0, 0, 2.5))) == found
+
+
 def test_ghosts_are_faint_copies(boxes):
     """Other moments are drawn fainter than the present one, and disappear again."""
     boxes.fit([(-1, -1, 0), (1, 1, 0)])

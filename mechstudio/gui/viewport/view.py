@@ -294,7 +294,9 @@ class Viewport(QWidget):
         if not everything and result.count < GROWTH * self._learned_rows:
             return
         self._learned_rows = count = result.count
-        self.scene.set_motion(result.store.body_pose[:count])
+        # rails of a large mechanism wait for the end of the run
+        resize = everything or not self.loader.is_large(result.mechanism)
+        self.scene.set_motion(result.store.body_pose[:count], resize=resize)
         rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
         for measure in result.mechanism.measures:
             path = result[f"measures/{measure.name}/position"]
