@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
 LEFT = Qt.MouseButton.LeftButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 COMPILE_WAIT = 800_000  # [ms]
+BUSY_WAIT = 120_000  # [ms] on a machine that has other things to do, too
 
 FOREVER = "1e5"  # [s] nobody waits for the end of such a run
 
@@ -39,7 +40,7 @@ def window(qtbot, make_window):
 def press_entry(qtbot, bar_or_menu, text):
     """Press an entry of the menu bar or of an open menu."""
     action = next(a for a in bar_or_menu.actions() if a.text().replace("&", "") == text)
-    qtbot.waitUntil(lambda: not bar_or_menu.actionGeometry(action).isEmpty())
+    qtbot.waitUntil(lambda: not bar_or_menu.actionGeometry(action).isEmpty(), timeout=BUSY_WAIT)
     place = bar_or_menu.actionGeometry(action).center()
     qtbot.mouseClick(bar_or_menu, LEFT, pos=place)
     return action.menu()
@@ -51,14 +52,14 @@ def press_in_menus(qtbot, window, *texts):
     for text in texts:
         menu = press_entry(qtbot, place, text)
         if menu is not None:
-            qtbot.waitUntil(menu.isVisible)
+            qtbot.waitUntil(menu.isVisible, timeout=BUSY_WAIT)
             place = menu
 
 
 def open_sample(qtbot, window, key):
     title = next(sample.title for sample in window.samples if sample.key == key)
     press_in_menus(qtbot, window, "File", "Samples", title)
-    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None, timeout=BUSY_WAIT)
     assert window.document.path == sample_paths()[key]
 
 
@@ -68,13 +69,23 @@ def write_into(qtbot, field, text):
     qtbot.keyClicks(field, text)
 
 
+def press_shortcut(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
+    """Press a key that belongs to the active window; no menu may be open any more."""
+    window.activateWindow()
+    qtbot.waitUntil(
+        lambda: window.isActiveWindow() and QApplication.activePopupWidget() is None,
+        timeout=BUSY_WAIT,
+    )
+    qtbot.keyClick(window, key, modifier)
+
+
 def start_long_run(qtbot, window):
     """Run without an end, with rows that are few enough to store."""
     write_into(qtbot, window.controls.duration_field, FOREVER)
     write_into(qtbot, window.controls.output_step_field, "0.5")
     qtbot.mouseClick(window.controls.run_button, LEFT)
     wait_for(qtbot, window, RunState.RUNNING)
-    qtbot.waitUntil(lambda: window.document.result.count > 4)
+    qtbot.waitUntil(lambda: window.document.result.count > 4, timeout=BUSY_WAIT)
 
 
 def wait_for(qtbot, window, state):
@@ -106,7 +117,7 @@ def test_sample_is_run_held_sought_and_stopped(qtbot, window):
 
     qtbot.mouseClick(controls.pause_button, LEFT)
     wait_for(qtbot, window, RunState.RUNNING)
-    qtbot.waitUntil(lambda: result.count > held)
+    qtbot.waitUntil(lambda: result.count > held, timeout=BUSY_WAIT)
     # who looks back is not carried away
     assert window.time_cursor.time == 0.0
 
@@ -124,7 +135,7 @@ def test_seek_shows_the_mechanism_at_that_moment(qtbot, window):
     """After a real run a click on the bar moves cursor, read-out and picture."""
     open_sample(qtbot, window, "four_bar")
     write_into(qtbot, window.controls.duration_field, "2")
-    qtbot.keyClick(window.controls.duration_field, Qt.Key.Key_F5)
+    press_shortcut(qtbot, window, Qt.Key.Key_F5)
     wait_for(qtbot, window, RunState.DONE)
     window.player.pause()
     bar, pictures = window.timeline.bar, []
@@ -133,7 +144,9 @@ def test_seek_shows_the_mechanism_at_that_moment(qtbot, window):
         qtbot.mouseClick(bar, LEFT, pos=place)
         assert window.time_cursor.time == bar.time_at(place.x())
         assert window.timeline.readout.text().split()[0] == f"{window.time_cursor.time:.3f}"
-        qtbot.waitUntil(lambda: window.view.image.grab().toImage() not in pictures)
+        qtbot.waitUntil(
+            lambda: window.view.image.grab().toImage() not in pictures, timeout=BUSY_WAIT
+        )
         pictures.append(window.view.image.grab().toImage())
 
 
@@ -141,14 +154,14 @@ def test_stopped_run_is_exported(qtbot, window, tmp_path, monkeypatch):
     """The table and the archive hold every number of the rows that were computed."""
     open_sample(qtbot, window, "slider_crank")
     start_long_run(qtbot, window)
-    qtbot.keyClick(window, Qt.Key.Key_F5, SHIFT)
+    press_shortcut(qtbot, window, Qt.Key.Key_F5, SHIFT)
     wait_for(qtbot, window, RunState.STOPPED)
     result = window.document.result
 
     def export(entry, path):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
         press_in_menus(qtbot, window, "File", entry)
-        qtbot.waitUntil(lambda: str(path) in window.messages.text)
+        qtbot.waitUntil(lambda: str(path) in window.messages.text, timeout=BUSY_WAIT)
 
     export("Export CSV…", tmp_path / "run.csv")
     with (tmp_path / "run.csv").open(encoding="utf-8", newline="") as file:
@@ -174,9 +187,9 @@ def test_closing_by_key_during_a_real_run(qtbot, window, held):
     start_long_run(qtbot, window)
     result = window.document.result
     if held:
-        qtbot.keyClick(window, Qt.Key.Key_F6)
+        press_shortcut(qtbot, window, Qt.Key.Key_F6)
         wait_for(qtbot, window, RunState.PAUSED)
-    qtbot.keyClick(window, Qt.Key.Key_Q, CONTROL)
-    qtbot.waitUntil(lambda: not window.isVisible())
+    press_shortcut(qtbot, window, Qt.Key.Key_Q, CONTROL)
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=BUSY_WAIT)
     assert not window.launcher.state.active
     assert result.status is RunStatus.STOPPED

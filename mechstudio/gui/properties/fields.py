@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 Item = tuple[str, str]
-Cell = float | str
 
 
 class FieldKind(Enum):
