@@ -1,8 +1,8 @@
 """Coefficients of the explicit Runge-Kutta methods, taken from SciPy.
 
-`bs23` is Bogacki and Shampine's 3(2) pair with cubic dense output, `dopri5` Dormand and Prince's
-5(4) pair with 4th-order dense output, `dop853` Hairer's 8(5,3) method with 7th-order dense output
-(Hairer, Norsett, Wanner: Solving Ordinary Differential Equations I).
+`dopri5` is Dormand and Prince's 5(4) pair with 4th-order dense output, `dop853` Hairer's 8(5,3)
+method with 7th-order dense output (Hairer, Norsett, Wanner: Solving Ordinary Differential
+Equations I).
 """
 
 from __future__ import annotations
@@ -30,37 +30,24 @@ class Tableau(NamedTuple):
 
 
 @cache
-def bs23() -> Tableau:
-    """Bogacki-Shampine 3(2), with cubic Hermite interpolation."""
-    from scipy.integrate import RK23
-
-    return _embedded(RK23)
-
-
-@cache
 def dopri5() -> Tableau:
     """Dormand-Prince 5(4)."""
     from scipy.integrate import RK45
 
-    return _embedded(RK45)
-
-
-def _embedded(method: type) -> Tableau:
-    """A pair of SciPy whose dense output needs no more stages."""
-    stages = method.n_stages
+    stages = RK45.n_stages
     a = np.zeros((stages + 1, stages + 1))
-    a[:stages, : method.A.shape[1]] = method.A
+    a[:stages, : RK45.A.shape[1]] = RK45.A
     return Tableau(
         stages=stages,
         slots=stages + 1,
-        order=method.error_estimator_order,
+        order=RK45.error_estimator_order,
         a=a,
-        b=np.array(method.B),
-        c=np.append(method.C, 1.0),
-        error=np.array(method.E),
+        b=np.array(RK45.B),
+        c=np.append(RK45.C, 1.0),
+        error=np.array(RK45.E),
         error3=np.zeros(stages + 1),
-        gap=_widest_gap(method.C),
-        dense=np.array(method.P),
+        gap=_widest_gap(RK45.C),
+        dense=np.array(RK45.P),
     )
 
 

@@ -63,11 +63,6 @@ INTEGRATORS = (
         label="Dormand-Prince 8(5,3)",
         summary="Explicit Runge-Kutta method of order 8 for tight tolerances.",
     ),
-    Method(
-        key="bs23",
-        label="Bogacki-Shampine 3(2)",
-        summary="Explicit Runge-Kutta method of order 3 for coarse tolerances and rough loads.",
-    ),
 )
 
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays

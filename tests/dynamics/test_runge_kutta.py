@@ -28,11 +28,7 @@ from mechstudio.dynamics.integration import (
 )
 from mechstudio.dynamics.runge_kutta import next_request
 
-METHODS = {
-    "bs23": (tableau.bs23(), 3, 3),
-    "dopri5": (tableau.dopri5(), 5, 4),
-    "dop853": (tableau.dop853(), 8, 7),
-}
+METHODS = {"dopri5": (tableau.dopri5(), 5, 4), "dop853": (tableau.dop853(), 8, 7)}
 SLACK = 0.3  # observed orders come this close to the nominal ones
 
 
