@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 
@@ -103,7 +103,7 @@ class Shared:
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = make()
-        return found  # type: ignore[return-value]
+        return cast(Made, found)
 
 
 def kept_row(

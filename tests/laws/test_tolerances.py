@@ -5,38 +5,21 @@ import pytest
 
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation import simulate
+from tests.reference.planar import linkage
 
 LINK = 0.5  # [m]
 
 
 def chain(count: int) -> Mechanism:
     """Equal links on revolute joints about z, hanging a little curled."""
-    bodies, joints, point = [], [], np.zeros(2)
+    bars, pins, point = {}, [], (0.0, 0.0)
     for k in range(count):
         angle = -np.pi / 2 + 0.5 * np.cos(0.3 * k)
-        half = LINK / 2 * np.array([np.cos(angle), np.sin(angle)])
-        bodies.append(
-            Body(
-                name=f"link {k}",
-                inertia=((0.001, 0, 0), (0, LINK**2 / 12, 0), (0, 0, LINK**2 / 12)),
-                position=(*(point + half).tolist(), 0.0),
-                orientation=(float(np.cos(angle / 2)), 0.0, 0.0, float(np.sin(angle / 2))),
-            )
-        )
-        joints.append(
-            Joint(
-                name=f"pin {k}",
-                type="revolute",
-                body1=f"link {k - 1}" if k else "ground",
-                body2=f"link {k}",
-                frame1=Frame(position=(LINK / 2 if k else 0.0, 0.0, 0.0)),
-                frame2=Frame(position=(-LINK / 2, 0.0, 0.0)),
-            )
-        )
-        point = point + 2 * half
-    return Mechanism(
-        name="Chain", gravity=(0.0, -9.81, 0.0), bodies=tuple(bodies), joints=tuple(joints)
-    )
+        end = (point[0] + LINK * float(np.cos(angle)), point[1] + LINK * float(np.sin(angle)))
+        bars[f"link {k}"] = (point, end)
+        pins.append((f"link {k - 1}" if k else "ground", f"link {k}", point))
+        point = end
+    return linkage(bars, pins, {})
 
 
 @pytest.mark.parametrize("tolerance", [1e-5, 1e-7])
