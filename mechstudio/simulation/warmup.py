@@ -12,7 +12,7 @@ from pathlib import Path
 
 import llvmlite.binding
 
-from mechstudio.jit import CACHE_FOLDER
+from mechstudio.kernel_cache import all_kernels_hash, cache_folder
 from mechstudio.model import Body, Joint, Mechanism
 
 Progress = Callable[[int, int, str], None]
@@ -27,7 +27,7 @@ TINY = Mechanism(
 def _marker() -> Path:
     """A file that says that the kernels of this Python on this processor are compiled."""
     processor = llvmlite.binding.get_host_cpu_name()
-    return CACHE_FOLDER / f"ready-{platform.python_version()}-{processor}"
+    return cache_folder() / f"ready-{all_kernels_hash()}-{platform.python_version()}-{processor}"
 
 
 def kernels_ready() -> bool:

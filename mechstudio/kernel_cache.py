@@ -1,0 +1,140 @@
+"""Where compiled kernels are kept: one folder per kernel file and state of its sources.
+
+numba's own cache looks only at the file of the function itself, so that editing a callee in
+another file would silently return the old answer. Here a folder is named by a hash of a kernel
+file and of all kernel files that it imports, directly or not: an edit recompiles what depends on
+it and nothing else, and checkouts with equal sources share their kernels.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+
+import numba
+
+PACKAGE = Path(__file__).parent
+STALE_AFTER = 30 * 24 * 3600.0  # [s] folders that nobody used for so long are removed
+IMPORT = re.compile(r"^from mechstudio\.([\w.]+) import (\([^)]*\)|[^\n(]*)", re.M)
+
+
+def kernel_files() -> tuple[Path, ...]:
+    """Every file that holds kernels or is imported by one."""
+    rooms = (PACKAGE / "spatial", PACKAGE / "dynamics")
+    found = [source for room in rooms for source in sorted(room.glob("*.py"))]
+    return (PACKAGE / "jit.py", PACKAGE / "topology" / "system.py", *found)
+
+
+@cache
+def _direct_imports(path: Path) -> frozenset[Path]:
+    """Files of this package that a kernel file imports."""
+    found = set()
+    for module, names in IMPORT.findall(path.read_text(encoding="utf-8")):
+        place = PACKAGE.joinpath(*module.split("."))
+        candidates = [place, *(place / name.strip() for name in names.strip("()").split(","))]
+        found |= {source for c in candidates if (source := c.with_suffix(".py")).is_file()}
+    return frozenset(found)
+
+
+@cache
+def source_hash(path: Path) -> str:
+    """Hash of a kernel file, of all files of this package that it needs, and of numba's version."""
+    needed, waiting = {path}, [path]
+    while waiting:
+        new = _direct_imports(waiting.pop()) - needed
+        needed |= new
+        waiting.extend(new)
+    return _digest(sorted(needed))
+
+
+@cache
+def all_kernels_hash() -> str:
+    """The same over every kernel file."""
+    return _digest(list(kernel_files()))
+
+
+def _digest(sources: list[Path]) -> str:
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sources:
+        digest.update(source.relative_to(PACKAGE).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _user_cache_root() -> Path:
+    """The folder where this operating system keeps caches of a user's programs."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+@cache
+def cache_folder() -> Path:
+    """The folder of all kernels; a private one for this start only where the home is read-only.
+
+    numba loads what lies there as code, so a shared place like the temporary folder will not do.
+    """
+    override = os.environ.get("NUMBA_CACHE_DIR")
+    folder = Path(override) if override else _user_cache_root() / "mechstudio" / "kernels"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="mechstudio-"))
+    _remove_stale(folder)
+    return folder
+
+
+def _remove_stale(folder: Path) -> None:
+    """Remove the kernels of source states that nobody used for a month."""
+    limit = time.time() - STALE_AFTER
+    for other in folder.iterdir():
+        # another program may be removing it at this moment
+        with contextlib.suppress(OSError):
+            if other.is_dir() and other.stat().st_mtime < limit:
+                shutil.rmtree(other, ignore_errors=True)
+
+
+class KernelLocator:
+    """Tells numba where the machine code of a kernel is kept (see `numba.core.caching`)."""
+
+    def __init__(self, function: FunctionType, path: Path) -> None:
+        self._line = function.__code__.co_firstlineno
+        self._hash = source_hash(path)
+        module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        self._folder = cache_folder() / f"{module}-{self._hash}"
+
+    @classmethod
+    def from_function(cls, function: FunctionType, py_file: str) -> KernelLocator | None:
+        """A locator for a kernel of this package; None for any other function."""
+        path = Path(py_file)
+        return cls(function, path) if path.is_relative_to(PACKAGE) and path.is_file() else None
+
+    def ensure_cache_path(self) -> None:
+        """Create the folder, and mark it as used."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        os.utime(self._folder)
+
+    def get_cache_path(self) -> str:
+        """The folder of the kernel's file."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """What tells one state of the sources from another."""
+        return self._hash
+
+    def get_disambiguator(self) -> str:
+        """What tells functions of one name in one file apart."""
+        return str(self._line)
