@@ -41,10 +41,8 @@ def write_unsupported(path):
         "kind": "position",
         "function": "t",
     }
-    force = {"name": "push", "type": "force", "body": "rod", "function": ["0", "1", "0"]}
     pivot = {"name": "pivot", "type": "revolute", "body1": "ground", "body2": "rod"}
     pivot |= {"frame2": {"position": [-0.5, 0, 0]}}
-    pivot |= {"friction": 0.3, "limits": {"lower": -1.0, "upper": 2.0}}
     screw = {"name": "lead", "type": "screw", "pitch": 0.1, "body1": "rod", "body2": "nut"}
     screw |= {"frame1": {"position": [-0.5, 0, 0]}}
     return write_model(
@@ -52,7 +50,6 @@ def write_unsupported(path):
         bodies=[body_entry("rod", position=[0.5, 0, 0]), body_entry("nut")],
         joints=[pivot, screw],
         drivers=[driver],
-        forces=[force],
     )
 
 

@@ -10,9 +10,6 @@ from tests.cli.models import write_model, write_open, write_unsupported
 
 UNSUPPORTED = {
     "drivers[0]": r'driver "motor"; remove it',
-    "forces[0]": r'force element "push"; remove it',
-    "joints[0].friction": r"got 0\.3\); set it to 0",
-    "joints[0].limits": r'"lower": -1\.0, "upper": 2\.0}\); set them to null',
     "joints[1].type": r'"screw"\); remove it or choose another type',
 }
 

@@ -18,6 +18,7 @@ SIZES = {
     "bricard": (5, 6),
     "double_loop": (8, 10),
     "five_bar_loop": (4, 5),
+    "flyball_governor": (4, 4),
     "four_bar": (3, 4),
     "nine_bar_loop": (8, 9),
     "pendulum_16": (16, 16),
