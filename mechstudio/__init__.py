@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mechstudio import generators
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
@@ -30,6 +31,7 @@ __all__ = [
     "__version__",
     "assembly_tree",
     "check",
+    "generators",
     "load",
     "load_result",
     "save",
@@ -40,6 +42,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name == "__version__":
         value: object = _version()
+    elif name == "generators":
+        value = import_module("mechstudio.generators")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
     else:
