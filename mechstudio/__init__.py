@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
-    from mechstudio.simulation import check, simulate
+    from mechstudio.simulation import check, compare, simulate
     from mechstudio.topology import assembly_tree
 
     __version__: str
@@ -20,6 +20,7 @@ _HOME = {
     "Mechanism": "mechstudio.model",
     "assembly_tree": "mechstudio.topology",
     "check": "mechstudio.simulation",
+    "compare": "mechstudio.simulation",
     "load": "mechstudio.io",
     "load_result": "mechstudio.results",
     "save": "mechstudio.io",
@@ -31,6 +32,7 @@ __all__ = [
     "__version__",
     "assembly_tree",
     "check",
+    "compare",
     "generators",
     "load",
     "load_result",
