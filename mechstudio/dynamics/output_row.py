@@ -8,14 +8,18 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.body_kinematics import relative_motion
-from mechstudio.dynamics.joint_kinematics import closure_gap
+from mechstudio.dynamics.drivers import (
+    driver_gaps,
+    prescribed_acceleration,
+    prescribed_rate,
+)
+from mechstudio.dynamics.joint_kinematics import axis_scale, closure_gap, motion_along
 from mechstudio.dynamics.loads import kinetic_energy, potential_energy
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix, to_quaternion
 from mechstudio.spatial.vector import (
     add,
     cross,
-    dot,
     load,
     load_angular,
     load_linear,
@@ -105,13 +109,15 @@ def _write_residuals(system, work, rows, r):
         joint = system.joints[j]
         closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, gap)
         linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
-        for k in range(joint.free_count, 6):
-            axis = joint.axis[k]
-            scale = joint.linear_scale if axis < 3 else joint.angular_scale
-            bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
+        driver_gaps(joint, work.coordinate, work.prescribed, gap)
+        for k in range(joint.open_count, 6):
+            scale = axis_scale(joint, k)
+            bias = motion_along(joint, j, k, work.basis, linear, angular)
+            bias += prescribed_acceleration(joint, k, work.prescribed)
             rate = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
             change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
-            rate, change = rate / scale, change / scale - bias
+            rate = rate / scale - prescribed_rate(joint, k, work.prescribed)
+            change = change / scale - bias
             position += gap[k] * gap[k]
             velocity += rate * rate
             acceleration += change * change

@@ -22,8 +22,8 @@ def load_state(system, work, state, offset, conjugate):
         if joint.is_tree == 1:
             for k in range(joint.coordinate_count):
                 work.coordinate[joint.coordinate + k] = state[joint.state_coordinate + k]
-            for k in range(joint.free_count):
-                conjugate[joint.rate + k] = state[offset + joint.state_rate + k]
+            for k in range(joint.open_count):
+                conjugate[joint.rate + joint.slot[k]] = state[offset + joint.state_rate + k]
 
 
 @kernel
@@ -34,8 +34,8 @@ def save_state(system, work, state, offset, conjugate):
         if joint.is_tree == 1:
             for k in range(joint.coordinate_count):
                 state[joint.state_coordinate + k] = work.coordinate[joint.coordinate + k]
-            for k in range(joint.free_count):
-                state[offset + joint.state_rate + k] = conjugate[joint.rate + k]
+            for k in range(joint.open_count):
+                state[offset + joint.state_rate + k] = conjugate[joint.rate + joint.slot[k]]
 
 
 @kernel

@@ -13,7 +13,8 @@ from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
-from mechstudio.topology.compile import CompiledModel, compile_model, rotation_matrix
+from mechstudio.topology.compile import CompiledModel, compile_model
+from mechstudio.topology.poses import rotation_matrix
 
 FloatArray = npt.NDArray[np.float64]
 

@@ -58,7 +58,7 @@ def check(mechanism: Mechanism) -> Report:
         problems = error.problems
     redundancy = find_redundancy(assembly)
     joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
-    cut_constraints = 6 - joints["free_count"][joints["is_tree"] == 0]
+    cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
     freedom = sizes.state_rates - int(cut_constraints.sum()) + redundancy.count
     return Report(
         valid=not problems,

@@ -189,7 +189,7 @@ def _pick_constraints(assembly: Assembly, stress: FloatArray) -> tuple[Redundant
     order = sorted(range(len(names)), key=lambda j: (records[j]["is_tree"], -j))
     for j in order:
         record = records[j]
-        locked = record["axis"][record["free_count"] :]
+        locked = record["axis"][record["open_count"] :]
         for k in sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k])):
             column = rest[:, j, k]
             pivot = int(np.argmax(np.abs(column))) if len(column) else 0

@@ -10,11 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from mechstudio.errors import UnfitModelError
-from mechstudio.joints import Axis, JointType, joint_type
+from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
+from mechstudio.topology.poses import initial_distance, rotation_matrix
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -42,33 +43,23 @@ class CompiledModel(NamedTuple):
     cut_joints: tuple[str, ...]
 
 
-def rotation_matrix(quaternion: Sequence[float]) -> FloatArray:
-    """Rotation matrix of a quaternion [w, x, y, z] of any non-zero length, shape (3, 3)."""
-    w, x, y, z = np.asarray(quaternion, dtype=float) / math.sqrt(sum(c * c for c in quaternion))
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
-
-
 def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
-    """The joints as (body 1, body 2, number of constraints) with ground = -1."""
+    """The joints as edges of a graph with ground = -1; drivers add constraints."""
     index = {body.name: b for b, body in enumerate(mechanism.bodies)}
     index[GROUND_NAME] = GROUND
-    return tuple(
-        Edge(index[joint.body1], index[joint.body2], 6 - joint_type(joint.type).rate_count)
-        for joint in mechanism.joints
-    )
+    edges = []
+    for joint in mechanism.joints:
+        kind = joint_type(joint.type)
+        ends = index[joint.body1], index[joint.body2]
+        edges.append(Edge(*ends, len(kind.locked), kind.carries))
+    return tuple(edges)
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:
     """Refuse what can be built but not simulated.
 
     Raises:
-        UnfitModelError: The model has drivers, force elements, friction, limits or screw joints.
+        UnfitModelError: The model has drivers, force elements, friction or limits.
     """
     found = unsupported_elements(mechanism)
     if found:
@@ -102,7 +93,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         compounds=compounds,
         kept_ports=np.asarray(plan.kept, dtype=np.int32),
         is_damped=int(bool(joints["damping"].any())),
-        loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["free_count"] < 6))),
+        loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["open_count"] < 6))),
     )
     cut = tuple(mechanism.joints[j].name for j in tree.cut_joints)
     return CompiledModel(system, sizes, cut)
@@ -146,7 +137,7 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
             record["rotation1"] = record["rotation2"] = np.eye(3)
         _fill_type(record, kind)
         record["is_tree"] = j not in cut
-        record["is_midway"] = j in cut and all(axis >= Axis.RX for axis in kind.free)
+        record["is_midway"] = j in cut and kind.is_pivot
         record["coordinate"], record["rate"] = coordinate, rate
         coordinate += kind.coordinate_count
         rate += kind.rate_count
@@ -157,8 +148,10 @@ def _fill_type(record: np.ndarray, kind: JointType) -> None:
     """Code, counts and axes of a joint."""
     record["code"] = kind.code
     record["free_count"], record["coordinate_count"] = kind.rate_count, kind.coordinate_count
-    free = [int(axis) for axis in kind.free]
-    record["axis"] = free + [axis for axis in AXES if axis not in free]
+    record["open_count"] = 6 - len(kind.locked)
+    record["axis"] = [axis for axis in AXES if axis not in kind.locked] + list(kind.locked)
+    record["slot"] = AXES
+    record["is_crossed"] = kind.is_crossed
 
 
 def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Sequence[Body]) -> None:
@@ -171,6 +164,9 @@ def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Seque
     count = joint_type(joint.type).rate_count
     for key in ("stiffness", "damping", "reference"):
         record[key][:count] = joint.per_coordinate(key)
+    record["lead"] = (joint.pitch or 0.0) / (2.0 * math.pi)
+    if joint.type == "distance":
+        record["length"] = joint.length or initial_distance(joint, bodies)
     record["has_effort"] = bool(record["stiffness"].any() or record["damping"].any())
 
 
@@ -194,7 +190,7 @@ def _place_in_state(joints: np.ndarray, bodies: np.ndarray, tree: SpanningTree) 
         record = joints[bodies[b]["joint"]]
         record["state_coordinate"], record["state_rate"] = coordinate, rate
         coordinate += record["coordinate_count"]
-        rate += record["free_count"]
+        rate += record["open_count"]
 
 
 def _plan_records(
@@ -218,7 +214,7 @@ def _plan_records(
     steps["row"][merges] = len(joints) + np.arange(len(merges))
     steps["size"] = 6
     eliminated = plan.step_joint != RIGID
-    steps["size"][eliminated] = 6 - joints["free_count"][plan.step_joint[eliminated]]
+    steps["size"][eliminated] = 6 - joints["open_count"][plan.step_joint[eliminated]]
     for s in merges:
         leaf = leaves[plan.input_leaf[plan.input_offset[s] + plan.step_port_a[s]]]
         body = bodies[leaf["body"]]
@@ -241,7 +237,7 @@ def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> S
     tree = joints["is_tree"] == 1
     ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), np.diff(plan.kept_offset)])
     state_coordinates = int(joints["coordinate_count"][tree].sum())
-    state_rates = int(joints["free_count"][tree].sum())
+    state_rates = int(joints["open_count"][tree].sum())
     return Sizes(
         user_joints=len(user),
         coordinates=int(joints["coordinate_count"].sum()),

@@ -35,18 +35,23 @@ JOINT = np.dtype(
         ("body2", "i4"),
         ("code", "i4"),  # JointType.code
         ("is_tree", "i4"),  # 1: its coordinates are states, 0: cut joint
+        ("is_crossed", "i4"),  # 1: its rotation axes turn with a cross piece
         ("is_midway", "i4"),  # 1: cut joint without sliding; its point lies midway between the ends
         ("free_count", "i4"),  # number of rates n_f
+        ("open_count", "i4"),  # axes without constraint; those from here on have constraint rows
         ("coordinate_count", "i4"),  # n_f, or n_f + 1 with a quaternion
         ("coordinate", "i4"),  # first coordinate in the coordinate vector of all joints
         ("rate", "i4"),  # first rate in the rate vector of all joints
         ("state_coordinate", "i4"),  # first coordinate in the state; NONE for cut joints
-        ("state_rate", "i4"),  # first rate or momentum in the state; NONE for cut joints
-        ("axis", "i4", (6,)),  # free axes in the order of the rates, then the locked ones
+        ("state_rate", "i4"),  # first of its open axes' rates or momenta in the state; or NONE
+        ("axis", "i4", (6,)),  # open axes, then driven ones, then locked ones
+        ("slot", "i4", (6,)),  # place of each free axis among the rates (and shifts and angles)
         ("position1", "f8", (3,)),  # frame 1 from the mass center of body 1, body frame 1 [m]
         ("rotation1", "f8", (3, 3)),  # frame 1 -> body 1
         ("position2", "f8", (3,)),  # frame 2 from the mass center of body 2, body frame 2 [m]
         ("rotation2", "f8", (3, 3)),  # frame 2 -> body 2
+        ("lead", "f8"),  # shift along z per angle about it: of a screw [m/rad]
+        ("length", "f8"),  # of a distance joint [m]
         ("linear_scale", "f8"),  # [kg^(1/2)] makes constraint equations dimensionless
         ("angular_scale", "f8"),  # [kg^(1/2) m]
         ("has_effort", "i4"),  # 1 if any stiffness or damping is set
@@ -70,7 +75,7 @@ STEP = np.dtype(
     [
         ("joint", "i4"),  # joint that this step eliminates; RIGID for a merge of two fragments
         ("row", "i4"),  # its row in wrenches and impulses; merges follow the joints
-        ("size", "i4"),  # number of constraints; its locked axes are the last ones of six
+        ("size", "i4"),  # number of constraints; their axes are the last ones of six
         ("left", "i4"),  # compound: leaves come first, then steps
         ("right", "i4"),  # NONE for a joint with the ground or within the compound `left`
         ("port_a", "i4"),  # input port with body 1 of the joint; NONE for the ground

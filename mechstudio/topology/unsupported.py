@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mechstudio.errors import Problem
-from mechstudio.joints import joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.value_text import quoted, shown
+from mechstudio.topology.poses import initial_distance
 
 _REASON = "this version cannot simulate"
 
@@ -33,6 +33,13 @@ def unsupported_elements(mechanism: Mechanism) -> list[UnsupportedElement]:
             )
     for j, joint in enumerate(mechanism.joints):
         found += _parts_of(joint, f"joints[{j}]")
+        if joint.type == "distance" and initial_distance(joint, mechanism.bodies) == 0.0:
+            message = (
+                f"the points of distance joint {quoted(joint.name)} coincide at the start, so that "
+                "it has no direction; move them apart, or take a spherical joint"
+            )
+            name = f"distance joint '{joint.name}' of coinciding points"
+            found.append(UnsupportedElement(name, Problem(f"joints[{j}]", message)))
     return found
 
 
@@ -43,9 +50,6 @@ def _parts_of(joint: Joint, path: str) -> list[UnsupportedElement]:
         message = f"{_REASON} the {name} (got {shown(value)}); {remedy}"
         found.append(UnsupportedElement(name, Problem(f"{path}.{key}", message)))
 
-    if not joint_type(joint.type).simulated:
-        name = f"{joint.type} joint '{joint.name}'"
-        add(name, "type", joint.type, "remove it or choose another type")
     if any(joint.per_coordinate("friction")):
         add(f"friction in joint '{joint.name}'", "friction", joint.friction, "set it to 0")
     if joint.limits is not None:
