@@ -12,6 +12,7 @@ from tests.reference.dense_dynamics import DenseSolution, solve, unbalanced_load
 from tests.reference.dense_model import DenseModel, initial_state
 from tests.reference.random_models import (
     ALL_TYPES,
+    CLOSING_TYPES,
     HINGES,
     LINKAGES,
     random_doubles,
@@ -36,6 +37,12 @@ FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = {
 } | {
     f"trees of {kind} joints": (5, lambda rng, kind=kind: random_tree(rng, 8, (kind,)))
     for kind in ALL_TYPES
+} | {
+    f"loops through {kind} joints": (
+        5,
+        lambda rng, kind=kind: random_loops(rng, 6, 1, closing=(kind,)),
+    )
+    for kind in CLOSING_TYPES
 }
 """Random models: how many, and how one is made."""
 

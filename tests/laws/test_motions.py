@@ -16,6 +16,7 @@ from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel
 from tests.reference.random_models import (
     ALL_TYPES,
+    CLOSING_TYPES,
     HINGES,
     LINKAGES,
     random_doubles,
@@ -34,8 +35,9 @@ def random_models():
     for number, kind in enumerate(ALL_TYPES):
         rng = np.random.default_rng(number)
         yield f"{kind} tree", random_tree(rng, 5, (kind,))
-        if kind not in ("free", "fixed"):
-            yield f"{kind} closing", random_loops(rng, 7, 1, closing=(kind,))
+    for number, kind in enumerate(CLOSING_TYPES):
+        rng = np.random.default_rng(50 + number)
+        yield f"{kind} closing", random_loops(rng, 7, 1, closing=(kind,))
     for number, pivots in enumerate(LINKAGES):
         rng = np.random.default_rng(number)
         yield f"linkage {number}", random_linkage(rng, pivots)

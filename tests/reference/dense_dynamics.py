@@ -14,8 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.linalg
 
-from tests.reference.dense_joints import blocked_directions
-from tests.reference.dense_model import GROUND, DenseModel, both_halves
+from tests.reference.dense_model import GROUND, DenseModel, blocked_directions, both_halves
 from tests.reference.rotations import Array, moved
 
 RANK_TOLERANCE = 1e-9
@@ -74,7 +73,7 @@ def reactions(model: DenseModel, pose: Array, multiplier: Array) -> Array:
     wrench = np.zeros((len(model.joints), 6))
     for row, joint, part in zip(wrench, model.joints, model.split(multiplier), strict=True):
         place = model.joint_pose(joint, pose)
-        row[:] = both_halves(place.axes1) @ blocked_directions(joint.kind, place.rotation) @ part
+        row[:] = both_halves(place.axes1) @ blocked_directions(joint, place) @ part
     return wrench
 
 
