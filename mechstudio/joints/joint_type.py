@@ -96,7 +96,7 @@ class JointType:
 
     @property
     def is_pivot(self) -> bool:
-        """Whether the origins of both frames coincide."""
+        """Whether the origins of both frames coincide, if a screw does not shift them."""
         return all(axis in self.locked for axis in (Axis.X, Axis.Y, Axis.Z))
 
     @property

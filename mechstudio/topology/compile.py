@@ -137,7 +137,7 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
             record["rotation1"] = record["rotation2"] = np.eye(3)
         _fill_type(record, kind)
         record["is_tree"] = j not in cut
-        record["is_midway"] = j in cut and kind.is_pivot
+        record["is_midway"] = j in cut and kind.is_pivot and record["lead"] == 0.0
         record["coordinate"], record["rate"] = coordinate, rate
         coordinate += kind.coordinate_count
         rate += kind.rate_count
