@@ -1,4 +1,4 @@
-"""Springs, force arrows, motors and measured points of a mechanism."""
+"""Springs, rods of distance joints, force arrows, motors and measured points of a mechanism."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
-from mechstudio.model import Driver, Force, Mechanism, PointMeasure, SpringDamper, Torque
+from mechstudio.model import (
+    Driver,
+    Force,
+    Joint,
+    Mechanism,
+    PointMeasure,
+    SpringDamper,
+    Torque,
+)
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.force_arrow import (
@@ -16,6 +24,7 @@ from mechstudio.scene.force_arrow import (
     arrow_matrix,
     driver_surface,
     force_surface,
+    rod_surface,
     spring_matrix,
     spring_surface,
     torque_surface,
@@ -58,13 +67,18 @@ class LoadDrawing:
         mechanism, surfaces, radius = draft.mechanism, draft.surfaces, draft.radius
         poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
         poses["ground"] = np.eye(4)
+        rods = [joint for joint in mechanism.joints if joint.type == "distance"]
         names = {("force", force.name) for force in mechanism.forces}
+        names |= {("rod", joint.name) for joint in rods}
         self._moving = {item: row for item, row in self._moving.items() if item in names}
         for force in mechanism.forces:
             if isinstance(force, SpringDamper):
                 self._draw_spring(force, poses, radius)
             else:
                 self._draw_arrow(force, mechanism, surfaces[force.body], radius)
+            yield
+        for joint in rods:
+            self._draw_rod(joint, poses, radius)
             yield
         for driver in mechanism.drivers:
             self._draw_driver(driver, mechanism, draft.driven[driver.joint])
@@ -110,6 +124,25 @@ class LoadDrawing:
             return Drawn(key, (PosedActor(surface, matrix, item),), extents)
 
         self._drawn.update(item, key, build)
+
+    def _draw_rod(self, joint: Joint, poses: Mapping[str, Floats], radius: float) -> None:
+        """The rod of a distance joint, which rides on neither body."""
+        ends = ((joint.body1, joint.frame1.position), (joint.body2, joint.frame2.position))
+        points = [applied(poses[body], point) for body, point in ends]
+        length = max(float(np.linalg.norm(points[1] - points[0])), radius)
+        key = (joint, radius, length)
+
+        def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+            start, end = (applied(now[body], point) for body, point in ends)
+            return spring_matrix(start, end, length)
+
+        def build() -> Drawn:
+            matrix = vtkMatrix4x4()
+            self._moving["rod", joint.name] = _Moving(matrix, place)
+            actor = PosedActor(rod_surface(length, radius), matrix, ("joint", joint.name))
+            return Drawn(key, (actor,), tuple((body, np.array([point])) for body, point in ends))
+
+        self._drawn.update(("rod", joint.name), key, build)
 
     def _draw_arrow(
         self, load: Force | Torque, mechanism: Mechanism, body_surface: Solid, radius: float
