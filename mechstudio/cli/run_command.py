@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.method_arguments import add_method_arguments
 from mechstudio.cli.numbers import positive_integer, positive_number
 from mechstudio.errors import FileError, MechStudioError, ModelError, UnfitModelError
 
@@ -35,19 +36,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
     method = parser.add_argument_group("method (without these, what the model file says)")
     method.add_argument("--solver", metavar="S", help="formulation of the dynamics, or auto")
-    method.add_argument("--integrator", metavar="I", help="time integrator, or auto")
-    method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
-    method.add_argument(
-        "--output-step", metavar="H", type=positive_number, help="time between stored rows [s]"
-    )
+    add_method_arguments(method)
     method.add_argument(
         "--step",
         metavar="H",
         type=positive_number,
         help="time step [s] of methods with a fixed step, which this version does not have",
     )
-    method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
-    method.add_argument("--atol", metavar="A", type=positive_number, help="absolute tolerance")
     method.add_argument(
         "--threads", metavar="N", type=positive_integer, help="must be 1 in this version"
     )
