@@ -16,7 +16,7 @@ from mechstudio.dynamics.body_kinematics import (
     turn_all_bases,
 )
 from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
-from mechstudio.dynamics.drivers import prescribed_acceleration
+from mechstudio.dynamics.drivers import driver_power, prescribed_acceleration
 from mechstudio.dynamics.joint_kinematics import (
     DISTANCE,
     axis_scale,
@@ -25,7 +25,7 @@ from mechstudio.dynamics.joint_kinematics import (
 )
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.projection import project
-from mechstudio.dynamics.state import coordinate_rates, load_state
+from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
@@ -47,7 +47,7 @@ def acceleration_derivative(system, work, state, offset, derivative):
     Args:
         system: Constant data.
         work: Workspace.
-        state: Coordinates, rates and, with damping, the dissipated energy.
+        state: Coordinates, rates and exchanged energies.
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
@@ -94,8 +94,7 @@ def _derivatives(system, work, offset, held, derivative):
                 bias = motion_along(joint, j, k, work.basis, linear, angular)
                 change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
                 derivative[offset + joint.state_rate + k] = change - bias
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, (dissipation, driver_power(system, work)), derivative)
 
 
 @kernel

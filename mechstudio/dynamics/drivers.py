@@ -2,10 +2,13 @@
 
 A driver locks its axis and prescribes the motion along it: the constraints read D^T (V_2 - V_1) =
 nu(t) with nu = f' and nu' = f'' (theory of the closed-loop paper with rheonomic joints). The
-momenta of open axes are unaffected, as H^T D = 0 for driven rows of D too.
+momenta of open axes are unaffected, as H^T D = 0 for driven rows of D too. Where the function gives
+the rate, the coordinate is integrated from its value in the given poses.
 """
 
+from mechstudio.dynamics.function_value import evaluate
 from mechstudio.dynamics.joint_kinematics import axis_scale
+from mechstudio.dynamics.workspace import NOW
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows
 
@@ -13,6 +16,73 @@ from mechstudio.spatial.arrays import clear_rows
 VALUE = 0
 RATE = 1
 ACCELERATION = 2
+
+
+@kernel
+def prescribe(system, work):
+    """Write what the drivers ask for at the time NOW; coordinates of given rates stay."""
+    for d in range(system.drivers.records.size):
+        driver = system.drivers.records[d]
+        row = system.joints[driver.joint].rate + driver.slot
+        f, slope, curvature = evaluate(system.drivers.programs, driver.function, work.settings[NOW])
+        if driver.is_velocity == 1:
+            work.prescribed[row, RATE], work.prescribed[row, ACCELERATION] = f, slope
+        else:
+            work.prescribed[row, VALUE] = f
+            work.prescribed[row, RATE], work.prescribed[row, ACCELERATION] = slope, curvature
+
+
+@kernel
+def load_driven(system, work, state):
+    """Coordinates and rates of driven axes, once those of the tree joints are loaded.
+
+    A coordinate that a driver prescribes is in the state like any other, but its function has the
+    say; where it gives the rate, the state has.
+    """
+    prescribe(system, work)
+    for d in range(system.drivers.records.size):
+        driver = system.drivers.records[d]
+        joint = system.joints[driver.joint]
+        row, place = joint.rate + driver.slot, joint.coordinate + driver.slot
+        if driver.state >= 0:
+            work.prescribed[row, VALUE] = state[driver.state]
+        elif driver.is_velocity == 1:
+            work.prescribed[row, VALUE] = work.coordinate[place]
+        # a cut joint is on the turn that is asked for
+        work.expected_coordinate[place] = work.prescribed[row, VALUE]
+        if joint.is_tree == 1:
+            work.coordinate[place] = work.prescribed[row, VALUE]
+            work.rate[row] = work.prescribed[row, RATE]
+
+
+@kernel
+def save_driven(system, work, column, state):
+    """Write a column of what is prescribed to those entries of a state that cut joints need."""
+    for d in range(system.drivers.records.size):
+        driver = system.drivers.records[d]
+        if driver.state >= 0:
+            row = system.joints[driver.joint].rate + driver.slot
+            state[driver.state] = work.prescribed[row, column]
+
+
+@kernel
+def driver_effort(system, work, d):
+    """Effort of driver d on body 2 along its axis [N or N m], once constraint loads are known."""
+    driver = system.drivers.records[d]
+    joint = system.joints[driver.joint]
+    sigma = work.impulse[driver.joint, driver.axis - joint.open_count]
+    return sigma * axis_scale(joint, driver.axis)
+
+
+@kernel
+def driver_power(system, work):
+    """Power of all drivers [W], once constraint loads are known."""
+    power = 0.0
+    for d in range(system.drivers.records.size):
+        driver = system.drivers.records[d]
+        row = system.joints[driver.joint].rate + driver.slot
+        power += driver_effort(system, work, d) * work.prescribed[row, RATE]
+    return power
 
 
 @kernel

@@ -6,6 +6,7 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
+from mechstudio.dynamics.acceleration import solve_accelerations
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import (
     ALL_JOINTS,
@@ -16,11 +17,12 @@ from mechstudio.dynamics.body_kinematics import (
     turn_all_bases,
 )
 from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
-from mechstudio.dynamics.drivers import require_rates
+from mechstudio.dynamics.drivers import driver_power, require_rates
 from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
-from mechstudio.dynamics.state import coordinate_rates, load_state
+from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import copy_rows
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -42,19 +44,32 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     Args:
         system: Constant data.
         work: Workspace.
-        state: Coordinates, momenta and, with damping, the dissipated energy.
+        state: Coordinates, momenta and exchanged energies.
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
     motion_from_momenta(system, work, state, offset)
     turn_all_bases(system, work)
     dissipation = apply_loads(system, work)
+    supplied = _power_of_drivers(system, work)
     coordinate_rates(system, work, derivative)
     _add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
     _momentum_rates(system, work, offset, derivative)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, (dissipation, supplied), derivative)
+
+
+@kernel
+def _power_of_drivers(system, work):
+    """Power of the drivers, whose efforts take a pass for accelerations; impulses stay."""
+    if system.drivers.records.size == 0:
+        return 0.0
+    copy_rows(work.impulse, work.saved_impulse)
+    solve_accelerations(system, work, work.no_impulse)
+    power = driver_power(system, work)
+    copy_rows(work.saved_impulse, work.impulse)
+    resolve_constraint_loads(system, work)
+    return power
 
 
 @kernel

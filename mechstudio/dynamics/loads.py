@@ -1,5 +1,6 @@
 """Applied loads and energies: gravity, joint springs and dampers."""
 
+from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, apply_transposed, as_matrix, load_matrix
 from mechstudio.spatial.vector import dot, load, load_angular, load_linear
@@ -27,9 +28,12 @@ def apply_loads(system, work):
         if joint.has_effort == 0:
             continue
         for k in range(joint.free_count):
-            effort = joint_effort(joint, k, work.coordinate, work.rate)
-            rate = work.rate[joint.rate + k]
-            dissipation += joint.damping[k] * rate * rate
+            slot = joint.slot[k]
+            effort = joint_effort(joint, slot, work.coordinate, work.rate)
+            rate = work.rate[joint.rate + slot]
+            dissipation += joint.damping[slot] * rate * rate
+            # wrenches of driven axes are scaled
+            effort /= axis_scale(joint, k)
             for i in range(6):
                 if joint.body2 >= 0:
                     work.load[joint.body2, i] += effort * work.wrench2[j, k, i]

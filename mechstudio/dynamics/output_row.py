@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.dynamics.body_kinematics import relative_motion
 from mechstudio.dynamics.drivers import (
+    driver_effort,
     driver_gaps,
     prescribed_acceleration,
     prescribed_rate,
@@ -38,12 +39,13 @@ class Rows(NamedTuple):
     rate: np.ndarray  # [m/s or rad/s], shape (N, nv)
     momentum: np.ndarray  # [kg m/s or kg m^2/s], shape (N, nv)
     joint_load: np.ndarray  # force [N] and torque [N m] on body 2 at frame 2, shape (N, m, 6)
+    driver_effort: np.ndarray  # on body 2 along the driven axis [N or N m], shape (N, drivers)
     energy: np.ndarray  # kinetic, potential, dissipated, supplied, total [J], shape (N, 5)
     constraint: np.ndarray  # norms of position, velocity, acceleration residuals, shape (N, 3)
 
 
 @kernel
-def write_row(system, work, rows, r, time, dissipated):
+def write_row(system, work, rows, r, time, exchanged):
     """Write row r from a workspace whose velocities, accelerations and loads are up to date.
 
     Args:
@@ -52,7 +54,7 @@ def write_row(system, work, rows, r, time, dissipated):
         rows: Result arrays; row r is written.
         r: Index of the row.
         time: [s].
-        dissipated: Energy dissipated so far [J].
+        exchanged: Energy dissipated and energy supplied so far [J].
     """
     rows.time[r] = time
     for b in range(system.bodies.size):
@@ -66,13 +68,26 @@ def write_row(system, work, rows, r, time, dissipated):
     for j in range(rows.joint_load.shape[1]):
         for i in range(6):
             rows.joint_load[r, j, i] = work.constraint_load[j, i]
+    _write_drivers(system, work, rows, r)
     kinetic, potential = kinetic_energy(system, work), potential_energy(system, work)
     rows.energy[r, 0] = kinetic
     rows.energy[r, 1] = potential
-    rows.energy[r, 2] = dissipated
-    rows.energy[r, 3] = 0.0
-    rows.energy[r, 4] = kinetic + potential + dissipated
+    rows.energy[r, 2], rows.energy[r, 3] = exchanged
+    rows.energy[r, 4] = kinetic + potential + exchanged[0] - exchanged[1]
     _write_residuals(system, work, rows, r)
+
+
+@kernel
+def _write_drivers(system, work, rows, r):
+    """Efforts of the drivers, which are no part of the reactions of their joints."""
+    for d in range(rows.driver_effort.shape[1]):
+        effort = driver_effort(system, work, d)
+        rows.driver_effort[r, d] = effort
+        j = system.drivers.records[d].joint
+        axis = system.joints[j].axis[system.drivers.records[d].axis]
+        first = 0 if axis < 3 else 3
+        for i in range(3):
+            rows.joint_load[r, j, first + i] -= effort * work.basis[j, axis, i]
 
 
 @kernel

@@ -21,7 +21,8 @@ LAST_TIME = 8  # of the last accepted step [s]
 EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if none is near [s]
 MOMENTA_TOLERANCE = 10  # rank tolerance with momenta
 RATES_TOLERANCE = 11  # rank tolerance with projected rates
-SETTINGS = 12
+NOW = 12  # time of the evaluation in hand [s]
+SETTINGS = 13
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
@@ -73,6 +74,7 @@ class Workspace(NamedTuple):
     no_impulse: np.ndarray  # zeros, never written, shape (M, 6)
     held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (M, 6)
     held_load: np.ndarray  # the same for loads, shape (M, 6)
+    saved_impulse: np.ndarray  # impulses put aside while loads are computed, shape (M, 6)
     candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (M, 6)
     candidate_coordinate: np.ndarray  # coordinates there, shape (coordinates,)
     candidate_rate: np.ndarray  # rates there, shape (rates,)
@@ -160,6 +162,7 @@ def allocate(
         no_impulse=np.zeros((row_count, 6)),
         held_impulse=np.zeros((row_count, 6)),
         held_load=np.zeros((row_count, 6)),
+        saved_impulse=np.zeros((row_count, 6)),
         candidate=np.zeros((row_count, 6)),
         candidate_coordinate=np.zeros(sizes.coordinates),
         candidate_rate=np.zeros(sizes.rates),

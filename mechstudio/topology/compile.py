@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from mechstudio.errors import UnfitModelError
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
+from mechstudio.topology.driver_records import driven_slots, driver_records, integrated_count
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.poses import initial_distance, rotation_matrix
@@ -47,19 +49,28 @@ def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
     """The joints as edges of a graph with ground = -1; drivers add constraints."""
     index = {body.name: b for b, body in enumerate(mechanism.bodies)}
     index[GROUND_NAME] = GROUND
+    driven = Counter(driver.joint for driver in mechanism.drivers)
     edges = []
     for joint in mechanism.joints:
         kind = joint_type(joint.type)
+        constraint_count = len(kind.locked) + driven[joint.name]
         ends = index[joint.body1], index[joint.body2]
-        edges.append(Edge(*ends, len(kind.locked), kind.carries))
+        edges.append(Edge(*ends, constraint_count, kind.carries))
     return tuple(edges)
+
+
+def joint_tree(mechanism: Mechanism, edges: Sequence[Edge]) -> SpanningTree:
+    """The spanning tree of a model; driven joints are cut only where they close a loop."""
+    driven = {driver.joint for driver in mechanism.drivers}
+    keep = [float(joint.name in driven) for joint in mechanism.joints]
+    return spanning_tree(len(mechanism.bodies), edges, keep=keep)
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:
     """Refuse what can be built but not simulated.
 
     Raises:
-        UnfitModelError: The model has drivers, force elements, friction or limits.
+        UnfitModelError: The model has force elements, friction or limits.
     """
     found = unsupported_elements(mechanism)
     if found:
@@ -75,13 +86,14 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
 def compile_model(mechanism: Mechanism) -> CompiledModel:
     """Compile a model: numbering, spanning tree, assembly plan and constant arrays."""
     edges = joint_edges(mechanism)
-    tree = spanning_tree(len(mechanism.bodies), edges)
+    tree = joint_tree(mechanism, edges)
     plan = elimination_plan(len(mechanism.bodies), edges)
     joints = _joint_records(mechanism, edges, tree)
     sizes = _count(mechanism, joints, plan)
     bodies = _body_records(mechanism, tree, len(mechanism.joints))
     _scale_constraints(joints, bodies)
     _place_in_state(joints, bodies, tree)
+    drivers = driver_records(mechanism, joints)
     leaves, steps, compounds = _plan_records(plan, joints, bodies)
     system = System(
         gravity=np.array(mechanism.gravity, dtype=float),
@@ -92,6 +104,8 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         steps=steps,
         compounds=compounds,
         kept_ports=np.asarray(plan.kept, dtype=np.int32),
+        drivers=drivers,
+        is_supplied=int(bool(mechanism.drivers)),
         is_damped=int(bool(joints["damping"].any())),
         loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["open_count"] < 6))),
     )
@@ -135,7 +149,7 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
             kind = free
             record["body1"], record["body2"] = GROUND, free_bodies[j - len(edges)]
             record["rotation1"] = record["rotation2"] = np.eye(3)
-        _fill_type(record, kind)
+        _fill_type(record, kind, driven_slots(mechanism, joint.name) if j < len(edges) else ())
         record["is_tree"] = j not in cut
         record["is_midway"] = j in cut and kind.is_pivot and record["lead"] == 0.0
         record["coordinate"], record["rate"] = coordinate, rate
@@ -144,13 +158,15 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
     return records
 
 
-def _fill_type(record: np.ndarray, kind: JointType) -> None:
-    """Code, counts and axes of a joint."""
+def _fill_type(record: np.ndarray, kind: JointType, driven: Sequence[int]) -> None:
+    """Code, counts and axes of a joint; `driven` are the places of its driven coordinates."""
     record["code"] = kind.code
     record["free_count"], record["coordinate_count"] = kind.rate_count, kind.coordinate_count
-    record["open_count"] = 6 - len(kind.locked)
-    record["axis"] = [axis for axis in AXES if axis not in kind.locked] + list(kind.locked)
-    record["slot"] = AXES
+    open_axes = [axis for axis in AXES if axis not in kind.locked]
+    order = sorted(range(len(open_axes)), key=lambda slot: slot in driven)
+    record["open_count"] = len(open_axes) - len(driven)
+    record["axis"] = [open_axes[slot] for slot in order] + list(kind.locked)
+    record["slot"] = order + list(range(len(order), 6))
     record["is_crossed"] = kind.is_crossed
 
 
@@ -237,6 +253,7 @@ def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> S
     tree = joints["is_tree"] == 1
     ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), np.diff(plan.kept_offset)])
     state_coordinates = int(joints["coordinate_count"][tree].sum())
+    state_coordinates += integrated_count(mechanism, joints)
     state_rates = int(joints["open_count"][tree].sum())
     return Sizes(
         user_joints=len(user),
@@ -244,7 +261,10 @@ def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> S
         rates=int(joints["free_count"].sum()),
         state_coordinates=state_coordinates,
         state_rates=state_rates,
-        state=state_coordinates + state_rates + int(bool(joints["damping"].any())),
+        state=state_coordinates
+        + state_rates
+        + int(bool(joints["damping"].any()))
+        + int(bool(mechanism.drivers)),
         ports=int(ports.sum()),
         blocks=int((ports * (ports + 1) // 2).sum()),
         kept=max(1, int(plan.kept.size)),

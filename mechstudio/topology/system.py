@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.topology.program_table import Programs
+
 GROUND = -1  # body index of the ground
 NONE = -1  # "no such thing" in index fields
 RIGID = -1  # joint index of an assembly step that merges two fragments of one body
@@ -100,6 +102,26 @@ COMPOUND = np.dtype(
 )
 
 
+DRIVER = np.dtype(
+    [
+        ("joint", "i4"),
+        ("axis", "i4"),  # place of the driven axis in JOINT.axis
+        ("slot", "i4"),  # place of the coordinate among those of the joint
+        ("function", "i4"),  # program of the coordinate or its rate over time
+        ("is_velocity", "i4"),  # 1: the function gives the rate, 0: the coordinate
+        ("state", "i4"),  # coordinate of a cut joint, integrated; NONE if there is no need
+    ],
+    align=True,
+)
+
+
+class Drivers(NamedTuple):
+    """Prescribed motions."""
+
+    programs: Programs  # their functions of time
+    records: np.ndarray  # DRIVER, shape (driver_count,), in the order of the model
+
+
 class System(NamedTuple):
     """All constant data of a model, shared by every kernel."""
 
@@ -111,7 +133,9 @@ class System(NamedTuple):
     steps: np.ndarray  # STEP, shape (step_count,), children before parents
     compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
     kept_ports: np.ndarray  # i4, input ports that stay
+    drivers: Drivers
     is_damped: int  # 1 if the state carries the dissipated energy
+    is_supplied: int  # 1 if the state ends with the energy that functions of time supply
     loop_count: int  # cut joints with constraints
 
 
@@ -121,9 +145,9 @@ class Sizes(NamedTuple):
     user_joints: int  # joints of the model; implicit free joints come after them
     coordinates: int  # of all joints, tree and cut, implicit ones last
     rates: int  # of all joints
-    state_coordinates: int  # of the tree joints
-    state_rates: int
-    state: int  # length of the state vector: coordinates, rates or momenta, dissipated energy
+    state_coordinates: int  # of the tree joints, and what drivers of cut joints integrate
+    state_rates: int  # of the open axes of the tree joints
+    state: int  # coordinates, rates or momenta, dissipated and supplied energy
     ports: int  # rows of 6-vectors over all compounds
     blocks: int  # 6 x 6 blocks over all compounds
     kept: int  # 6 x 6 blocks Y over all steps

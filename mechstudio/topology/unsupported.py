@@ -22,15 +22,10 @@ class UnsupportedElement(NamedTuple):
 def unsupported_elements(mechanism: Mechanism) -> list[UnsupportedElement]:
     """The elements that can be built but not simulated."""
     found = []
-    for key, label, elements in (
-        ("drivers", "driver", mechanism.drivers),
-        ("forces", "force element", mechanism.forces),
-    ):
-        for k, element in enumerate(elements):
-            message = f"{_REASON} the {label} {quoted(element.name)}; remove it"
-            found.append(
-                UnsupportedElement(f"{label} '{element.name}'", Problem(f"{key}[{k}]", message))
-            )
+    for k, force in enumerate(mechanism.forces):
+        message = f"{_REASON} the force element {quoted(force.name)}; remove it"
+        name = f"force element '{force.name}'"
+        found.append(UnsupportedElement(name, Problem(f"forces[{k}]", message)))
     for j, joint in enumerate(mechanism.joints):
         found += _parts_of(joint, f"joints[{j}]")
         if joint.type == "distance" and initial_distance(joint, mechanism.bodies) == 0.0:

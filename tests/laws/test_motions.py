@@ -43,10 +43,10 @@ def random_models():
         yield f"linkage {number}", random_linkage(rng, pivots)
         yield f"mixed linkage {number}", random_linkage(rng, pivots, HINGES)
     for number in range(4):
-        rng = np.random.default_rng(100 + number)
-        yield f"tree {number}", random_tree(rng, 9)
-        yield f"loops {number}", random_loops(rng, 9, 2, closing=("spherical", "cylindrical"))
-        yield f"doubles {number}", random_doubles(rng, 3)
+        tree, loops, doubles = (np.random.default_rng([100 + number, k]) for k in range(3))
+        yield f"tree {number}", random_tree(tree, 9)
+        yield f"loops {number}", random_loops(loops, 9, 2, closing=("spherical", "cylindrical"))
+        yield f"doubles {number}", random_doubles(doubles, 3)
 
 
 MODELS = dict(random_models())
