@@ -29,6 +29,7 @@ class DenseSolution:
         acceleration: Of each body's origin and angular, world, shape (body_count, 6).
         reaction: [force, torque] of body 1 on body 2 at the origin of frame 2, world, shape
             (joint_count, 6); the minimum-norm one.
+        effort: Of each driver along its coordinate [N or N m].
         self_stress: Orthonormal multipliers that load no body, in columns.
         undetermined: Names of the joints whose reactions are not unique.
         rank: Number of independent constraints.
@@ -37,6 +38,7 @@ class DenseSolution:
 
     acceleration: Array
     reaction: Array
+    effort: Array
     self_stress: Array
     undetermined: tuple[str, ...]
     rank: int
@@ -61,6 +63,7 @@ def solve(
     return DenseSolution(
         acceleration=acceleration.reshape(-1, 6),
         reaction=reactions(model, pose, multiplier),
+        effort=multiplier[len(multiplier) - len(model.drivers) :],
         self_stress=left[:, rank:],
         undetermined=_undetermined(model, left[:, rank:]),
         rank=rank,

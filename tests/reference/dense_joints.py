@@ -95,6 +95,14 @@ def measuring_directions(kind: str, rotation: Array) -> Array:
     return directions
 
 
+def measuring_rate(kind: str, rotation: Array, twist: Array) -> Array:
+    """Time derivative of the measuring directions for a relative twist [m/s, rad/s]."""
+    rate = np.zeros((6, len(FREE_AXES[kind])))
+    if kind in CROSSED_TYPES:
+        rate[3:, -1] = np.cross(twist[3:], _second_axis(rotation))
+    return rate
+
+
 def blocked_directions(kind: str, shift: Array, rotation: Array, lead: float) -> Array:
     """Twists that the joint forbids, shape (6, constraint_count), in columns."""
     if kind == "distance":

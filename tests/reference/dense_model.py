@@ -35,11 +35,15 @@ class DenseJoint:
 
 
 class DenseModel:
-    """A mechanism as arrays, with its equations of motion."""
+    """A mechanism as arrays, with its equations of motion at one moment.
+
+    Drivers add one row each after those of the joints. `driven_acceleration`, one number per
+    driver, is what they ask for at that moment [m/s^2 or rad/s^2]; zero unless it is set.
+    """
 
     def __init__(self, mechanism: Mechanism) -> None:
-        if mechanism.forces or mechanism.drivers:
-            raise NotImplementedError("the dense reference knows no drivers and force elements")
+        if mechanism.forces:
+            raise NotImplementedError("the dense reference knows no force elements")
         index = {body.name: number for number, body in enumerate(mechanism.bodies)}
         self.gravity = np.array(mechanism.gravity, dtype=float)
         self.mass = np.array([body.mass for body in mechanism.bodies], dtype=float)
@@ -62,6 +66,12 @@ class DenseModel:
             )
             for joint in mechanism.joints
         )
+
+        number = {joint.name: j for j, joint in enumerate(mechanism.joints)}
+        self.drivers = tuple(
+            (self.joints[number[driver.joint]], driver.coordinate) for driver in mechanism.drivers
+        )
+        self.driven_acceleration = np.zeros(len(self.drivers))
 
     # joints
 
@@ -106,6 +116,10 @@ class DenseModel:
             place = self.joint_pose(joint, pose)
             blocked = blocked_directions(joint, place)
             rows.append(blocked.T @ self.twist_jacobian(joint, place, pose))
+        for joint, slot in self.drivers:
+            place = self.joint_pose(joint, pose)
+            driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+            rows.append(driven[None] @ self.twist_jacobian(joint, place, pose))
         return np.vstack(rows)
 
     def twist_jacobian(self, joint: DenseJoint, place: JointPose, pose: Array) -> Array:
@@ -131,6 +145,13 @@ class DenseModel:
             )
             drift = self._twist_drift(joint, place, pose, velocity)
             rows.append(-(blocked.T @ drift + rate.T @ twist))
+        for (joint, slot), asked in zip(self.drivers, self.driven_acceleration, strict=True):
+            place = self.joint_pose(joint, pose)
+            twist = self._relative_twist(joint, place, pose, velocity)
+            driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+            rate = kinematics.measuring_rate(joint.kind, place.rotation, twist)[:, slot]
+            drift = self._twist_drift(joint, place, pose, velocity)
+            rows.append(np.array([asked - driven @ drift - rate @ twist]))
         return np.concatenate(rows)
 
     def _relative_twist(
@@ -202,9 +223,9 @@ class DenseModel:
         ]
 
     def split(self, multiplier: Array) -> list[Array]:
-        """Cut an array with one row per constraint into one part per joint."""
+        """Cut an array with one row per constraint into one part per joint, without drivers."""
         counts = [len(kinematics.blocked_axes(joint.kind)) for joint in self.joints]
-        return np.split(multiplier, np.cumsum(counts)[:-1]) if counts else []
+        return np.split(multiplier, np.cumsum(counts))[: len(counts)]
 
     # energy and momentum
 
