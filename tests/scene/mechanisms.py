@@ -122,7 +122,9 @@ def loaded_arm():
                 frame1=Frame(position=(1.2, 0.3, 0)),
                 frame2=Frame(position=(-0.3, 0.3, 0)),
             ),
-            Torsion(name="wire", body1="ground", body2="upper", frame1=Frame(position=(0.2, 0.5, 0))),
+            Torsion(
+                name="wire", body1="ground", body2="upper", frame1=Frame(position=(0.2, 0.5, 0))
+            ),
             Motor(name="servo", joint="elbow", target="t"),
         ),
         measures=(PointMeasure(name="tip", body="lower", point=(0.5, 0, 0)),),
