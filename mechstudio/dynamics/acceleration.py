@@ -83,7 +83,7 @@ def motion_from_rates(system, work, state, offset):
 def _derivatives(system, work, offset, held, derivative):
     """Derivatives of the state once poses, velocities, rates and factors are in place."""
     turn_all_bases(system, work)
-    dissipation = apply_loads(system, work)
+    powers = apply_loads(system, work)
     solve_accelerations(system, work, held)
     coordinate_rates(system, work, derivative)
     for j in range(system.joints.size):
@@ -94,7 +94,8 @@ def _derivatives(system, work, offset, held, derivative):
                 bias = motion_along(joint, j, k, work.basis, linear, angular)
                 change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
                 derivative[offset + joint.state_rate + k] = change - bias
-    store_powers(system, (dissipation, driver_power(system, work)), derivative)
+    powers = powers[0], powers[1] + driver_power(system, work)
+    store_powers(system, powers, derivative)
 
 
 @kernel

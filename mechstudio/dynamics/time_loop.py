@@ -9,8 +9,8 @@ not for the functions, so that each integrator and each formulation compiles onc
     place_row(system, work, own, run)        OUTPUT: poses, velocities, axes and factors in `work`
 
 `work` is the common Workspace, `own` what a formulation needs besides, a NamedTuple; `used` counts
-right-hand sides, about; `work.settings[NOW]` is the time of the request. What follows `place_row`
-is the same for all: loads, accelerations, reactions and the row itself.
+right-hand sides, about, and `work.settings[NOW]` is the time of what is asked for. What follows
+`place_row` is the same for all: loads, accelerations, reactions and the row itself.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.driven_start import keep_driven, start_drivers
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
+from mechstudio.topology.attachment import rotation_matrix
 from mechstudio.topology.compile import CompiledModel, compile_model
-from mechstudio.topology.poses import rotation_matrix
 
 FloatArray = npt.NDArray[np.float64]
 

@@ -1,4 +1,4 @@
-"""Where bodies and joint frames are at the start, from the poses of the model."""
+"""Frames on bodies, as the kernels need them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.model import GROUND, Body, Joint
+from mechstudio.model import GROUND, Body, Frame, Joint
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -23,6 +23,11 @@ def rotation_matrix(quaternion: Sequence[float]) -> FloatArray:
             [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
         ]
     )
+
+
+def attachment(frame: Frame, center: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Origin of a frame from the mass center [m] and its rotation, in the body frame."""
+    return np.array(frame.position) - center, rotation_matrix(frame.orientation)
 
 
 def initial_distance(joint: Joint, bodies: Sequence[Body]) -> float:
