@@ -94,8 +94,9 @@ def _derivatives(system, work, offset, held, derivative):
                 bias = motion_along(joint, j, k, work.basis, linear, angular)
                 change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
                 derivative[offset + joint.state_rate + k] = change - bias
-    powers = powers[0], powers[1] + driver_power(system, work)
-    store_powers(system, powers, derivative)
+    dissipated, supplied = powers
+    supplied += driver_power(system, work)
+    store_powers(system, (dissipated, supplied), derivative)
 
 
 @kernel

@@ -50,13 +50,13 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     """
     motion_from_momenta(system, work, state, offset)
     turn_all_bases(system, work)
-    powers = apply_loads(system, work)
-    powers = powers[0], powers[1] + _power_of_drivers(system, work)
+    dissipated, supplied = apply_loads(system, work)
+    supplied += _power_of_drivers(system, work)
     coordinate_rates(system, work, derivative)
     _add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
     _momentum_rates(system, work, offset, derivative)
-    store_powers(system, powers, derivative)
+    store_powers(system, (dissipated, supplied), derivative)
 
 
 @kernel

@@ -220,15 +220,6 @@ def axis_scale(joint, k):
 
 
 @kernel
-def axis_of(joint, slot):
-    """The axis that belongs to a place among the rates."""
-    for k in range(joint.free_count):
-        if joint.slot[k] == slot:
-            return k
-    return slot
-
-
-@kernel
 def motion_along(joint, j, k, basis, linear, angular):
     """Component of a relative motion along axis k: W^T [linear; angular] without the scale."""
     axis = joint.axis[k]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.model import GROUND, Body, Frame, Joint
+from mechstudio.model import Frame
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -28,16 +28,3 @@ def rotation_matrix(quaternion: Sequence[float]) -> FloatArray:
 def attachment(frame: Frame, center: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Origin of a frame from the mass center [m] and its rotation, in the body frame."""
     return np.array(frame.position) - center, rotation_matrix(frame.orientation)
-
-
-def initial_distance(joint: Joint, bodies: Sequence[Body]) -> float:
-    """Distance of the origins of a joint's frames at the poses of the model [m]."""
-    by_name = {body.name: body for body in bodies}
-    points = []
-    for name, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
-        point = np.array(frame.position)
-        if name != GROUND:
-            body = by_name[name]
-            point = np.array(body.position) + rotation_matrix(body.orientation) @ point
-        points.append(point)
-    return float(np.linalg.norm(points[1] - points[0]))

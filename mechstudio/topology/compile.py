@@ -13,11 +13,12 @@ from mechstudio.errors import UnfitModelError
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
-from mechstudio.topology.attachment import attachment, initial_distance
+from mechstudio.topology.attachment import attachment
 from mechstudio.topology.driver_records import driven_slots, driver_records, integrated_count
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.load_records import load_records
+from mechstudio.topology.poses import initial_distance
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -73,7 +74,7 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
     """Refuse what can be built but not simulated.
 
     Raises:
-        UnfitModelError: The points of a distance joint coincide.
+        UnfitModelError: A distance joint has no direction.
     """
     found = unsupported_elements(mechanism)
     if found:
@@ -93,7 +94,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     joints = _joint_records(mechanism, edges, tree)
     records = load_records(mechanism, body_indices(mechanism), joints)
     is_supplied = records.is_supplied or bool(mechanism.drivers)
-    sizes = _count(mechanism, joints, plan, records.is_damped + is_supplied)
+    sizes = _count(mechanism, joints, plan, int(records.is_damped) + int(is_supplied))
     bodies = _body_records(mechanism, tree, len(mechanism.joints))
     _scale_constraints(joints, bodies)
     _place_in_state(joints, bodies, tree)
@@ -184,12 +185,12 @@ def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Seque
     count = joint_type(joint.type).rate_count
     for key in ("stiffness", "damping", "reference", "friction"):
         record[key][:count] = joint.per_coordinate(key)
-    record["lead"] = (joint.pitch or 0.0) / (2.0 * math.pi)
-    if joint.type == "distance":
-        record["length"] = joint.length or initial_distance(joint, bodies)
     for k, stop in enumerate(joint.stops()):
         record["lower"][k], record["upper"][k] = stop.lower, stop.upper
         record["stop_stiffness"][k], record["stop_damping"][k] = stop.stiffness, stop.damping
+    record["lead"] = (joint.pitch or 0.0) / (2.0 * math.pi)
+    if joint.type == "distance":
+        record["length"] = joint.length or initial_distance(joint, bodies)
     acting = ("stiffness", "damping", "friction", "stop_stiffness")
     record["has_effort"] = any(bool(record[key].any()) for key in acting)
 

@@ -108,18 +108,6 @@ COMPOUND = np.dtype(
 )
 
 
-DRIVER = np.dtype(
-    [
-        ("joint", "i4"),
-        ("axis", "i4"),  # place of the driven axis in JOINT.axis
-        ("slot", "i4"),  # place of the coordinate among those of the joint
-        ("function", "i4"),  # program of the coordinate or its rate over time
-        ("is_velocity", "i4"),  # 1: the function gives the rate, 0: the coordinate
-        ("state", "i4"),  # coordinate of a cut joint, integrated; NONE if there is no need
-    ],
-    align=True,
-)
-
 POINT_LOAD = np.dtype(
     [
         ("body", "i4"),
@@ -162,7 +150,7 @@ BUSHING = np.dtype(
 MOTOR = np.dtype(
     [
         ("joint", "i4"),
-        ("coordinate", "i4"),  # number of the coordinate within the joint
+        ("axis", "i4"),  # place of the axis in JOINT.axis
         ("function", "i4"),  # program of the effort over coordinate, rate and time [N or N m]
         ("target", "i4"),  # program of the coordinate to hold over time [m or rad]
         ("proportional", "f8"),  # [N/m or N m/rad]
@@ -172,12 +160,17 @@ MOTOR = np.dtype(
     align=True,
 )
 
-
-class Drivers(NamedTuple):
-    """Prescribed motions."""
-
-    programs: Programs  # their functions of time
-    records: np.ndarray  # DRIVER, shape (driver_count,), in the order of the model
+DRIVER = np.dtype(
+    [
+        ("joint", "i4"),
+        ("axis", "i4"),  # place of the driven axis in JOINT.axis
+        ("slot", "i4"),  # place of the coordinate among those of the joint
+        ("function", "i4"),  # program of the coordinate or its rate over time
+        ("is_velocity", "i4"),  # 1: the function gives the rate, 0: the coordinate
+        ("state", "i4"),  # coordinate of a cut joint, integrated; NONE if there is no need
+    ],
+    align=True,
+)
 
 
 class Loads(NamedTuple):
@@ -188,6 +181,13 @@ class Loads(NamedTuple):
     springs: np.ndarray  # SPRING
     bushings: np.ndarray  # BUSHING
     motors: np.ndarray  # MOTOR
+
+
+class Drivers(NamedTuple):
+    """Prescribed motions."""
+
+    programs: Programs  # their functions of time
+    records: np.ndarray  # DRIVER, shape (driver_count,), in the order of the model
 
 
 class System(NamedTuple):
@@ -201,8 +201,8 @@ class System(NamedTuple):
     steps: np.ndarray  # STEP, shape (step_count,), children before parents
     compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
     kept_ports: np.ndarray  # i4, input ports that stay
-    drivers: Drivers
     loads: Loads
+    drivers: Drivers
     is_damped: int  # 1 if the state carries the dissipated energy
     is_supplied: int  # 1 if the state ends with the energy that functions of time supply
     loop_count: int  # cut joints with constraints

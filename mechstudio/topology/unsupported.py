@@ -1,4 +1,4 @@
-"""What a model may hold, but cannot be simulated."""
+"""What a model may hold, but this version cannot simulate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import NamedTuple
 from mechstudio.errors import Problem
 from mechstudio.model import Mechanism
 from mechstudio.model.value_text import quoted
-from mechstudio.topology.attachment import initial_distance
+from mechstudio.topology.poses import initial_distance
+
+_REASON = "this version cannot simulate"
 
 
 class UnsupportedElement(NamedTuple):
@@ -18,7 +20,7 @@ class UnsupportedElement(NamedTuple):
 
 
 def unsupported_elements(mechanism: Mechanism) -> list[UnsupportedElement]:
-    """The elements that can be built but not simulated: distances without a direction."""
+    """The elements that can be built but not simulated."""
     found = []
     for j, joint in enumerate(mechanism.joints):
         if joint.type == "distance" and initial_distance(joint, mechanism.bodies) == 0.0:
