@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
     from mechstudio.simulation import check, simulate
+    from mechstudio.simulation.assembly import assemble
     from mechstudio.topology import assembly_tree
 
     __version__: str
 
 _HOME = {
     "Mechanism": "mechstudio.model",
+    "assemble": "mechstudio.simulation.assembly",
     "assembly_tree": "mechstudio.topology",
     "check": "mechstudio.simulation",
     "load": "mechstudio.io",
@@ -28,6 +30,7 @@ _HOME = {
 __all__ = [
     "Mechanism",
     "__version__",
+    "assemble",
     "assembly_tree",
     "check",
     "load",

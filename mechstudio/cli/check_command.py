@@ -67,6 +67,7 @@ def _say_unreadable(error: ModelError) -> None:
             "unsupported_elements": [],
             "singular": None,
             "gaps": [],
+            "notes": [],
             "warnings": [],
             "problems": _listed(error.problems),
         }
@@ -95,6 +96,7 @@ def _say_report(report: Report, warnings: list[str]) -> None:
                 {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
                 for gap in report.gaps
             ],
+            "notes": report.notes,
             "warnings": warnings,
             "problems": _listed(report.problems),
         }
@@ -121,6 +123,7 @@ def _text(report: Report, warnings: list[str], title: str) -> str:
         ("valid", "yes" if report.valid else "no"),
         ("can be simulated", report.unsupported or ("yes" if report.valid else "no")),
     ]
+    rows.extend(("note", note) for note in report.notes)
     rows.extend(("warning", warning) for warning in warnings)
     return f"{title}\n{aligned(rows)}"
 

@@ -1,9 +1,10 @@
 """The commands, in the order of the help."""
 
+from mechstudio.cli.assemble_command import ASSEMBLE
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.tree_command import TREE
 
-COMMANDS: tuple[Command, ...] = (RUN, CHECK, TREE, SCHEMA)
+COMMANDS: tuple[Command, ...] = (RUN, CHECK, ASSEMBLE, TREE, SCHEMA)

@@ -5,29 +5,38 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mechstudio.simulation.assemble import Gap
+    from mechstudio.simulation.assembly import AssemblyReport, Closure, Move, solve_assembly
     from mechstudio.simulation.diagnosis import Report, check
     from mechstudio.simulation.options import RunOptions
     from mechstudio.simulation.redundancy import RedundantConstraint
     from mechstudio.simulation.run import Simulation, simulate
 
 _HOME = {
+    "AssemblyReport": "assembly",
+    "Closure": "assembly",
     "Gap": "assemble",
+    "Move": "assembly",
     "RedundantConstraint": "redundancy",
     "Report": "diagnosis",
     "RunOptions": "options",
     "Simulation": "run",
     "check": "diagnosis",
     "simulate": "run",
+    "solve_assembly": "assembly",
 }
 
 __all__ = [
+    "AssemblyReport",
+    "Closure",
     "Gap",
+    "Move",
     "RedundantConstraint",
     "Report",
     "RunOptions",
     "Simulation",
     "check",
     "simulate",
+    "solve_assembly",
 ]
 
 

@@ -31,6 +31,7 @@ class Report:
         unsupported: Why this version cannot simulate the model; empty if it can.
         unsupported_elements: What this version cannot simulate, with the place in the file.
         problems: What keeps the model from being simulated, with the place in the file.
+        notes: What a run would change in the poses and velocities at the start.
     """
 
     valid: bool
@@ -46,6 +47,7 @@ class Report:
     unsupported: str
     unsupported_elements: tuple[Problem, ...]
     problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
 
 
 def check(mechanism: Mechanism) -> Report:
@@ -74,6 +76,7 @@ def check(mechanism: Mechanism) -> Report:
         unsupported=_unsupported(mechanism),
         unsupported_elements=tuple(item.problem for item in unsupported_elements(mechanism)),
         problems=problems,
+        notes=assembly.notes,
     )
 
 
