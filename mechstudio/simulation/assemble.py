@@ -150,11 +150,12 @@ def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:
             work.center[:], work.rotation[:] = given
     if wide or kept is not None:
         solve = NewtonAssembly(system, work, kept or Kept.nothing(system))
-        solve.close(tolerance)
+        norm = solve.close(tolerance)
         iterations = solve.iterations
-        if kept is None:
-            # down to the last digit, and with the inertias of the new poses
-            close_joints(system, work, tolerance, MAX_ITERATIONS)
+        # the inertias follow the poses; further steps would not respect what is kept, and would
+        # throw what cannot close onto single joints
+        last_digits = kept is None and norm < STILL_OPEN
+        close_joints(system, work, tolerance if last_digits else np.inf, MAX_ITERATIONS)
         if _is_open(assembly):
             raise _cannot_close(assembly, kept)
     return iterations

@@ -113,7 +113,8 @@ def solve_assembly(
     before = all_gaps(mechanism, compiled, work.gap)
     center, rotation = work.center.copy(), work.rotation.copy()
     velocity = work.velocity.copy()
-    iterations = close_poses(assembly, _kept(mechanism, compiled.system, keep or {}, fixed))
+    kept = _kept(mechanism, compiled.system, keep or {}, tuple(fixed))
+    iterations = close_poses(assembly, kept)
     shift, turn = body_moves(work, center, rotation)
     after = all_gaps(mechanism, compiled, work.gap)
     project_velocities(compiled.system, work)
@@ -134,8 +135,10 @@ def solve_assembly(
     )
 
 
-def _kept(mechanism: Mechanism, system: System, keep: Keep, fixed: Iterable[str]) -> Kept:
-    """The free axes and bodies that are to be kept."""
+def _kept(mechanism: Mechanism, system: System, keep: Keep, fixed: tuple[str, ...]) -> Kept | None:
+    """The free axes and bodies that are to be kept; None for neither."""
+    if not keep and not fixed:
+        return None
     kept = Kept.nothing(system)
     joints = {joint.name: j for j, joint in enumerate(mechanism.joints)}
     bodies = {body.name: b for b, body in enumerate(mechanism.bodies)}

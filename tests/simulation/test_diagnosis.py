@@ -87,17 +87,23 @@ def test_a_door_on_two_hinges_has_five_redundant_constraints():
     assert report.undetermined_reactions == ("pin", "upper")
 
 
-def test_a_gap_is_a_problem_with_its_path():
-    """A joint that is open by more than 1 mm makes the model invalid and is named."""
+def test_a_gap_that_closes_is_told():
+    """A joint that is open by 0.1 m is named with its gap, and what closing it moves."""
     mechanism = pendulum()
     moved = (mechanism.bodies[0].model_copy(update={"position": (0.6, 0.0, 0.0)}),)
     report = check(mechanism.model_copy(update={"bodies": moved}))
-    assert not report.valid
+    assert report.valid
     assert report.gaps[0].joint == "pin"
     assert report.gaps[0].translation == pytest.approx(0.1)
-    assert [problem.path for problem in report.problems] == ["joints[0]"]
-    assert "0.1 m" in report.problems[0].message
-    assert "up to 0.001 m" in report.problems[0].message
+    assert "moved by up to 0.1 m" in report.notes[0]
+
+
+def test_a_gap_that_cannot_close_is_a_problem_with_its_path():
+    """Two hinges 0.1 m out of line make the model invalid; both are named."""
+    report = check(double_hinge(offset=0.1))
+    assert not report.valid
+    assert {problem.path for problem in report.problems} == {"joints[0]", "joints[1]"}
+    assert "stays open by" in report.problems[0].message
 
 
 def test_bodies_without_a_way_to_the_ground_are_named():
