@@ -8,7 +8,11 @@ from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.simulation.assemble import Gap, assemble, place_model
 from mechstudio.simulation.options import RunOptions
-from mechstudio.simulation.redundancy import RedundantConstraint, find_redundancy
+from mechstudio.simulation.redundancy import (
+    RedundantConstraint,
+    UndeterminedReaction,
+    find_redundancy,
+)
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.unsupported import unsupported_elements
 
@@ -25,6 +29,7 @@ class Report:
         loops: Number of independent closed loops.
         redundant: Redundant constraints by joint and direction.
         undetermined_reactions: Joints whose reactions are not unique.
+        undetermined_directions: Which components of their reactions, in the axes of frame 1.
         singular: Whether the given position is singular.
         gaps: Joints that are not closed to rounding at the given poses.
         unconnected: Bodies that no chain of joints ties to the ground.
@@ -41,6 +46,7 @@ class Report:
     loops: int
     redundant: tuple[RedundantConstraint, ...]
     undetermined_reactions: tuple[str, ...]
+    undetermined_directions: tuple[UndeterminedReaction, ...]
     singular: bool
     gaps: tuple[Gap, ...]
     unconnected: tuple[str, ...]
@@ -70,6 +76,7 @@ def check(mechanism: Mechanism) -> Report:
         loops=assembly.compiled.system.loop_count,
         redundant=redundancy.constraints,
         undetermined_reactions=redundancy.undetermined,
+        undetermined_directions=redundancy.reactions,
         singular=redundancy.singular,
         gaps=gaps,
         unconnected=_unconnected(mechanism),
