@@ -112,7 +112,19 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERAN
     Raises:
         UnfitModelError: The joints cannot be closed.
     """
-    assembly, open_joints = place_model(mechanism, rank_tolerance)
+    return settle(*place_model(mechanism, rank_tolerance))
+
+
+def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
+    """Close the joints of a placed model and project its velocities.
+
+    Args:
+        assembly: The placed model; its workspace is changed.
+        open_joints: What is open, for the notes.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
     work = assembly.work
     given = work.center.copy(), work.rotation.copy()
     close_poses(assembly)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.simulation.assemble import Gap, assemble, place_model
+from mechstudio.simulation.assemble import Gap, place_model, settle
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import (
     RedundantConstraint,
@@ -61,9 +61,10 @@ def check(mechanism: Mechanism) -> Report:
     assembly, gaps = place_model(mechanism)
     problems: tuple[Problem, ...] = ()
     try:
-        assembly = assemble(mechanism)
+        assembly = settle(assembly, gaps)
     except UnfitModelError as error:
         problems = error.problems
+        assembly, _ = place_model(mechanism)
     redundancy = find_redundancy(assembly)
     joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
     cut_constraints = 6 - joints["free_count"][joints["is_tree"] == 0]

@@ -7,6 +7,7 @@ constraints are dependent for an instant only, is not taken for redundancy.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from mechstudio.dynamics.assembly import factorize_with
 from mechstudio.dynamics.closure import close_joints, displace
@@ -16,32 +17,33 @@ from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace,
 from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.topology.system import System
 
+FloatArray = npt.NDArray[np.float64]
+
 DISPLACEMENT = 0.05  # [rad, or part of the largest arm] how far a model is moved on trial
 TRIALS, TRIALS_OF_LARGE = 12, 3  # moves without effect after which the search ends
 LARGE = 200  # bodies
 MOST_TRIALS = 40
 IMMOBILE = 1e-7  # motions below this are rounding
-TOLERANCES = 1e-12 * 10.0 ** np.arange(7)  # of eigenvalues of K, tried from the smallest
-PLATEAU = 3  # tolerances in a row that must agree
+SMALLEST, LARGEST = 1e-12, 1e-6  # rank tolerances
+PLATEAU = 100.0  # over this factor the count of dependent constraints must be the same
 
 
 def null_count(system: System, work: Workspace) -> int:
     """Undetermined constraint directions at the poses of a workspace.
 
     Where loops share many bodies, rounding grows in the assembly and makes eigenvalues of its own,
-    of 1e-11 and more. They are spread over decades; so the tolerance is the smallest one from which
-    on the count stays the same over two decades. The workspace keeps it and its factors.
+    of 1e-11 and more. They are spread over decades; so the count is taken where it stays the same
+    over two decades. The workspace keeps that tolerance, from which the next search starts, and the
+    factors.
     """
     place_all_axes(system, work)
-    counts = []
-    for tolerance in TOLERANCES.tolist():
+    tolerance = max(SMALLEST, work.settings[RANK_TOLERANCE] / PLATEAU)
+    factorize_with(system, work, tolerance)
+    before = -1
+    while work.counts[NULL_COUNT] != before and tolerance < LARGEST:
+        before, tolerance = work.counts[NULL_COUNT], tolerance * PLATEAU
         factorize_with(system, work, tolerance)
-        counts.append(int(work.counts[NULL_COUNT]))
-        if counts[-PLATEAU:] == counts[-1:] * PLATEAU:
-            break
-    chosen = len(counts) - PLATEAU if counts[-PLATEAU:] == counts[-1:] * PLATEAU else 0
-    work.settings[RANK_TOLERANCE] = TOLERANCES[chosen]
-    factorize_with(system, work, work.settings[RANK_TOLERANCE])
+    work.settings[RANK_TOLERANCE] = tolerance
     return int(work.counts[NULL_COUNT])
 
 
@@ -62,7 +64,7 @@ def general_position(assembly: Assembly) -> tuple[Workspace, int, int]:
     for trial in range(MOST_TRIALS):
         if idle == most_idle or (trial > 0 and fewest == 0):
             break
-        moved = _moved(assembly, best, np.random.default_rng(trial))
+        moved = _moved(assembly, best, _wish(best, trial))
         found = fewest + 1 if moved is None else null_count(system, moved)
         idle = 0 if found < fewest else idle + 1
         if moved is not None and found <= fewest:
@@ -70,19 +72,36 @@ def general_position(assembly: Assembly) -> tuple[Workspace, int, int]:
     return best, fewest, given
 
 
-def _moved(assembly: Assembly, source: Workspace, rng: np.random.Generator) -> Workspace | None:
-    """A copy of a factorized position, moved along a random allowed motion and closed again."""
+def _wish(work: Workspace, trial: int) -> FloatArray:
+    """A random motion of all bodies, shape (n, 6).
+
+    Every second one is smooth: velocities of one rigid motion and one spin for all. It leads a row
+    of loops that are all singular onto the branch on which they move together, where independent
+    velocities would leave some of them behind.
+    """
+    rng = np.random.default_rng(trial)
+    if trial % 2:
+        return rng.normal(size=work.free_motion.shape)
+    shift, turn, spin = rng.normal(size=(3, 3))
+    arms = work.center - work.center.mean(axis=0)
+    reach = float(np.abs(arms).max(initial=0.0)) or 1.0
+    motion = np.empty(work.free_motion.shape)
+    motion[:, :3] = shift + np.cross(turn / reach, arms)
+    motion[:, 3:] = spin
+    return motion
+
+
+def _moved(assembly: Assembly, source: Workspace, wish: FloatArray) -> Workspace | None:
+    """A copy of a factorized position, moved by what it allows of a motion and closed again."""
     system = assembly.compiled.system
+    source.free_motion[:] = wish
+    solve(system, source, source.no_impulse, source.velocity)
     work = _copy(assembly, source)
-    place_all_axes(system, work)
-    factorize_with(system, work, work.settings[RANK_TOLERANCE])
-    work.free_motion[:] = rng.normal(size=work.free_motion.shape)
-    solve(system, work, work.no_impulse, work.velocity)
     arms = np.repeat([_largest_arm(system), 1.0], 3)
-    fastest = float((np.abs(work.velocity) / arms).max(initial=0.0))
+    fastest = float((np.abs(source.velocity) / arms).max(initial=0.0))
     if fastest < IMMOBILE:
         return None
-    displace(system, work, work.velocity * (DISPLACEMENT / fastest))
+    displace(system, work, source.velocity * (DISPLACEMENT / fastest))
     tolerance = CLOSED * (1 + len(system.joints))
     closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
     return work if closed < 1e3 * tolerance else None

@@ -24,9 +24,8 @@ INDEPENDENT = 1e-6  # rows of the basis below this are no pivots
 class StressBasis:
     """Independent states of self-stress at a factorized position.
 
-    Attributes:
-        shape: Number of states, and joints times six: per joint its locked axes in the order of
-            JOINT.axis, then zeros.
+    A state has six components per joint: loads along its locked axes, in the order of JOINT.axis,
+    then zeros.
     """
 
     def __init__(self, system: System, work: Workspace) -> None:
