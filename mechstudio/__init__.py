@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
-    from mechstudio.simulation import check, simulate
+    from mechstudio.simulation import check, propose, simulate
     from mechstudio.simulation.assembly import assemble
     from mechstudio.topology import assembly_tree
 
@@ -23,6 +23,7 @@ _HOME = {
     "check": "mechstudio.simulation",
     "load": "mechstudio.io",
     "load_result": "mechstudio.results",
+    "propose": "mechstudio.simulation",
     "save": "mechstudio.io",
     "simulate": "mechstudio.simulation",
 }
@@ -35,6 +36,7 @@ __all__ = [
     "check",
     "load",
     "load_result",
+    "propose",
     "save",
     "simulate",
 ]

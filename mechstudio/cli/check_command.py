@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.errors import ModelError, Problem
 
 if TYPE_CHECKING:
-    from mechstudio.simulation import Report
+    from mechstudio.simulation import Proposal, Report
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--propose",
+        action="store_true",
+        help="look for joint types that would leave no constraint redundant",
+    )
 
 
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.model_argument import load_model, missing_meshes
-    from mechstudio.cli.terminal import complain, say
+    from mechstudio.cli.terminal import complain, say, say_json
 
     try:
         mechanism = load_model(arguments.model)
@@ -30,14 +35,18 @@ def _run(arguments: Namespace) -> ExitCode:
             _say_unreadable(error)
         return ExitCode.USAGE
 
-    from mechstudio.simulation import check
+    from mechstudio.simulation import check, propose
 
     report = check(mechanism)
     warnings = missing_meshes(mechanism, arguments.model)
+    proposals = propose(mechanism) if arguments.propose and report.valid else ()
     if arguments.json:
-        _say_report(report, warnings)
+        proposed = {"proposals": [_listed_proposal(item) for item in proposals]}
+        say_json(_record(report, warnings) | (proposed if arguments.propose else {}))
     else:
         say(_text(report, warnings, f"{arguments.model}: {mechanism.name}"))
+        if arguments.propose:
+            say(_proposed(proposals))
     obstacles = [str(problem) for problem in (*report.problems, *report.unsupported_elements)]
     if report.unsupported and not report.unsupported_elements:
         # the method that the file names, with its place
@@ -62,6 +71,7 @@ def _say_unreadable(error: ModelError) -> None:
             "loops": None,
             "redundant_constraints": [],
             "undetermined_reactions": [],
+            "undetermined_directions": [],
             "unconnected_bodies": [],
             "unsupported": None,
             "unsupported_elements": [],
@@ -74,33 +84,33 @@ def _say_unreadable(error: ModelError) -> None:
     )
 
 
-def _say_report(report: Report, warnings: list[str]) -> None:
-    from mechstudio.cli.terminal import say_json
-
-    say_json(
-        {
-            "valid": report.valid,
-            "bodies": report.bodies,
-            "joints": report.joints,
-            "degrees_of_freedom": report.degrees_of_freedom,
-            "loops": report.loops,
-            "redundant_constraints": [
-                {"joint": item.joint, "direction": item.direction} for item in report.redundant
-            ],
-            "undetermined_reactions": report.undetermined_reactions,
-            "unconnected_bodies": report.unconnected,
-            "unsupported": report.unsupported or None,
-            "unsupported_elements": _listed(report.unsupported_elements),
-            "singular": report.singular,
-            "gaps": [
-                {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
-                for gap in report.gaps
-            ],
-            "notes": report.notes,
-            "warnings": warnings,
-            "problems": _listed(report.problems),
-        }
-    )
+def _record(report: Report, warnings: list[str]) -> dict[str, object]:
+    return {
+        "valid": report.valid,
+        "bodies": report.bodies,
+        "joints": report.joints,
+        "degrees_of_freedom": report.degrees_of_freedom,
+        "loops": report.loops,
+        "redundant_constraints": [
+            {"joint": item.joint, "direction": item.direction} for item in report.redundant
+        ],
+        "undetermined_reactions": report.undetermined_reactions,
+        "undetermined_directions": [
+            {"joint": item.joint, "direction": item.direction}
+            for item in report.undetermined_directions
+        ],
+        "unconnected_bodies": report.unconnected,
+        "unsupported": report.unsupported or None,
+        "unsupported_elements": _listed(report.unsupported_elements),
+        "singular": report.singular,
+        "gaps": [
+            {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
+            for gap in report.gaps
+        ],
+        "notes": report.notes,
+        "warnings": warnings,
+        "problems": _listed(report.problems),
+    }
 
 
 def _listed(problems: Iterable[Problem]) -> list[dict[str, str]]:
@@ -138,9 +148,44 @@ def _structure(report: Report) -> list[tuple[str, str]]:
         ("loops", str(report.loops)),
         ("redundant constraints", str(len(report.redundant))),
         *(("", f"{item.joint}: {item.direction}") for item in report.redundant),
-        ("undetermined reactions", ", ".join(report.undetermined_reactions) or "none"),
+        ("undetermined reactions", "" if report.undetermined_directions else "none"),
+        *_open_reactions(report),
         ("position", "singular" if report.singular else "regular"),
     ]
+
+
+def _open_reactions(report: Report) -> Iterator[tuple[str, str]]:
+    """One line per joint with the components of its reaction that are not unique."""
+    for name in report.undetermined_reactions:
+        found = [item.direction for item in report.undetermined_directions if item.joint == name]
+        yield "", f"{name}: {', '.join(found)}"
+
+
+def _listed_proposal(proposal: Proposal) -> dict[str, object]:
+    return {
+        "redundant": proposal.redundant,
+        "changes": [
+            {
+                "joint": change.joint,
+                "old": change.old,
+                "new": change.new,
+                "freed": change.freed,
+                "turn": change.turn,
+            }
+            for change in proposal.changes
+        ],
+    }
+
+
+def _proposed(proposals: Sequence[Proposal]) -> str:
+    """Alternatives, one after the other."""
+    if not proposals:
+        return "no other joint types would reduce the redundant constraints"
+    lines = []
+    for number, proposal in enumerate(proposals, start=1):
+        lines.append(f"alternative {number} leaves {proposal.redundant} redundant constraints:")
+        lines += [f"  {change}" for change in proposal.changes]
+    return "\n".join(lines)
 
 
 CHECK = Command(

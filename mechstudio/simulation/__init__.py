@@ -8,33 +8,42 @@ if TYPE_CHECKING:
     from mechstudio.simulation.assembly import AssemblyReport, Closure, Move, solve_assembly
     from mechstudio.simulation.diagnosis import Report, check
     from mechstudio.simulation.options import RunOptions
-    from mechstudio.simulation.redundancy import RedundantConstraint
+    from mechstudio.simulation.proposals import Change, Proposal, propose
+    from mechstudio.simulation.redundancy import RedundantConstraint, UndeterminedReaction
     from mechstudio.simulation.run import Simulation, simulate
 
 _HOME = {
     "AssemblyReport": "assembly",
+    "Change": "proposals",
     "Closure": "assembly",
     "Gap": "assemble",
     "Move": "assembly",
+    "Proposal": "proposals",
     "RedundantConstraint": "redundancy",
     "Report": "diagnosis",
     "RunOptions": "options",
     "Simulation": "run",
+    "UndeterminedReaction": "redundancy",
     "check": "diagnosis",
+    "propose": "proposals",
     "simulate": "run",
     "solve_assembly": "assembly",
 }
 
 __all__ = [
     "AssemblyReport",
+    "Change",
     "Closure",
     "Gap",
     "Move",
+    "Proposal",
     "RedundantConstraint",
     "Report",
     "RunOptions",
     "Simulation",
+    "UndeterminedReaction",
     "check",
+    "propose",
     "simulate",
     "solve_assembly",
 ]

@@ -55,7 +55,7 @@ class Simulation:
         redundancy = find_redundancy(assembly)
         solver, reason = resolve_solver(options.solver, assembly.compiled.system)
         settings = options.resolved(solver, redundancy.least_mobility)
-        self._undetermined = redundancy.undetermined
+        self._redundancy = redundancy
         self._notes = [note for note in (reason, *assembly.notes) if note]
         capacity = row_count(options.duration, options.output_step)
         _require_memory(mechanism, capacity)
@@ -91,7 +91,8 @@ class Simulation:
             rhs_evaluations=int(counter[EVALUATIONS]),
             wall_time=self._wall_time,
             singular_times=tuple(work.singular_times[:kept].tolist()),
-            undetermined_reactions=self._undetermined,
+            undetermined_reactions=self._redundancy.undetermined,
+            undetermined_channels=self._redundancy.undetermined_channels,
             notes=tuple(self._notes),
         )
 
