@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.errors import ModelError, Problem
+from mechstudio.errors import FileError, ModelError, Problem
 
 if TYPE_CHECKING:
     from mechstudio.simulation import Proposal, Report
@@ -29,7 +29,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
     try:
         mechanism = load_model(arguments.model)
-    except ModelError as error:
+    except (ModelError, FileError) as error:
         complain(str(error))
         if arguments.json:
             _say_unreadable(error)
@@ -58,10 +58,11 @@ def _run(arguments: Namespace) -> ExitCode:
     return ExitCode.DONE
 
 
-def _say_unreadable(error: ModelError) -> None:
-    """A model that breaks the file's rules has problems, but no structure to report."""
+def _say_unreadable(error: ModelError | FileError) -> None:
+    """A file that holds no model, or breaks its rules, has problems, but no structure to report."""
     from mechstudio.cli.terminal import say_json
 
+    problems = error.problems if isinstance(error, ModelError) else (Problem("", str(error)),)
     say_json(
         {
             "valid": False,
@@ -79,7 +80,7 @@ def _say_unreadable(error: ModelError) -> None:
             "gaps": [],
             "notes": [],
             "warnings": [],
-            "problems": _listed(error.problems),
+            "problems": _listed(problems),
         }
     )
 
