@@ -7,10 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mechstudio import generators
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
-    from mechstudio.simulation import check, propose, simulate
+    from mechstudio.simulation import check, compare, propose, simulate
     from mechstudio.simulation.assembly import assemble
     from mechstudio.topology import assembly_tree
 
@@ -21,6 +22,7 @@ _HOME = {
     "assemble": "mechstudio.simulation.assembly",
     "assembly_tree": "mechstudio.topology",
     "check": "mechstudio.simulation",
+    "compare": "mechstudio.simulation",
     "load": "mechstudio.io",
     "load_result": "mechstudio.results",
     "propose": "mechstudio.simulation",
@@ -34,6 +36,8 @@ __all__ = [
     "assemble",
     "assembly_tree",
     "check",
+    "compare",
+    "generators",
     "load",
     "load_result",
     "propose",
@@ -45,6 +49,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name == "__version__":
         value: object = _version()
+    elif name == "generators":
+        value = import_module("mechstudio.generators")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
     else:

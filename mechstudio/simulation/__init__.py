@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mechstudio.simulation.assemble import Gap
     from mechstudio.simulation.assembly import AssemblyReport, Closure, Move, solve_assembly
+    from mechstudio.simulation.comparison import Comparison, compare
     from mechstudio.simulation.diagnosis import Report, check
     from mechstudio.simulation.options import RunOptions
     from mechstudio.simulation.proposals import Change, Proposal, propose
@@ -16,6 +17,7 @@ _HOME = {
     "AssemblyReport": "assembly",
     "Change": "proposals",
     "Closure": "assembly",
+    "Comparison": "comparison",
     "Gap": "assemble",
     "Move": "assembly",
     "Proposal": "proposals",
@@ -25,6 +27,7 @@ _HOME = {
     "Simulation": "run",
     "UndeterminedReaction": "redundancy",
     "check": "diagnosis",
+    "compare": "comparison",
     "propose": "proposals",
     "simulate": "run",
     "solve_assembly": "assembly",
@@ -34,6 +37,7 @@ __all__ = [
     "AssemblyReport",
     "Change",
     "Closure",
+    "Comparison",
     "Gap",
     "Move",
     "Proposal",
@@ -43,6 +47,7 @@ __all__ = [
     "Simulation",
     "UndeterminedReaction",
     "check",
+    "compare",
     "propose",
     "simulate",
     "solve_assembly",
