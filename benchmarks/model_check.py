@@ -9,45 +9,20 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable
-from itertools import pairwise
+from functools import partial
 
-import numpy as np
-
-from benchmarks.models import build
-from mechstudio.model import GROUND, Mechanism
+from mechstudio.generators import TOPOLOGIES
+from mechstudio.model import Mechanism
 from mechstudio.simulation import check
-from tests.reference.planar import linkage, parallelograms
+from tests.reference.planar import lattice, parallelograms
 
 ROUNDS = 5
 
 
-def lattice(cells: int) -> Mechanism:
-    """Bars between the points of a square lattice of so many cells a side, slightly irregular."""
-    rng = np.random.default_rng(0)
-    points = np.stack(np.meshgrid(*[np.arange(cells + 1.0)] * 2, indexing="ij"), axis=-1)
-    points += 0.2 * rng.normal(size=points.shape)
-    bars, ends = {}, {}
-    for i, j in np.ndindex(cells + 1, cells + 1):
-        for name, k, m in (("h", i + 1, j), ("v", i, j + 1)):
-            if max(k, m) <= cells:
-                bar = f"{name} {i} {j}"
-                bars[bar] = (tuple(points[i, j].tolist()), tuple(points[k, m].tolist()))
-                for end in ((i, j), (k, m)):
-                    ends.setdefault(end, []).append(bar)
-    pins = [(GROUND, ends[0, 0][0], tuple(points[0, 0].tolist()))]
-    for place, names in ends.items():
-        point = tuple(points[place].tolist())
-        pins += [(first, second, point) for first, second in pairwise(names)]
-    return linkage(bars, pins, {})
-
-
 MODELS: dict[str, Callable[[int], Mechanism]] = {
-    "chain": lambda bodies: build("chain", bodies),
-    "carousel": lambda bodies: build("carousel", bodies),
-    "binary tree": lambda bodies: build("binary-tree", bodies),
+    **{name: partial(make, joint="revolute") for name, make in TOPOLOGIES.items()},
     "row of four-bars": lambda bodies: parallelograms(bodies // 2, 0.7, 1.0),
-    "row of flat four-bars": lambda bodies: parallelograms(bodies // 2, 0.0, 1.0),
-    "lattice": lambda bodies: lattice(round((bodies / 2) ** 0.5)),
+    "lattice of bars": lambda bodies: lattice(round((bodies / 2) ** 0.5)),
 }
 
 

@@ -9,6 +9,7 @@ from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation import check, simulate
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
+from tests.reference.planar import lattice, parallelograms
 from tests.reference.random_models import LINKAGES, random_linkage, random_loops, random_tree
 from tests.simulation.models import double_hinge, pendulum
 
@@ -183,3 +184,41 @@ def test_a_light_coupler_keeps_its_constraints():
     result = simulate(mechanism, duration=0.5, rtol=1e-6, atol=1e-6)
     assert result.settings.rank_tolerance < 1e-7
     assert result.max_constraint_position < 1e-6
+
+
+def test_force_and_torque_are_undetermined_each_for_itself():
+    """In a planar loop only loads out of its plane are not unique: force z, torques x and y."""
+    mechanism = load(sample_paths()["four_bar"])
+    report = check(mechanism)
+    for joint in mechanism.joints:
+        found = [
+            item.direction for item in report.undetermined_directions if item.joint == joint.name
+        ]
+        assert found == ["force along z", "torque about x", "torque about y"]
+
+    result = simulate(_ball_and_hinge(), duration=0.05)
+    names = [name for name in result.names() if not result.channel(name).unique]
+    assert names == ["joints/pin/force", "joints/pin/torque", "joints/ball/force"]
+
+
+def _ball_and_hinge():
+    """A door on a hinge and a ball joint on its axis: the ball bears no torque, so it is unique."""
+    door = double_hinge()
+    ball = door.joints[1].edited(name="ball", type="spherical")
+    return door.edited(joints=(door.joints[0], ball))
+
+
+@pytest.mark.parametrize("loops", [1, 3, 6])
+def test_rows_that_are_flat_are_counted_in_general_position(loops):
+    """All loops of a row of parallelograms are singular at once; one freedom is left."""
+    report = check(parallelograms(loops, 0.0, 1.0))
+    assert report.singular
+    assert (report.degrees_of_freedom, len(report.redundant)) == (1, 3 * loops)
+
+
+@pytest.mark.parametrize("cells", [3, 7])
+def test_rounding_in_large_lattices_is_not_taken_for_constraints(cells):
+    """A pinned lattice has two freedoms per point, less one per bar and two for its support."""
+    report = check(lattice(cells))
+    assert report.degrees_of_freedom == 2 * (cells + 1) ** 2 - report.bodies - 2
+    assert len(report.redundant) == 3 * report.loops
