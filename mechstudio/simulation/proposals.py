@@ -158,8 +158,8 @@ def _wider_types(old: JointType) -> Iterator[tuple[JointType, int, tuple[int, ..
 
 def _alternatives(options: Sequence[_Option], count: int) -> list[tuple[Change, ...]]:
     """Sets of changes that free as much self-stress as can be, with few joints."""
-    best, found = 0, []
-    trials = 0
+    found: list[tuple[Change, ...]] = []
+    best = trials = 0
     for size in range(1, MOST_CHANGES + 1):
         for chosen in combinations(options, size):
             trials += 1
