@@ -1,7 +1,12 @@
-"""The state vector: coordinates, then momenta or rates of the tree joints, dissipated energy."""
+"""The state vector: coordinates, momenta or rates of the tree joints, exchanged energies.
+
+The last entries are the energy that dampers and friction have dissipated, if the system has any,
+and the energy that functions of time have supplied, if it has any.
+"""
 
 import math
 
+from mechstudio.dynamics.drivers import RATE, VALUE, load_driven, save_driven
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import quaternion_rate
 
@@ -22,8 +27,9 @@ def load_state(system, work, state, offset, conjugate):
         if joint.is_tree == 1:
             for k in range(joint.coordinate_count):
                 work.coordinate[joint.coordinate + k] = state[joint.state_coordinate + k]
-            for k in range(joint.free_count):
-                conjugate[joint.rate + k] = state[offset + joint.state_rate + k]
+            for k in range(joint.open_count):
+                conjugate[joint.rate + joint.slot[k]] = state[offset + joint.state_rate + k]
+    load_driven(system, work, state)
 
 
 @kernel
@@ -34,13 +40,15 @@ def save_state(system, work, state, offset, conjugate):
         if joint.is_tree == 1:
             for k in range(joint.coordinate_count):
                 state[joint.state_coordinate + k] = work.coordinate[joint.coordinate + k]
-            for k in range(joint.free_count):
-                state[offset + joint.state_rate + k] = conjugate[joint.rate + k]
+            for k in range(joint.open_count):
+                state[offset + joint.state_rate + k] = conjugate[joint.rate + joint.slot[k]]
+    save_driven(system, work, VALUE, state)
 
 
 @kernel
 def coordinate_rates(system, work, derivative):
-    """Time derivatives of the coordinates of the tree joints from their rates."""
+    """Time derivatives of the coordinates in the state from the rates."""
+    save_driven(system, work, RATE, derivative)
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 0:
@@ -103,3 +111,22 @@ def expect_turns(system, work, elapsed):
             if even:
                 value += elapsed * work.last_rate[joint.rate + k]
             work.expected_coordinate[joint.coordinate + k] = value
+
+
+@kernel
+def store_powers(system, powers, derivative):
+    """Write the dissipated and the supplied power [W] to the derivative of the state."""
+    end = derivative.size - system.is_supplied
+    if system.is_damped == 1:
+        derivative[end - 1] = powers[0]
+    if system.is_supplied == 1:
+        derivative[end] = powers[1]
+
+
+@kernel
+def load_exchanged(system, state):
+    """The dissipated and the supplied energy [J] of a state."""
+    end = state.size - system.is_supplied
+    dissipated = state[end - 1] if system.is_damped == 1 else 0.0
+    supplied = state[end] if system.is_supplied == 1 else 0.0
+    return dissipated, supplied

@@ -15,6 +15,7 @@ from mechstudio.model.quantity import (
     Name,
     NonNegativePerCoordinate,
     PerCoordinate,
+    PerCoordinateFunction,
     PositivePerCoordinate,
     Quaternion,
     Real,
@@ -33,6 +34,11 @@ JointKey = Literal[
     "planar",
     "fixed",
     "free",
+    "point_on_line",
+    "point_on_plane",
+    "parallel_axes",
+    "perpendicular_axes",
+    "distance",
 ]
 ElementKey = Literal["stiffness", "damping", "reference", "friction"]
 
@@ -96,6 +102,16 @@ class Joint(Element):
     pitch: Annotated[Real, unit("m/rev", "Advance per revolution; screw joints only.")] | None = (
         None
     )
+    length: (
+        Annotated[
+            Real,
+            unit(
+                "m",
+                "Distance of the frame origins, distance joints only; null for that at the start.",
+            ),
+        ]
+        | None
+    ) = None
     stiffness: Annotated[
         PerCoordinate, unit("N/m or N m/rad", "Spring stiffness, one or one per coordinate.")
     ] = 0.0
@@ -109,6 +125,14 @@ class Joint(Element):
     friction: Annotated[NonNegativePerCoordinate, unit("N or N m", "Coulomb friction effort.")] = (
         0.0
     )
+    effort: Annotated[
+        PerCoordinateFunction,
+        unit(
+            "N or N m",
+            "Effort on body 2, a function of the coordinate x, its rate v and t, one or one per "
+            "coordinate.",
+        ),
+    ] = "0"
     limits: Limits | None = None
     """Elastic stops, or null."""
 
@@ -128,6 +152,11 @@ class Joint(Element):
         kind = self.joint_type
         count = kind.scalar_count if key in POSITION_ELEMENTS else kind.rate_count
         return _spread(getattr(self, key), count, kind.rate_count)
+
+    def efforts(self) -> tuple[str, ...]:
+        """The law of each shift or angle."""
+        effort = self.effort
+        return (effort,) * self.joint_type.scalar_count if isinstance(effort, str) else effort
 
     def stops(self) -> tuple[StopValues, ...]:
         """The stops of each coordinate, one per rate; infinite bounds where there are none."""

@@ -24,6 +24,7 @@ def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
         joint: The joint; its references are checked elsewhere.
     """
     yield from _pitch_problems(path, joint)
+    yield from _length_problems(path, joint)
     kind = joint.joint_type
     for key in POSITION_ELEMENTS:
         yield from _position_element_problems(path, joint, key)
@@ -34,6 +35,7 @@ def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
                 yield Problem(f"{path}.{key}", _wrong_count(joint, len(value), kind.rate_count))
         elif value != 0.0 and kind.rate_count == 0:
             yield Problem(f"{path}.{key}", _no_effect(joint, key, value))
+    yield from _effort_problems(f"{path}.effort", joint)
     if joint.limits is not None:
         yield from _limit_problems(f"{path}.limits", joint, joint.limits)
 
@@ -46,6 +48,22 @@ def _pitch_problems(path: str, joint: Joint) -> Iterator[Problem]:
     elif joint.type != "screw" and joint.pitch is not None:
         yield Problem(
             f"{path}.pitch", f"only a screw joint has a pitch (got {joint.pitch:g}); remove it"
+        )
+
+
+def _length_problems(path: str, joint: Joint) -> Iterator[Problem]:
+    if joint.length is None:
+        return
+    if joint.type != "distance":
+        yield Problem(
+            f"{path}.length",
+            f"only a distance joint has a length (got {joint.length:g}); remove it",
+        )
+    elif not joint.length > 0.0:
+        yield Problem(
+            f"{path}.length",
+            f"must be greater than 0 (got {joint.length:g}); a spherical joint holds two points "
+            "together",
         )
 
 
@@ -63,6 +81,18 @@ def _position_element_problems(path: str, joint: Joint, key: ElementKey) -> Iter
             _no_effect(joint, key, value) if kind.rate_count == 0 else _orientation_only(joint, key)
         )
         yield Problem(f"{path}.{key}", message)
+
+
+def _effort_problems(path: str, joint: Joint) -> Iterator[Problem]:
+    count = joint.joint_type.scalar_count
+    if isinstance(joint.effort, tuple):
+        if len(joint.effort) != count:
+            yield Problem(path, _wrong_count(joint, len(joint.effort), count, "function"))
+    elif joint.effort != "0" and count == 0:
+        yield Problem(
+            path,
+            f'a {joint.type} joint has no shift or angle for an effort to act on; make it "0"',
+        )
 
 
 def _limit_problems(path: str, joint: Joint, limits: Limits) -> Iterator[Problem]:
@@ -88,11 +118,11 @@ def _limit_problems(path: str, joint: Joint, limits: Limits) -> Iterator[Problem
             )
 
 
-def _wrong_count(joint: Joint, got: int, wanted: int) -> str:
+def _wrong_count(joint: Joint, got: int, wanted: int, what: str = "number") -> str:
     if wanted == 0:
-        return f"a {joint.type} joint takes no list here (got {got} numbers); write 0"
-    numbers = "1 number" if wanted == 1 else f"{wanted} numbers, one per coordinate"
-    return f"a {joint.type} joint takes one number or a list of {numbers} (got {got})"
+        return f"a {joint.type} joint takes no list here (got {got} {what}s); write 0"
+    several = f"1 {what}" if wanted == 1 else f"{wanted} {what}s, one per coordinate"
+    return f"a {joint.type} joint takes one {what} or a list of {several} (got {got})"
 
 
 def _no_effect(joint: Joint, key: str, value: float) -> str:

@@ -1,4 +1,4 @@
-"""Springs, force arrows, motors and measured points of a mechanism."""
+"""Springs, rods of distance joints, force arrows, motors and measured points of a mechanism."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
-from mechstudio.model import Driver, Force, Mechanism, PointMeasure, SpringDamper, Torque
+from mechstudio.model import (
+    Bushing,
+    Driver,
+    Force,
+    Joint,
+    Mechanism,
+    Motor,
+    PointMeasure,
+    SpringDamper,
+    Torque,
+    Torsion,
+)
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.force_arrow import (
@@ -16,13 +27,14 @@ from mechstudio.scene.force_arrow import (
     arrow_matrix,
     driver_surface,
     force_surface,
+    rod_surface,
     spring_matrix,
     spring_surface,
     torque_surface,
 )
 from mechstudio.scene.frames import applied, frame, shifted
 from mechstudio.scene.joint_glyph import GlyphSize
-from mechstudio.scene.palette import MEASURE
+from mechstudio.scene.palette import MEASURE, SPRING
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.revolution import ball
@@ -58,16 +70,27 @@ class LoadDrawing:
         mechanism, surfaces, radius = draft.mechanism, draft.surfaces, draft.radius
         poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
         poses["ground"] = np.eye(4)
+        rods = [joint for joint in mechanism.joints if joint.type == "distance"]
         names = {("force", force.name) for force in mechanism.forces}
+        names |= {("rod", joint.name) for joint in rods}
         self._moving = {item: row for item, row in self._moving.items() if item in names}
         for force in mechanism.forces:
             if isinstance(force, SpringDamper):
                 self._draw_spring(force, poses, radius)
+            elif isinstance(force, Motor):
+                item = ("force", force.name)
+                self._draw_driver(item, force, mechanism, draft.driven[force.joint])
+            elif isinstance(force, Bushing | Torsion):
+                self._draw_link(force, radius)
             else:
                 self._draw_arrow(force, mechanism, surfaces[force.body], radius)
             yield
+        for joint in rods:
+            self._draw_rod(joint, poses, radius)
+            yield
         for driver in mechanism.drivers:
-            self._draw_driver(driver, mechanism, draft.driven[driver.joint])
+            item = ("driver", driver.name)
+            self._draw_driver(item, driver, mechanism, draft.driven[driver.joint])
             yield
         for measure in mechanism.measures:
             self._draw_measure(measure, surfaces[measure.body], radius)
@@ -111,6 +134,25 @@ class LoadDrawing:
 
         self._drawn.update(item, key, build)
 
+    def _draw_rod(self, joint: Joint, poses: Mapping[str, Floats], radius: float) -> None:
+        """The rod of a distance joint, which rides on neither body."""
+        ends = ((joint.body1, joint.frame1.position), (joint.body2, joint.frame2.position))
+        points = [applied(poses[body], point) for body, point in ends]
+        length = max(float(np.linalg.norm(points[1] - points[0])), radius)
+        key = (joint, radius, length)
+
+        def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+            start, end = (applied(now[body], point) for body, point in ends)
+            return spring_matrix(start, end, length)
+
+        def build() -> Drawn:
+            matrix = vtkMatrix4x4()
+            self._moving["rod", joint.name] = _Moving(matrix, place)
+            actor = PosedActor(rod_surface(length, radius), matrix, ("joint", joint.name))
+            return Drawn(key, (actor,), tuple((body, np.array([point])) for body, point in ends))
+
+        self._drawn.update(("rod", joint.name), key, build)
+
     def _draw_arrow(
         self, load: Force | Torque, mechanism: Mechanism, body_surface: Solid, radius: float
     ) -> None:
@@ -142,8 +184,22 @@ class LoadDrawing:
 
         self._drawn.update(item, key, build)
 
-    def _draw_driver(self, driver: Driver, mechanism: Mechanism, size: GlyphSize) -> None:
-        item = ("driver", driver.name)
+    def _draw_link(self, link: Bushing | Torsion, radius: float) -> None:
+        """A bead where frame 1 is."""
+        item = ("force", link.name)
+        matrix = self._matrices[link.body1]
+        key = (link, radius, matrix)
+
+        def build() -> Drawn:
+            bead = ball(0.9 * radius).moved(shifted(*link.frame1.position)).painted(SPRING)
+            extents = ((link.body1, np.array([link.frame1.position])),)
+            return Drawn(key, (PosedActor(bead, matrix, item),), extents)
+
+        self._drawn.update(item, key, build)
+
+    def _draw_driver(
+        self, item: Item, driver: Driver | Motor, mechanism: Mechanism, size: GlyphSize
+    ) -> None:
         joint = mechanism.joint(driver.joint)
         matrix = self._matrices[joint.body1]
         key = (driver, joint, astuple(size), matrix)

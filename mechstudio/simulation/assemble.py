@@ -12,9 +12,11 @@ from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velo
 from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
+from mechstudio.simulation.driven_start import keep_driven, start_drivers
 from mechstudio.simulation.newton_assembly import Kept, NewtonAssembly
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
-from mechstudio.topology.compile import CompiledModel, compile_model, rotation_matrix
+from mechstudio.topology.attachment import rotation_matrix
+from mechstudio.topology.compile import CompiledModel, compile_model
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -83,6 +85,7 @@ def place_model(
         work.center[b] = np.array(body.position) + arm_W
         work.velocity[b, :3] = np.array(body.velocity) + np.cross(omega, arm_W)
         work.velocity[b, 3:] = omega
+    keep_driven(compiled.system, work)
     measure_gaps(compiled.system, work)
     return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
 
@@ -127,11 +130,15 @@ def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
     """
     work = assembly.work
     given = work.center.copy(), work.rotation.copy()
+    system = assembly.compiled.system
     close_poses(assembly)
+    closing = _describe_gaps(open_joints, *largest_move(work, *given))
+    driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
     velocity = work.velocity.copy()
-    project_velocities(assembly.compiled.system, work)
+    project_velocities(system, work)
     notes = (
-        _describe_gaps(open_joints, *largest_move(work, *given)),
+        closing,
+        driving,
         _describe_change(velocity, work.velocity),
     )
     return replace(assembly, notes=tuple(note for note in notes if note))

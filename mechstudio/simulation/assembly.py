@@ -145,7 +145,11 @@ def _kept(mechanism: Mechanism, system: System, keep: Keep, fixed: tuple[str, ..
     for name, coordinates in keep.items():
         joint = mechanism.joint(name)
         for coordinate in coordinates:
-            kept.axes[joints[name], _rates_of(joint, joints[name], coordinate)] = True
+            record = system.joints[joints[name]]
+            rates = _rates_of(joint, joints[name], coordinate)
+            # driven coordinates, which come after the open ones, are kept as it is
+            is_meant = (record["slot"] >= rates.start) & (record["slot"] < rates.stop)
+            kept.axes[joints[name]] |= is_meant & (np.arange(6) < record["open_count"])
     for name in fixed:
         kept.bodies[bodies[mechanism.body(name).name]] = True
     return kept

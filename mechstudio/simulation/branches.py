@@ -18,7 +18,7 @@ from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, Workspace,
 from mechstudio.results import Store
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.redundancy import Redundancy
-from mechstudio.topology.compile import rotation_matrix
+from mechstudio.topology.attachment import rotation_matrix
 
 FloatArray = npt.NDArray[np.float64]
 

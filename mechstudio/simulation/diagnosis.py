@@ -12,6 +12,7 @@ from mechstudio.simulation.redundancy import (
     RedundantConstraint,
     UndeterminedReaction,
     find_redundancy,
+    refuse_overdriven,
 )
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.unsupported import unsupported_elements
@@ -66,8 +67,12 @@ def check(mechanism: Mechanism) -> Report:
         problems = error.problems
         assembly, _ = place_model(mechanism)
     redundancy = find_redundancy(assembly)
+    try:
+        refuse_overdriven(mechanism, redundancy)
+    except UnfitModelError as error:
+        problems += error.problems
     joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
-    cut_constraints = 6 - joints["free_count"][joints["is_tree"] == 0]
+    cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
     freedom = sizes.state_rates - int(cut_constraints.sum()) + redundancy.count
     return Report(
         valid=not problems,

@@ -117,6 +117,9 @@ def _copy(assembly: Assembly, source: Workspace) -> Workspace:
     """A workspace of its own at the same poses."""
     compiled = assembly.compiled
     work = allocate(compiled.system, compiled.sizes, float(source.settings[RANK_TOLERANCE]))
-    for name in ("rotation", "center", "inverse_inertia", "coordinate", "expected_coordinate"):
+    for name in (
+        *("rotation", "center", "inverse_inertia"),
+        *("coordinate", "expected_coordinate", "prescribed"),
+    ):
         getattr(work, name)[:] = getattr(source, name)
     return work

@@ -75,7 +75,7 @@ class NewtonAssembly:
     def __post_init__(self) -> None:
         joints = self.system.joints
         measure_gaps(self.system, self.work)
-        self._rows = self.kept.axes | (np.arange(6) >= joints["free_count"][:, None])
+        self._rows = self.kept.axes | (np.arange(6) >= joints["open_count"][:, None])
         linear = joints["axis"] < 3
         self._linear = linear
         self._scale = np.where(
@@ -190,9 +190,9 @@ class NewtonAssembly:
         joints = self.system.joints
         for j in np.flatnonzero(self.kept.axes.any(axis=1)):
             if joints[j]["coordinate_count"] > joints[j]["free_count"]:
-                shifts = joints[j]["free_count"] - 3
+                turning = joints[j]["axis"][: joints[j]["open_count"]] >= 3
                 turn = _relative_turns(self.system, self.work)[j]
-                change[j, shifts : shifts + 3] = _rotation_vector(turn @ self._turn[j].T)
+                change[j, np.flatnonzero(turning)] = _rotation_vector(turn @ self._turn[j].T)
         return np.where(self.kept.axes, change, gaps)
 
     def _coordinates(self) -> FloatArray:
@@ -200,8 +200,8 @@ class NewtonAssembly:
         values = np.zeros((len(self.system.joints), 6))
         for j in np.flatnonzero(self.kept.axes.any(axis=1)):
             joint = self.system.joints[j]
-            first, count = joint["coordinate"], joint["free_count"]
-            values[j, :count] = self.work.coordinate[first : first + count]
+            places = joint["coordinate"] + joint["slot"][: joint["open_count"]]
+            values[j, : len(places)] = self.work.coordinate[places]
         return values
 
     def _place(self, poses: tuple[FloatArray, FloatArray]) -> None:
@@ -235,7 +235,7 @@ def _jacobian(
     number = np.full(rows.shape, -1)
     number[rows] = np.arange(count)
     # locked rows of the wrenches carry their scale already
-    factor = np.where(np.arange(6) < joints["free_count"][:, None], scale, 1.0)
+    factor = np.where(np.arange(6) < joints["open_count"][:, None], scale, 1.0)
     entries, places = [], []
     for body, wrench, sign in (("body1", work.wrench1, -1.0), ("body2", work.wrench2, 1.0)):
         at = np.flatnonzero(joints[body] >= 0)

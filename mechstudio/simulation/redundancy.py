@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from mechstudio.dynamics.workspace import Workspace
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.general_position import general_position
 from mechstudio.simulation.stress_basis import NEGLIGIBLE, StressBasis, independent_columns
 from mechstudio.topology.system import System
+
+FloatArray = npt.NDArray[np.float64]
 
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
 
@@ -68,12 +73,14 @@ class Redundancy:
         singular: True if the given position has fewer independent constraints than nearby ones.
         least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K; 0
             for trees.
+        overdriven: Drivers of motions that joints or other drivers determine already.
     """
 
     constraints: tuple[RedundantConstraint, ...]
     reactions: tuple[UndeterminedReaction, ...]
     singular: bool
     least_mobility: float
+    overdriven: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -108,6 +115,38 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
         reactions=_open_reactions(assembly, basis),
         singular=fewest < given,
         least_mobility=least,
+        overdriven=_overdriven(assembly, basis.strongest()),
+    )
+
+
+def refuse_overdriven(mechanism: Mechanism, redundancy: Redundancy) -> None:
+    """Refuse drivers whose efforts are not determined.
+
+    Raises:
+        UnfitModelError: A driver prescribes what is determined already.
+    """
+    problems = [
+        Problem(
+            f"drivers[{d}]",
+            f"driver '{driver.name}' prescribes a motion that the joints and the other drivers "
+            "determine already; remove one of them",
+        )
+        for d, driver in enumerate(mechanism.drivers)
+        if driver.name in redundancy.overdriven
+    ]
+    if problems:
+        shown = "; ".join(problem.message for problem in problems[:5])
+        raise UnfitModelError(f"The model has too many drivers: {shown}.", problems)
+
+
+def _overdriven(assembly: Assembly, stress: FloatArray) -> tuple[str, ...]:
+    """Drivers whose efforts are not determined, from the largest self-stress, shape (m, 6)."""
+    system = assembly.compiled.system
+    return tuple(
+        driver.name
+        for driver, record in zip(assembly.mechanism.drivers, system.drivers.records, strict=True)
+        if stress[record["joint"], record["axis"] - system.joints[record["joint"]]["open_count"]]
+        > UNDETERMINED
     )
 
 
@@ -127,7 +166,7 @@ def _open_reactions(assembly: Assembly, basis: StressBasis) -> tuple[Undetermine
     records, strongest = assembly.compiled.system.joints, basis.strongest()
     found = []
     for j, joint in enumerate(assembly.mechanism.joints):
-        locked = records[j]["axis"][records[j]["free_count"] :]
+        locked = records[j]["axis"][records[j]["open_count"] :]
         directions = sorted(
             int(axis) for k, axis in enumerate(locked) if strongest[j, k] > UNDETERMINED
         )
@@ -145,7 +184,7 @@ def _pick_constraints(assembly: Assembly, basis: StressBasis) -> tuple[Redundant
     records, names = assembly.compiled.system.joints, assembly.mechanism.joints
     rows = []
     for j in reversed(np.flatnonzero(records["is_tree"][: len(names)] == 0)):
-        locked = records[j]["axis"][records[j]["free_count"] :]
+        locked = records[j]["axis"][records[j]["open_count"] :]
         order = sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k]))
         rows += [(int(j), k, int(locked[k])) for k in order]
     places = np.array([6 * j + k for j, k, _ in rows], dtype=np.intp)

@@ -31,7 +31,7 @@ class StressBasis:
     def __init__(self, system: System, work: Workspace) -> None:
         """Collect the states; `work` must be factorized, its impulses are used as scratch."""
         joints = system.joints
-        free = joints["free_count"][:, None]
+        free = joints["open_count"][:, None]
         axes = np.take_along_axis(joints["axis"], np.minimum(free + np.arange(6), 5), axis=1)
         scale = np.where(
             axes < 3, joints["linear_scale"][:, None], joints["angular_scale"][:, None]
