@@ -141,14 +141,17 @@ def _wider_types(old: JointType) -> Iterator[tuple[JointType, int, tuple[int, ..
     Of a universal joint only the axis on body 2 can be the old one, and a turn of the frames is
     proposed only where it frees other axes than the same type without it.
     """
+    if old.key == "screw" or not old.carries:
+        return
     seen = set()
     wanted = {int(axis) for axis in old.free}
     for kind in JOINT_TYPES:
-        if not kind.simulated or not old.rate_count < kind.rate_count < 6:
+        # the pitch of a screw couples what it frees
+        if kind.key == "screw" or not old.rate_count < kind.rate_count < 6 or not kind.carries:
             continue
         for turn, axes in enumerate(TURNS):
             free = {axes[axis % 3] + 3 * (axis // 3) for axis in map(int, kind.free)}
-            if kind.key == "universal" and wanted and wanted != {axes[1] + 3}:
+            if kind.is_crossed and wanted and wanted != {axes[1] + 3}:
                 continue
             freed = tuple(sorted(free - wanted))
             if wanted <= free and (kind.key, freed) not in seen:
