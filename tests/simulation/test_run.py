@@ -253,7 +253,7 @@ def test_a_closed_gap_is_told(four_bar):
         for joint in four_bar.joints
     )
     result = simulate(four_bar.edited(joints=joints), duration=0.05)
-    assert any("'ground_rocker' is open by 0.0005 m" in note for note in result.statistics.notes)
+    assert any("'ground_rocker' was open by 0.0005 m" in note for note in result.statistics.notes)
     assert result["constraints/position"][0] < 1e-12
 
 
