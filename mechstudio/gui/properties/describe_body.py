@@ -77,12 +77,7 @@ def _connections(mechanism: Mechanism, name: str) -> tuple[Field, ...]:
     groups: tuple[tuple[str, tuple[Item, ...]], ...] = (
         ("Joints", tuple(("joint", joint.name) for joint in joints)),
         ("Bodies", tuple(("body", neighbor) for neighbor in sorted(neighbors))),
-        (
-            "Forces",
-            tuple(
-                ("force", f.name) for f in mechanism.forces if name in force_bodies(mechanism, f)
-            ),
-        ),
+        ("Forces", tuple(("force", force.name) for force in forces)),
         ("Measures", tuple(("measure", m.name) for m in mechanism.measures if m.body == name)),
     )
     return tuple(links(label, items) for label, items in groups if items)
