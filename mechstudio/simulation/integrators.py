@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mechstudio.dynamics import tableau
-from mechstudio.dynamics.runge_kutta import next_request
+from mechstudio.dynamics import adams, runge_kutta, tableau
+from mechstudio.dynamics.adams_differences import adams_memory
 from mechstudio.dynamics.time_loop import Kernel
+
+ONE_STEP_GAUGE_PERIOD, MULTISTEP_GAUGE_PERIOD = 32, 512
 
 
 class Integrator(NamedTuple):
@@ -18,13 +20,27 @@ class Integrator(NamedTuple):
     slots: int  # derivatives that it keeps
     gap: float  # middle of the widest gap between its stages, as a part of the step
     estimates: int = 2  # error estimates that it makes of a step
+    gauge_period: int = ONE_STEP_GAUGE_PERIOD  # accepted steps between two restarts of the HDCA
 
 
 def _runge_kutta(method: tableau.Tableau) -> Integrator:
-    return Integrator(next_request, method, method.slots, method.gap)
+    return Integrator(runge_kutta.next_request, method, method.slots, method.gap)
+
+
+def _adams(size: int) -> Integrator:
+    # a step has no stages between its ends, and each restart costs a dozen short steps
+    return Integrator(
+        adams.next_request,
+        adams_memory(size),
+        slots=2,
+        gap=0.5,
+        estimates=3,
+        gauge_period=MULTISTEP_GAUGE_PERIOD,
+    )
 
 
 MAKERS: dict[str, Callable[[int], Integrator]] = {
+    "abm": _adams,
     "bs23": lambda _size: _runge_kutta(tableau.bs23()),
     "dopri5": lambda _size: _runge_kutta(tableau.dopri5()),
     "dop853": lambda _size: _runge_kutta(tableau.dop853()),

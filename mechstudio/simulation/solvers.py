@@ -72,6 +72,13 @@ INTEGRATORS = (
         summary="Explicit Runge-Kutta method of order 8 for tight tolerances.",
     ),
     Method(
+        key="abm",
+        label="Adams-Bashforth-Moulton",
+        summary="Multistep method of orders 1 to 12 with error control: few evaluations for smooth "
+        "motions at tight tolerances.",
+        step_size="controlled",
+    ),
+    Method(
         key="bs23",
         label="Bogacki-Shampine 3(2)",
         summary="Explicit Runge-Kutta method of order 3 for coarse tolerances and rough loads.",
