@@ -31,7 +31,6 @@ from mechstudio.dynamics.adams_differences import (
     update_differences,
 )
 from mechstudio.dynamics.integration import (
-    ATOL,
     EVALUATE,
     EVALUATE_END,
     FAILED,
@@ -41,7 +40,6 @@ from mechstudio.dynamics.integration import (
     OUTPUT_TIME,
     PHASE,
     RESTART,
-    RTOL,
     STEP,
     TIME,
     WEIGH,
@@ -57,6 +55,7 @@ from mechstudio.dynamics.step_control import (
     REFUSED,
     ask,
     commit,
+    is_small_change,
     is_unfit,
     judge,
     largest_error,
@@ -126,26 +125,22 @@ def _change(memory, run):
     run.counter[RESTART] = 0
     run.counter[PHASE] = CHANGED
     copy_vector(run.state, run.trial)
-    return ask(run, 0, run.control[TIME], EVALUATE)
+    return ask(run, 1, run.control[TIME], EVALUATE)
 
 
 @kernel
 def _weigh_change(memory, run):
     """Keep the differences if the state changed within the tolerances; else start anew."""
-    control = run.control
-    keep = memory.count[ORDER] > 0
+    keep = memory.count[ORDER] > 0 and is_small_change(run)
     for i in range(run.state.size):
-        scale = control[ATOL] + control[RTOL] * abs(run.state[i])
-        change = abs(run.state[i] - run.next_state[i])
-        change = max(change, control[STEP] * abs(run.slopes[0, i] - memory.phi[1, i]))
-        keep = keep and change <= scale
+        run.slopes[0, i] = run.slopes[1, i]
+        if keep:
+            memory.phi[1, i] = run.slopes[1, i]
     if keep:
-        for i in range(run.state.size):
-            memory.phi[1, i] = run.slopes[0, i]
         run.counter[PHASE] = NEW_STEP
     else:
         memory.count[ORDER] = 0
-        memory.real[STEP_LIMIT] = control[STEP]
+        memory.real[STEP_LIMIT] = run.control[STEP]
         run.counter[PHASE] = PROBE
     return NOTHING
 

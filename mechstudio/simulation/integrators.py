@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mechstudio.dynamics import adams, runge_kutta, tableau
+from mechstudio.dynamics import adams, gauss, radau, runge_kutta, tableau
 from mechstudio.dynamics.adams_differences import adams_memory
+from mechstudio.dynamics.radau_memory import radau_memory
 from mechstudio.dynamics.time_loop import Kernel
 
 ONE_STEP_GAUGE_PERIOD, MULTISTEP_GAUGE_PERIOD = 32, 512
@@ -39,12 +40,26 @@ def _adams(size: int) -> Integrator:
     )
 
 
+def _radau(size: int) -> Integrator:
+    memory = radau_memory(size)
+    gap = tableau.widest_gap(memory.nodes)
+    return Integrator(radau.next_request, memory, radau.SLOTS, gap)
+
+
+def _gauss(stages: int, size: int) -> Integrator:
+    method = gauss.gauss_method(stages, size)
+    return Integrator(gauss.next_request, method, stages + 2, tableau.widest_gap(method.c))
+
+
 MAKERS: dict[str, Callable[[int], Integrator]] = {
     "abm": _adams,
     "bs23": lambda _size: _runge_kutta(tableau.bs23()),
     "dopri5": lambda _size: _runge_kutta(tableau.dopri5()),
     "dop853": lambda _size: _runge_kutta(tableau.dop853()),
+    "gauss4": lambda size: _gauss(2, size),
+    "implicit-midpoint": lambda size: _gauss(1, size),
     "rk4": lambda _size: _runge_kutta(tableau.rk4()),
+    "radau": _radau,
 }
 
 

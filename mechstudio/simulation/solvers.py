@@ -89,6 +89,24 @@ INTEGRATORS = (
         summary="The classical explicit method of order 4 with a fixed step.",
         step_size="fixed",
     ),
+    Method(
+        key="radau",
+        label="Radau IIA 5",
+        summary="Implicit method of order 5 with error control for stiff springs and dampers.",
+    ),
+    Method(
+        key="implicit-midpoint",
+        label="Implicit midpoint",
+        summary="Symplectic method of order 2 with a fixed step, for very long runs: energy "
+        "errors stay bounded.",
+        step_size="fixed",
+    ),
+    Method(
+        key="gauss4",
+        label="Gauss 4",
+        summary="Symplectic method of order 4 with a fixed step, for very long runs by hdca.",
+        step_size="fixed",
+    ),
 )
 
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays
