@@ -61,9 +61,10 @@ ITERATION = 0
 HAS_PAST = 1  # slots 1 to s of the slopes belong to the last step
 COUNTS = 2
 
-MOST_ITERATIONS = 100
+MOST_ITERATIONS = 50
 ROUNDING = 2.3e-16  # relative change of the state that ends the iteration
-STALLED = 1e-10  # relative change below which an iteration that stalls has met rounding
+STALLED = 1e-10  # relative change below which a component that stalls has met rounding
+LARGEST_CHANGE = 1e-6  # relative change by the last iteration that is taken for noise
 
 
 class GaussMethod(NamedTuple):
@@ -75,7 +76,7 @@ class GaussMethod(NamedTuple):
     guess: np.ndarray  # stages from those of the last step and the slope at its end, (s, s + 1)
     last: np.ndarray  # slopes of the stages in the last iteration, shape (s, N)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
-    change: np.ndarray  # of the state by the last iteration, relative, shape (1,)
+    moved: np.ndarray  # change of the state by the last iteration, shape (N,)
     count: np.ndarray  # i8, see above
 
 
@@ -95,7 +96,7 @@ def gauss_method(stages: int, size: int) -> GaussMethod:
         guess=guess,
         last=np.zeros((stages, size)),
         size=np.zeros(size),
-        change=np.zeros(1),
+        moved=np.zeros(size),
         count=np.zeros(COUNTS, dtype=np.int64),
     )
 
@@ -141,6 +142,7 @@ def _guess(method, run):
     s = method.b.size
     for n in range(run.state.size):
         method.size[n] = max(method.size[n], abs(run.state[n]))
+        method.moved[n] = math.inf
         for i in range(s):
             value = run.slopes[0, n]
             if method.count[HAS_PAST] == 1:
@@ -152,7 +154,6 @@ def _guess(method, run):
         for n in range(run.state.size):
             run.slopes[1 + i, n] = method.last[i, n]
     method.count[ITERATION] = 0
-    method.change[0] = math.inf
     run.counter[SLOT] = 0
     run.counter[PHASE] = STAGE
     return NOTHING
@@ -178,24 +179,30 @@ def _stage(method, run):
 def _iterate(method, run):
     """Compare two iterations; go on, or request the derivative at the end of the step."""
     s, h = method.b.size, run.control[NEW_TIME] - run.control[TIME]
-    change, before = 0.0, method.change[0]
-    for i in range(s):
-        for n in range(run.state.size):
+    largest = 0.0
+    for n in range(run.state.size):
+        largest = max(largest, method.size[n])
+    settled, change = True, 0.0
+    for n in range(run.state.size):
+        step, size = 0.0, method.size[n]
+        for i in range(s):
             slope = run.slopes[1 + i, n]
-            step = h * abs(slope - method.last[i, n])
+            step = max(step, h * abs(slope - method.last[i, n]))
+            size = max(size, h * abs(slope))
             method.last[i, n] = slope
-            if not math.isfinite(step):
+            if not math.isfinite(slope):
                 return FAILED
-            if step > 0.0:
-                change = max(change, step / max(method.size[n], h * abs(slope)))
-    method.change[0] = change
+        stalled = method.moved[n] <= step <= STALLED * max(size, largest)
+        settled = settled and (step <= ROUNDING * size or stalled)
+        method.moved[n] = step
+        change = max(change, step / max(size, largest)) if step > 0.0 else change
     method.count[ITERATION] += 1
-    if change > ROUNDING and not before <= change <= STALLED:
-        if method.count[ITERATION] == MOST_ITERATIONS:
-            return FAILED
+    if not settled and method.count[ITERATION] < MOST_ITERATIONS:
         run.counter[SLOT] = 0
         run.counter[PHASE] = STAGE
         return NOTHING
+    if not settled and change > LARGEST_CHANGE:
+        return FAILED
     for n in range(run.state.size):
         value = 0.0
         for i in range(s):
