@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
-    from mechstudio.simulation import check, simulate
+    from mechstudio.simulation import Ali3pOptions, check, simulate
     from mechstudio.topology import assembly_tree
 
     __version__: str
 
 _HOME = {
+    "Ali3pOptions": "mechstudio.simulation",
     "Mechanism": "mechstudio.model",
     "assembly_tree": "mechstudio.topology",
     "check": "mechstudio.simulation",
@@ -26,6 +27,7 @@ _HOME = {
 }
 
 __all__ = [
+    "Ali3pOptions",
     "Mechanism",
     "__version__",
     "assembly_tree",

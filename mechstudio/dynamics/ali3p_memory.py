@@ -51,7 +51,7 @@ class Ali3p(NamedTuple):
 
 
 def has_tangent_rows(system: System) -> np.ndarray:
-    """Joints whose free axes have rows in the tangent, for their springs and dampers, shape (m,)."""
+    """Whether the free axes of each joint have rows in the tangent, for springs and dampers."""
     return np.asarray(system.joints["has_effort"] == 1)
 
 
@@ -93,7 +93,14 @@ def allocate_ali3p(
     joints = steps["joint"] != RIGID
     steps["size"][joints] = 6 - first_axis[steps["joint"][joints]]
     memory = Ali3p(
-        *(np.zeros((bodies, 7)) for _ in range(8)),
+        place=np.zeros((bodies, 7)),
+        place_rate=np.zeros((bodies, 7)),
+        place_change=np.zeros((bodies, 7)),
+        last_place=np.zeros((bodies, 7)),
+        last_rate=np.zeros((bodies, 7)),
+        last_change=np.zeros((bodies, 7)),
+        row_place=np.zeros((bodies, 7)),
+        row_rate=np.zeros((bodies, 7)),
         displacement=np.zeros((bodies, 6)),
         multiplier=np.zeros((rows, 6)),
         first_axis=first_axis.astype(np.int32),

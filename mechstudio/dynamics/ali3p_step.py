@@ -39,7 +39,7 @@ from mechstudio.dynamics.euler_parameters import (
 )
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import clear_rows, copy_rows
+from mechstudio.spatial.arrays import clear_rows
 from mechstudio.spatial.rotation import apply, as_matrix, congruence, load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -58,8 +58,8 @@ ENOUGH = 1e-13  # relative correction of a projection that ends it
 
 
 @kernel
-def take_step(system, work, memory, tangent_system, tangent):
-    """Go on by control[STEP_SIZE] from the last place.
+def take_step(system, work, memory, tangent_system, tangent, dt):
+    """Go on from the last place.
 
     Args:
         system: Constant data.
@@ -67,10 +67,12 @@ def take_step(system, work, memory, tangent_system, tangent):
         memory: Memory of the ALi3p; place, rate, change and multipliers at the end of the step.
         tangent_system: The system with the tangent's steps.
         tangent: The tangent's workspace.
+        dt: Size of the step [s].
 
     Returns:
         (whether the step can be accepted, Newton iterations).
     """
+    memory.control[STEP_SIZE] = dt
     _predict(memory)
     fixed = memory.choice[FIXED_ITERATIONS] == 1
     converged = False

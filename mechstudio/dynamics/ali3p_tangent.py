@@ -15,11 +15,11 @@ that hold a point turns inertias only, so that M^ keeps the form of a mass matri
 from mechstudio.dynamics.ali3p_memory import GEOMETRIC_STIFFNESS, PENALTY, STEP_SIZE
 from mechstudio.dynamics.assembly import factorize_with
 from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import clear_rows
 from mechstudio.spatial.rotation import as_matrix, congruence, load_matrix, store_matrix
 from mechstudio.spatial.vector import add, dot, load, scale, subtract
 
 LEAST_PART = 0.1  # of the inertia that geometric stiffness must leave in every direction
+ZERO = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @kernel
@@ -75,7 +75,7 @@ def _tangent_inertias(system, work, memory, tangent):
     wants_stiffness = memory.choice[GEOMETRIC_STIFFNESS] == 1
     stiffness = tangent.inverse_inertia
     for b in range(system.bodies.size):
-        store_matrix(stiffness, b, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+        store_matrix(stiffness, b, ZERO)
     if wants_stiffness:
         for j in range(system.joints.size):
             _add_geometric_stiffness(system.joints[j], j, work, memory.multiplier, stiffness)
@@ -109,7 +109,8 @@ def _add_geometric_stiffness(joint, j, work, multiplier, stiffness):
         return
     point = load(work.point, j)
     if joint.body2 >= 0:
-        _add_turning_arm(stiffness, joint.body2, subtract(point, load(work.center, joint.body2)), force)
+        arm = subtract(point, load(work.center, joint.body2))
+        _add_turning_arm(stiffness, joint.body2, arm, force)
     if joint.body1 >= 0:
         arm = subtract(point, load(work.center, joint.body1))
         _add_turning_arm(stiffness, joint.body1, arm, scale(force, -1.0))
@@ -144,15 +145,9 @@ def _sum(a, factor, b):
 @kernel
 def _leaves_inertia(inertia, part, K):
     """Whether the sum stays a good part of the inertia: (1 - LEAST_PART) J + part K is positive."""
-    m = _sum(scaled_matrix(inertia, 1.0 - LEAST_PART), part, K)
+    m = _sum(_sum(ZERO, 1.0 - LEAST_PART, inertia), part, K)
     minor = m[0] * m[4] - m[1] * m[3]
     return m[0] > 0.0 and minor > 0.0 and _determinant(m) > 0.0
-
-
-@kernel
-def scaled_matrix(a, factor):
-    """Matrix times a number."""
-    return _sum((0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), factor, a)
 
 
 @kernel

@@ -34,9 +34,7 @@ def place_body(place, b, center, rotation):
 @kernel
 def motion_of(change, place, b, motion):
     """Velocity from q', or acceleration from q'': linear and angular part to row b of `motion`."""
-    store_pair(
-        motion, b, (change[b, 0], change[b, 1], change[b, 2]), turn_of(change, place, b)
-    )
+    store_pair(motion, b, (change[b, 0], change[b, 1], change[b, 2]), turn_of(change, place, b))
 
 
 @kernel

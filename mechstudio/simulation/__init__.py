@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mechstudio.simulation.ali3p_options import Ali3pOptions
     from mechstudio.simulation.assemble import Gap
     from mechstudio.simulation.diagnosis import Report, check
     from mechstudio.simulation.options import RunOptions
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from mechstudio.simulation.run import Simulation, simulate
 
 _HOME = {
+    "Ali3pOptions": "ali3p_options",
     "Gap": "assemble",
     "RedundantConstraint": "redundancy",
     "Report": "diagnosis",
@@ -21,6 +23,7 @@ _HOME = {
 }
 
 __all__ = [
+    "Ali3pOptions",
     "Gap",
     "RedundantConstraint",
     "Report",

@@ -1,0 +1,166 @@
+"""How the ALi3p answers the requests of `fixed_step.py`; see `time_loop.py`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mechstudio.dynamics.ali3p_memory import (
+    DISSIPATED,
+    LAST_DISSIPATED,
+    LAST_POWER,
+    POWER,
+    Ali3p,
+)
+from mechstudio.dynamics.ali3p_step import take_step
+from mechstudio.dynamics.assembly import factorize
+from mechstudio.dynamics.body_kinematics import ALL_JOINTS, read_rates, turn_inertias
+from mechstudio.dynamics.closure import measure_gaps
+from mechstudio.dynamics.euler_parameters import (
+    change_of,
+    motion_of,
+    normalize,
+    place_body,
+    rate_of,
+)
+from mechstudio.dynamics.integration import (
+    ACCEPTED,
+    EVALUATIONS,
+    NEW_TIME,
+    OUTPUT_TIME,
+    STEP,
+    STEPS,
+    UNFIT,
+)
+from mechstudio.dynamics.projection import project
+from mechstudio.dynamics.workspace import Workspace
+from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import copy_rows, copy_vector
+from mechstudio.topology.system import System
+
+ON_THE_END = 1e-9  # of a step: a row nearer to its end needs no interpolation
+
+
+class Ali3pOwn(NamedTuple):
+    """What the ALi3p needs besides the common workspace."""
+
+    memory: Ali3p
+    system: System  # with the tangent's steps
+    tangent: Workspace  # of the tangent
+
+
+@kernel
+def derive_ali3p(system, work, own, run, _request):
+    """Answer EVALUATE_END: take the step; a Newton iteration counts as one right-hand side."""
+    memory = own.memory
+    if run.counter[STEPS] == 0:
+        _take_start(system, work, memory)
+    expect_coordinates(system, work, run.control[STEP])
+    taken, iterations = take_step(system, work, memory, own.system, own.tangent, run.control[STEP])
+    run.counter[EVALUATIONS] += iterations
+    if not taken:
+        run.counter[UNFIT] = 1
+        return iterations
+    _keep_joints(work)
+    power = 0.5 * (memory.control[LAST_POWER] + memory.control[POWER])
+    memory.control[DISSIPATED] = memory.control[LAST_DISSIPATED] + run.control[STEP] * power
+    return iterations
+
+
+@kernel
+def settle_ali3p(system, _work, own, run, request):
+    """Answer ACCEPTED: the end of the step is the start of the next one."""
+    memory = own.memory
+    if request == ACCEPTED:
+        copy_rows(memory.place, memory.last_place)
+        copy_rows(memory.place_rate, memory.last_rate)
+        copy_rows(memory.place_change, memory.last_change)
+        memory.control[LAST_POWER] = memory.control[POWER]
+        memory.control[LAST_DISSIPATED] = memory.control[DISSIPATED]
+        for b in range(system.bodies.size):
+            for i in range(7):
+                run.state[7 * b + i] = memory.place[b, i]
+    return 0
+
+
+@kernel
+def place_ali3p_row(system, work, own, run):
+    """Answer OUTPUT: poses and velocities of the row, at the end of the step or within it.
+
+    Where the accelerations leave reactions undetermined, as in singular positions, the multipliers
+    tell them.
+    """
+    memory = own.memory
+    dissipated = memory.control[DISSIPATED]
+    if run.control[OUTPUT_TIME] > 0.0:
+        x = 1.0 - (run.control[NEW_TIME] - run.control[OUTPUT_TIME]) / run.control[STEP]
+        if 1.0 - x > ON_THE_END:
+            _interpolate(system, work, memory, x, run.control[STEP])
+            expect_coordinates(system, work, (x - 1.0) * run.control[STEP])
+            turn_inertias(system, work)
+            measure_gaps(system, work)
+            project(system, work)
+            start, end = memory.control[LAST_POWER], memory.control[POWER]
+            left = (1.0 - x) * run.control[STEP]
+            dissipated -= left * (end + 0.5 * (1.0 - x) * (start - end))
+        else:
+            _interpolate(system, work, memory, 1.0, run.control[STEP])
+            expect_coordinates(system, work, 0.0)
+        copy_rows(memory.multiplier, work.held_load)
+    turn_inertias(system, work)
+    measure_gaps(system, work)
+    read_rates(system, work, ALL_JOINTS)
+    factorize(system, work)
+    if system.is_damped == 1:
+        run.output[run.output.size - 1] = dissipated
+    return 0
+
+
+@kernel
+def _take_start(system, work, memory):
+    """Accelerations and multipliers at t = 0 from the first row."""
+    copy_rows(work.impulse, memory.multiplier)
+    for b in range(system.bodies.size):
+        rate_of(work.velocity, memory.last_place, b, memory.last_rate)
+        change_of(work.velocity, work.acceleration, memory.last_place, b, memory.last_change)
+    _keep_joints(work)
+
+
+@kernel
+def _keep_joints(work):
+    """Remember coordinates and rates, from which those to come are expected."""
+    copy_vector(work.coordinate, work.last_coordinate)
+    copy_vector(work.rate, work.last_rate)
+
+
+@kernel
+def expect_coordinates(system, work, elapsed):
+    """Continue the coordinates of all joints at constant rates; poses know no whole turns."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        even = joint.coordinate_count == joint.free_count
+        for k in range(joint.coordinate_count):
+            value = work.last_coordinate[joint.coordinate + k]
+            if even:
+                value += elapsed * work.last_rate[joint.rate + k]
+            work.expected_coordinate[joint.coordinate + k] = value
+
+
+@kernel
+def _interpolate(system, work, memory, x, dt):
+    """Poses and velocities at x (0 to 1) of the step: cubic Hermite interpolation of q and of q'.
+
+    Not q' by the slope of that of q, which the trapezoidal rule leaves off by dt^2.
+    """
+    place, rate = memory.row_place, memory.row_rate
+    end = x * x * (3.0 - 2.0 * x)
+    start_rate, end_rate = dt * x * (1.0 - x) * (1.0 - x), dt * x * x * (x - 1.0)
+    for b in range(system.bodies.size):
+        for i in range(7):
+            q0, q1 = memory.last_place[b, i], memory.place[b, i]
+            v0, v1 = memory.last_rate[b, i], memory.place_rate[b, i]
+            a0, a1 = memory.last_change[b, i], memory.place_change[b, i]
+            place[b, i] = q0 + end * (q1 - q0) + start_rate * v0 + end_rate * v1
+            rate[b, i] = v0 + end * (v1 - v0) + start_rate * a0 + end_rate * a1
+        normalize(place, b)
+        place_body(place, b, work.center, work.rotation)
+        motion_of(rate, place, b, work.velocity)
