@@ -31,9 +31,10 @@ from mechstudio.dynamics.integration import (
     STEPS,
     UNFIT,
 )
+from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.workspace import Workspace
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.topology.system import System
 
@@ -48,13 +49,13 @@ class Ali3pOwn(NamedTuple):
     tangent: Workspace  # of the tangent
 
 
-@kernel
+@first_class_kernel
 def derive_ali3p(system, work, own, run, _request):
     """Answer EVALUATE_END: take the step; a Newton iteration counts as one right-hand side."""
     memory = own.memory
     if run.counter[STEPS] == 0:
         _take_start(system, work, memory)
-    expect_coordinates(system, work, run.control[STEP])
+    _expect_coordinates(system, work, run.control[STEP])
     taken, iterations = take_step(system, work, memory, own.system, own.tangent, run.control[STEP])
     run.counter[EVALUATIONS] += iterations
     if not taken:
@@ -66,7 +67,7 @@ def derive_ali3p(system, work, own, run, _request):
     return iterations
 
 
-@kernel
+@first_class_kernel
 def settle_ali3p(system, _work, own, run, request):
     """Answer ACCEPTED: the end of the step is the start of the next one."""
     memory = own.memory
@@ -82,7 +83,7 @@ def settle_ali3p(system, _work, own, run, request):
     return 0
 
 
-@kernel
+@first_class_kernel
 def place_ali3p_row(system, work, own, run):
     """Answer OUTPUT: poses and velocities of the row, at the end of the step or within it.
 
@@ -95,7 +96,7 @@ def place_ali3p_row(system, work, own, run):
         x = 1.0 - (run.control[NEW_TIME] - run.control[OUTPUT_TIME]) / run.control[STEP]
         if 1.0 - x > ON_THE_END:
             _interpolate(system, work, memory, x, run.control[STEP])
-            expect_coordinates(system, work, (x - 1.0) * run.control[STEP])
+            _expect_coordinates(system, work, (x - 1.0) * run.control[STEP])
             turn_inertias(system, work)
             measure_gaps(system, work)
             project(system, work)
@@ -104,7 +105,7 @@ def place_ali3p_row(system, work, own, run):
             dissipated -= left * (end + 0.5 * (1.0 - x) * (start - end))
         else:
             _interpolate(system, work, memory, 1.0, run.control[STEP])
-            expect_coordinates(system, work, 0.0)
+            _expect_coordinates(system, work, 0.0)
         copy_rows(memory.multiplier, work.held_load)
     turn_inertias(system, work)
     measure_gaps(system, work)
@@ -119,6 +120,7 @@ def place_ali3p_row(system, work, own, run):
 def _take_start(system, work, memory):
     """Accelerations and multipliers at t = 0 from the first row."""
     copy_rows(work.impulse, memory.multiplier)
+    memory.control[LAST_POWER] = apply_loads(system, work)
     for b in range(system.bodies.size):
         rate_of(work.velocity, memory.last_place, b, memory.last_rate)
         change_of(work.velocity, work.acceleration, memory.last_place, b, memory.last_change)
@@ -133,7 +135,7 @@ def _keep_joints(work):
 
 
 @kernel
-def expect_coordinates(system, work, elapsed):
+def _expect_coordinates(system, work, elapsed):
     """Continue the coordinates of all joints at constant rates; poses know no whole turns."""
     for j in range(system.joints.size):
         joint = system.joints[j]

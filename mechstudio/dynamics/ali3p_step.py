@@ -53,6 +53,7 @@ from mechstudio.spatial.vector import (
     subtract,
 )
 
+CONTRACTION = 1e-3  # last over first correction of a step that may end above the tolerance
 MOST_PASSES = 10  # of one projection
 ENOUGH = 1e-13  # relative correction of a projection that ends it
 
@@ -76,6 +77,7 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
     _predict(memory)
     fixed = memory.choice[FIXED_ITERATIONS] == 1
     converged = False
+    first, norm = 0.0, 0.0
     used = 0
     for iteration in range(memory.choice[MAX_ITERATIONS]):
         _move_by_difference(system, work, memory)
@@ -84,13 +86,14 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
             factor_tangent(system, work, memory, tangent_system, tangent)
         norm = _correct(system, work, memory, tangent_system, tangent)
         used += 1
+        first = norm if iteration == 0 else first
         memory.control[CORRECTION] = norm
         if not math.isfinite(norm):
             return False, used
         converged = norm <= memory.control[TOLERANCE]
         if converged and not fixed:
             break
-    if not (converged or fixed):
+    if not (converged or fixed or norm <= CONTRACTION * first):
         return False, used
     largest = memory.control[LARGEST_CORRECTION]
     memory.control[LARGEST_CORRECTION] = max(largest, memory.control[CORRECTION])

@@ -27,7 +27,7 @@ from mechstudio.dynamics.integration import (
     TIME,
     UNFIT,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 
 # phases: what to do when the last request is answered
 FIRST_ROW = 0
@@ -43,7 +43,7 @@ class FixedStep(NamedTuple):
     unused: int = 0
 
 
-@kernel
+@first_class_kernel
 def next_fixed_step(_method, run):
     """The next request; the answer to the last one is in place."""
     control, counter = run.control, run.counter

@@ -113,11 +113,12 @@ class Ali3pWitness:
         return reason, f"Try {', '.join(remedies[:-1])} or {remedies[-1]}"
 
     def notes(self) -> tuple[str, ...]:
-        """Steps of fixed iterations that did not converge."""
+        """Whether steps ended above the tolerance."""
         largest = float(self.memory.control[LARGEST_CORRECTION])
         if largest <= self.options.tolerance:
             return ()
         return (
-            f"With {self.options.max_iterations} iterations in every step, the largest last "
-            f"correction was {largest:.3g} m or rad, the tolerance is {self.options.tolerance:g}.",
+            f"Some steps ended after {self.options.max_iterations} iterations above the tolerance "
+            f"of {self.options.tolerance:g}; the largest last correction was {largest:.3g} m or "
+            "rad.",
         )
