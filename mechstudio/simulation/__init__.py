@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mechstudio.simulation.ali3p_options import Ali3pOptions
     from mechstudio.simulation.assemble import Gap
+    from mechstudio.simulation.comparison import Comparison, compare
     from mechstudio.simulation.diagnosis import Report, check
     from mechstudio.simulation.options import RunOptions
     from mechstudio.simulation.redundancy import RedundantConstraint
@@ -13,23 +14,27 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Ali3pOptions": "ali3p_options",
+    "Comparison": "comparison",
     "Gap": "assemble",
     "RedundantConstraint": "redundancy",
     "Report": "diagnosis",
     "RunOptions": "options",
     "Simulation": "run",
     "check": "diagnosis",
+    "compare": "comparison",
     "simulate": "run",
 }
 
 __all__ = [
     "Ali3pOptions",
+    "Comparison",
     "Gap",
     "RedundantConstraint",
     "Report",
     "RunOptions",
     "Simulation",
     "check",
+    "compare",
     "simulate",
 ]
 
