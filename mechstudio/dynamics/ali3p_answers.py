@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mechstudio.dynamics.ali3p_memory import (
-    DISSIPATED,
-    LAST_DISSIPATED,
-    LAST_POWER,
-    POWER,
-    Ali3p,
-)
-from mechstudio.dynamics.ali3p_step import take_step
+from mechstudio.dynamics.ali3p_memory import Ali3p
+from mechstudio.dynamics.ali3p_step import keep_powers, take_step
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import ALL_JOINTS, read_rates, turn_inertias
 from mechstudio.dynamics.closure import measure_gaps
@@ -33,6 +27,7 @@ from mechstudio.dynamics.integration import (
 )
 from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.projection import project
+from mechstudio.dynamics.state import store_powers
 from mechstudio.dynamics.workspace import Workspace
 from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
@@ -62,8 +57,9 @@ def derive_ali3p(system, work, own, run, _request):
         run.counter[UNFIT] = 1
         return iterations
     _keep_joints(work)
-    power = 0.5 * (memory.control[LAST_POWER] + memory.control[POWER])
-    memory.control[DISSIPATED] = memory.control[LAST_DISSIPATED] + run.control[STEP] * power
+    for i in range(2):
+        power = 0.5 * (memory.last_power[i] + memory.power[i])
+        memory.exchanged[i] = memory.last_exchanged[i] + run.control[STEP] * power
     return iterations
 
 
@@ -75,8 +71,8 @@ def settle_ali3p(system, _work, own, run, request):
         copy_rows(memory.place, memory.last_place)
         copy_rows(memory.place_rate, memory.last_rate)
         copy_rows(memory.place_change, memory.last_change)
-        memory.control[LAST_POWER] = memory.control[POWER]
-        memory.control[LAST_DISSIPATED] = memory.control[DISSIPATED]
+        copy_vector(memory.power, memory.last_power)
+        copy_vector(memory.exchanged, memory.last_exchanged)
         for b in range(system.bodies.size):
             for i in range(7):
                 run.state[7 * b + i] = memory.place[b, i]
@@ -91,7 +87,7 @@ def place_ali3p_row(system, work, own, run):
     tell them.
     """
     memory = own.memory
-    dissipated = memory.control[DISSIPATED]
+    left = 0.0
     if run.control[OUTPUT_TIME] > 0.0:
         x = 1.0 - (run.control[NEW_TIME] - run.control[OUTPUT_TIME]) / run.control[STEP]
         if 1.0 - x > ON_THE_END:
@@ -100,9 +96,7 @@ def place_ali3p_row(system, work, own, run):
             turn_inertias(system, work)
             measure_gaps(system, work)
             project(system, work)
-            start, end = memory.control[LAST_POWER], memory.control[POWER]
-            left = (1.0 - x) * run.control[STEP]
-            dissipated -= left * (end + 0.5 * (1.0 - x) * (start - end))
+            left = 1.0 - x
         else:
             _interpolate(system, work, memory, 1.0, run.control[STEP])
             _expect_coordinates(system, work, 0.0)
@@ -111,16 +105,30 @@ def place_ali3p_row(system, work, own, run):
     measure_gaps(system, work)
     read_rates(system, work, ALL_JOINTS)
     factorize(system, work)
-    if system.is_damped == 1:
-        run.output[run.output.size - 1] = dissipated
+    if run.control[OUTPUT_TIME] == 0.0:
+        keep_powers(memory.last_power, apply_loads(system, work))
+    store_powers(
+        system,
+        (
+            _exchanged(memory, 0, left, run.control[STEP]),
+            _exchanged(memory, 1, left, run.control[STEP]),
+        ),
+        run.output,
+    )
     return 0
+
+
+@kernel
+def _exchanged(memory, i, left, dt):
+    """Energy exchanged until a row, with this part of the step left after it [J]."""
+    start, end = memory.last_power[i], memory.power[i]
+    return memory.exchanged[i] - left * dt * (end + 0.5 * left * (start - end))
 
 
 @kernel
 def _take_start(system, work, memory):
     """Accelerations and multipliers at t = 0 from the first row."""
     copy_rows(work.impulse, memory.multiplier)
-    memory.control[LAST_POWER] = apply_loads(system, work)
     for b in range(system.bodies.size):
         rate_of(work.velocity, memory.last_place, b, memory.last_rate)
         change_of(work.velocity, work.acceleration, memory.last_place, b, memory.last_change)

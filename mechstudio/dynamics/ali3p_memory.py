@@ -15,11 +15,7 @@ PENALTY = 1  # alpha [N/m and N m/rad]
 TOLERANCE = 2  # largest last Newton correction [m or rad]
 CORRECTION = 3  # the last one [m or rad]
 LARGEST_CORRECTION = 4  # last one of any step so far [m or rad]
-POWER = 5  # of all dampers at the end of the step [W]
-LAST_POWER = 6  # at its start [W]
-DISSIPATED = 7  # at the end of the step [J]
-LAST_DISSIPATED = 8  # at its start [J]
-CONTROL_SIZE = 9
+CONTROL_SIZE = 5
 
 # slots of Ali3p.choice
 MAX_ITERATIONS = 0
@@ -45,14 +41,21 @@ class Ali3p(NamedTuple):
     row_rate: np.ndarray  # q' of it, shape (n, 7)
     displacement: np.ndarray  # Newton correction [m, rad], shape (n, 6)
     multiplier: np.ndarray  # constraint loads along scaled locked axes, shape (M, 6)
+    slope: np.ndarray  # stiffness and damping along free axes, shape (m, 6, 2)
+    power: np.ndarray  # dissipated and supplied at the end of the step [W], shape (2,)
+    last_power: np.ndarray  # at its start [W], shape (2,)
+    exchanged: np.ndarray  # energies dissipated and supplied until its end [J], shape (2,)
+    last_exchanged: np.ndarray  # until its start [J], shape (2,)
     first_axis: np.ndarray  # i4, first axis of a joint with a row in the tangent, shape (m,)
     control: np.ndarray  # f8, see above
     choice: np.ndarray  # i8, see above
 
 
 def has_tangent_rows(system: System) -> np.ndarray:
-    """Whether the free axes of each joint have rows in the tangent, for springs and dampers."""
-    return np.asarray(system.joints["has_effort"] == 1)
+    """Whether the free axes of each joint have rows in the tangent, for their efforts."""
+    with_rows = np.asarray(system.joints["has_effort"] == 1)
+    with_rows[system.loads.motors["joint"]] = True
+    return with_rows
 
 
 def allocate_ali3p(
@@ -103,6 +106,11 @@ def allocate_ali3p(
         row_rate=np.zeros((bodies, 7)),
         displacement=np.zeros((bodies, 6)),
         multiplier=np.zeros((rows, 6)),
+        slope=np.zeros((len(system.joints), 6, 2)),
+        power=np.zeros(2),
+        last_power=np.zeros(2),
+        exchanged=np.zeros(2),
+        last_exchanged=np.zeros(2),
         first_axis=first_axis.astype(np.int32),
         control=control,
         choice=choice,

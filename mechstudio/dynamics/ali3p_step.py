@@ -15,7 +15,6 @@ from mechstudio.dynamics.ali3p_memory import (
     LARGEST_CORRECTION,
     MAX_ITERATIONS,
     MODIFIED_TANGENT,
-    POWER,
     STEP_SIZE,
     TOLERANCE,
 )
@@ -82,6 +81,7 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
     for iteration in range(memory.choice[MAX_ITERATIONS]):
         _move_by_difference(system, work, memory)
         measure_gaps(system, work)
+        read_rates(system, work, ALL_JOINTS)
         if iteration == 0 or memory.choice[MODIFIED_TANGENT] == 0:
             factor_tangent(system, work, memory, tangent_system, tangent)
         norm = _correct(system, work, memory, tangent_system, tangent)
@@ -136,8 +136,6 @@ def _move_by_difference(system, work, memory):
 def _correct(system, work, memory, tangent_system, tangent):
     """One Newton correction of places and multipliers; returns its largest component."""
     part = 0.25 * memory.control[STEP_SIZE] * memory.control[STEP_SIZE]
-    read_rates(system, work, ALL_JOINTS)
-    turn_all_bases(system, work)
     apply_loads(system, work)
     _add_constraint_loads(system, work, memory.multiplier)
     for b in range(system.bodies.size):
@@ -216,7 +214,13 @@ def _project(system, work, tangent_system, tangent, memory, passes):
             break
     for b in range(system.bodies.size):
         change_of(work.velocity, work.acceleration, memory.place, b, memory.place_change)
-    memory.control[POWER] = apply_loads(system, work)
+    keep_powers(memory.power, apply_loads(system, work))
+
+
+@kernel
+def keep_powers(target, powers):
+    """Write the dissipated and the supplied power [W]."""
+    target[0], target[1] = powers
 
 
 @kernel

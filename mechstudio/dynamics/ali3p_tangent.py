@@ -6,14 +6,15 @@ rotation vectors), is
     M^ dq = (dt^2/4) g + Phi_q^T T,   Phi_q dq + 4/(alpha dt^2) T = -Phi,   T = (dt^2/4) dlambda
 
 with g the loads that are left over. It is the system of the velocity level whose constraints give
-way: the same assembly, with a compliance on the diagonal of K. A spring k and a damper c on a free
-axis ask for T = -(dt^2/4 k + dt/2 c) H^T dq: one more row, scaled to a compliance of one, and
-springs as stiff as one likes cost no iteration. The geometric stiffness (Phi_qq^T lambda) of joints
-that hold a point turns inertias only, so that M^ keeps the form of a mass matrix.
+way: the same assembly, with a compliance on the diagonal of K. A stiffness k and a damping c along
+a free axis ask for T = -(dt^2/4 k + dt/2 c) H^T dq: one more row, scaled to a compliance of one,
+so that stiff springs cost no iteration. The geometric stiffness (Phi_qq^T lambda) of joints that
+hold a point turns inertias only, so that M^ keeps the form of a mass matrix.
 """
 
 from mechstudio.dynamics.ali3p_memory import GEOMETRIC_STIFFNESS, PENALTY, STEP_SIZE
 from mechstudio.dynamics.assembly import factorize_with
+from mechstudio.dynamics.effort_slopes import add_effort_slopes
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import as_matrix, congruence, load_matrix, store_matrix
 from mechstudio.spatial.vector import add, dot, load, scale, subtract
@@ -35,6 +36,7 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
     """
     dt = memory.control[STEP_SIZE]
     softness = 4.0 / (memory.control[PENALTY] * dt * dt)
+    add_effort_slopes(system, work, memory.slope)
     for j in range(system.joints.size):
         _place_rows(
             system.joints[j],
@@ -42,6 +44,7 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
             memory.first_axis[j],
             dt,
             softness,
+            memory.slope,
             work.wrench1,
             work.wrench2,
             tangent.wrench1,
@@ -53,15 +56,15 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
 
 
 @kernel
-def _place_rows(joint, j, first, dt, softness, wrench1, wrench2, rows1, rows2, compliance):
-    """Rows of locked axes, and of springs and dampers, with their compliances."""
+def _place_rows(joint, j, first, dt, softness, slope, wrench1, wrench2, rows1, rows2, compliance):
+    """Rows of locked axes, and of efforts along free ones, with their compliances."""
     for k in range(first, 6):
         if k >= joint.free_count:
             factor = 1.0
             scale_of_row = joint.linear_scale if joint.axis[k] < 3 else joint.angular_scale
             compliance[j, k - first] = softness * scale_of_row * scale_of_row
         else:
-            stiffness = 0.25 * dt * dt * joint.stiffness[k] + 0.5 * dt * joint.damping[k]
+            stiffness = 0.25 * dt * dt * slope[j, k, 0] + 0.5 * dt * slope[j, k, 1]
             factor = max(0.0, stiffness) ** 0.5
             compliance[j, k - first] = 1.0
         for i in range(6):

@@ -21,6 +21,7 @@ from mechstudio.dynamics.integration import (
     OUTPUT_STEP,
     OUTPUT_TIME,
     PHASE,
+    REQUEST_TIME,
     ROW_COUNT,
     STEP,
     STEPS,
@@ -83,5 +84,6 @@ def _new_step(control, counter):
     if left <= size * (1.0 + CRUMB):
         control[NEW_TIME] = control[END]
         control[STEP] = left
+    control[REQUEST_TIME] = control[NEW_TIME]
     counter[PHASE] = ROW
     return EVALUATE_END

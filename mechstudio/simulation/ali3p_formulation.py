@@ -58,7 +58,7 @@ def begin_ali3p(
     for place, rotation in zip(memory.last_place, source.rotation, strict=True):
         place[3:] = to_quaternion(tuple(rotation.ravel()))
     run = begin(
-        np.append(memory.last_place.ravel(), np.zeros(system.is_damped)),
+        np.append(memory.last_place.ravel(), np.zeros(system.is_damped + system.is_supplied)),
         1,
         duration=options.duration,
         output_step=options.output_step,

@@ -1,0 +1,58 @@
+"""Stiffness and damping of the efforts along the free axes of joints, for implicit steps."""
+
+import math
+
+from mechstudio.dynamics.function_value import evaluate_force
+from mechstudio.dynamics.joint_efforts import FRICTION_RATE
+from mechstudio.dynamics.workspace import NOW
+from mechstudio.jit import kernel
+
+SMALL = 1e-6  # [m, rad, m/s or rad/s] differences for the slopes of laws given by functions
+
+
+@kernel
+def add_effort_slopes(system, work, slope):
+    """-d effort/dx and -d effort/dv of every free axis of every joint.
+
+    Args:
+        system: Constant data.
+        work: Workspace; coordinates, rates and the time NOW must be in place.
+        slope: [N/m or N m/rad] and [N s/m or N m s/rad], shape (m, 6, 2); written.
+    """
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        for k in range(joint.free_count):
+            slope[j, k, 0] = slope[j, k, 1] = 0.0
+            if joint.has_effort == 0:
+                continue
+            x, v = work.coordinate[joint.coordinate + k], work.rate[joint.rate + k]
+            slope[j, k, 0] = joint.stiffness[k]
+            slope[j, k, 1] = joint.damping[k]
+            if joint.friction[k] > 0.0:
+                steepness = 1.0 / math.cosh(min(abs(v) / FRICTION_RATE, 50.0)) ** 2
+                slope[j, k, 1] += joint.friction[k] / FRICTION_RATE * steepness
+            if x > joint.upper[k] or x < joint.lower[k]:
+                depth = max(x - joint.upper[k], joint.lower[k] - x)
+                slope[j, k, 0] += joint.stop_stiffness[k]
+                if joint.stop_damping[k] * abs(v) < joint.stop_stiffness[k] * depth:
+                    slope[j, k, 1] += joint.stop_damping[k]
+            _add_law_slopes(system, work, joint.effort[k], x, v, slope, j, k)
+    for i in range(system.loads.motors.size):
+        motor = system.loads.motors[i]
+        j, k = motor.joint, motor.coordinate
+        joint = system.joints[j]
+        x, v = work.coordinate[joint.coordinate + k], work.rate[joint.rate + k]
+        slope[j, k, 0] += motor.proportional
+        slope[j, k, 1] += motor.derivative
+        _add_law_slopes(system, work, motor.function, x, v, slope, j, k)
+
+
+@kernel
+def _add_law_slopes(system, work, program, x, v, slope, j, k):
+    """The same of a law given by a function of coordinate, rate and time, by differences."""
+    if program < 0:
+        return
+    programs, now = system.loads.programs, work.settings[NOW]
+    value = evaluate_force(programs, program, now, x, v)
+    slope[j, k, 0] -= (evaluate_force(programs, program, now, x + SMALL, v) - value) / SMALL
+    slope[j, k, 1] -= (evaluate_force(programs, program, now, x, v + SMALL) - value) / SMALL
