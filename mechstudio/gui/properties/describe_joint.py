@@ -53,6 +53,8 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
     ]
     if joint.pitch is not None:
         connection.append(value_field(joint, "pitch", "Pitch", path))
+    if joint.length is not None:
+        connection.append(value_field(joint, "length", "Length", path))
     drivers: tuple[Item, ...] = tuple(
         ("driver", driver.name) for driver in mechanism.drivers if driver.joint == joint.name
     )
@@ -87,6 +89,8 @@ def body_field(label: str, name: str, path: str) -> Field:
 
 
 def _freedoms(kind: JointType) -> str:
+    if not kind.carries:
+        return "all but the distance"
     words = [_DIRECTIONS[axis].lower() for axis in kind.free]
     return ", ".join(words) or "nothing"
 
