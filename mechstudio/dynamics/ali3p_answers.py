@@ -9,6 +9,7 @@ from mechstudio.dynamics.ali3p_step import keep_powers, take_step
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import ALL_JOINTS, read_rates, turn_inertias
 from mechstudio.dynamics.closure import measure_gaps
+from mechstudio.dynamics.drivers import RATE, VALUE, prescribe
 from mechstudio.dynamics.euler_parameters import (
     change_of,
     motion_of,
@@ -23,12 +24,12 @@ from mechstudio.dynamics.integration import (
     OUTPUT_TIME,
     STEP,
     STEPS,
+    TIME,
     UNFIT,
 )
-from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import store_powers
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.dynamics.workspace import NOW, Workspace
 from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.topology.system import System
@@ -49,7 +50,9 @@ def derive_ali3p(system, work, own, run, _request):
     """Answer EVALUATE_END: take the step; a Newton iteration counts as one right-hand side."""
     memory = own.memory
     if run.counter[STEPS] == 0:
-        _take_start(system, work, memory)
+        _take_start(system, work, memory, run.control[TIME])
+    _prescribe(system, work, memory, run.control[STEP])
+    copy_rows(work.prescribed, memory.prescribed)
     _expect_coordinates(system, work, run.control[STEP])
     taken, iterations = take_step(system, work, memory, own.system, own.tangent, run.control[STEP])
     run.counter[EVALUATIONS] += iterations
@@ -71,6 +74,7 @@ def settle_ali3p(system, _work, own, run, request):
         copy_rows(memory.place, memory.last_place)
         copy_rows(memory.place_rate, memory.last_rate)
         copy_rows(memory.place_change, memory.last_change)
+        copy_rows(memory.prescribed, memory.last_prescribed)
         copy_vector(memory.power, memory.last_power)
         copy_vector(memory.exchanged, memory.last_exchanged)
         for b in range(system.bodies.size):
@@ -88,7 +92,10 @@ def place_ali3p_row(system, work, own, run):
     """
     memory = own.memory
     left = 0.0
-    if run.control[OUTPUT_TIME] > 0.0:
+    if run.control[OUTPUT_TIME] == 0.0:
+        _prescribe(system, work, memory, 0.0)
+    else:
+        _prescribe(system, work, memory, run.control[OUTPUT_TIME] - run.control[TIME])
         x = 1.0 - (run.control[NEW_TIME] - run.control[OUTPUT_TIME]) / run.control[STEP]
         if 1.0 - x > ON_THE_END:
             _interpolate(system, work, memory, x, run.control[STEP])
@@ -105,8 +112,6 @@ def place_ali3p_row(system, work, own, run):
     measure_gaps(system, work)
     read_rates(system, work, ALL_JOINTS)
     factorize(system, work)
-    if run.control[OUTPUT_TIME] == 0.0:
-        keep_powers(memory.last_power, apply_loads(system, work))
     store_powers(
         system,
         (
@@ -126,8 +131,13 @@ def _exchanged(memory, i, left, dt):
 
 
 @kernel
-def _take_start(system, work, memory):
+def _take_start(system, work, memory, time):
     """Accelerations and multipliers at t = 0 from the first row."""
+    now = work.settings[NOW]
+    work.settings[NOW] = time
+    keep_powers(system, work, memory.last_power)
+    work.settings[NOW] = now
+    copy_rows(work.prescribed, memory.last_prescribed)
     copy_rows(work.impulse, memory.multiplier)
     for b in range(system.bodies.size):
         rate_of(work.velocity, memory.last_place, b, memory.last_rate)
@@ -143,6 +153,22 @@ def _keep_joints(work):
 
 
 @kernel
+def _prescribe(system, work, memory, elapsed):
+    """What the drivers ask for at the time NOW, so long after the start of the step.
+
+    Coordinates of prescribed rates are integrated by the trapezoidal rule.
+    """
+    prescribe(system, work)
+    for d in range(system.drivers.records.size):
+        driver = system.drivers.records[d]
+        if driver.is_velocity == 1:
+            row = system.joints[driver.joint].rate + driver.slot
+            value, rate = memory.last_prescribed[row, VALUE], memory.last_prescribed[row, RATE]
+            mean = 0.5 * (rate + work.prescribed[row, RATE])
+            work.prescribed[row, VALUE] = value + elapsed * mean
+
+
+@kernel
 def _expect_coordinates(system, work, elapsed):
     """Continue the coordinates of all joints at constant rates; poses know no whole turns."""
     for j in range(system.joints.size):
@@ -153,6 +179,11 @@ def _expect_coordinates(system, work, elapsed):
             if even:
                 value += elapsed * work.last_rate[joint.rate + k]
             work.expected_coordinate[joint.coordinate + k] = value
+    for d in range(system.drivers.records.size):
+        driver = system.drivers.records[d]
+        joint = system.joints[driver.joint]
+        asked = work.prescribed[joint.rate + driver.slot, VALUE]
+        work.expected_coordinate[joint.coordinate + driver.slot] = asked
 
 
 @kernel

@@ -41,6 +41,8 @@ class Ali3p(NamedTuple):
     row_rate: np.ndarray  # q' of it, shape (n, 7)
     displacement: np.ndarray  # Newton correction [m, rad], shape (n, 6)
     multiplier: np.ndarray  # constraint loads along scaled locked axes, shape (M, 6)
+    prescribed: np.ndarray  # what drivers ask at the end of the step, see Workspace, (rates, 3)
+    last_prescribed: np.ndarray  # at its start
     slope: np.ndarray  # stiffness and damping along free axes, shape (m, 6, 2)
     power: np.ndarray  # dissipated and supplied at the end of the step [W], shape (2,)
     last_power: np.ndarray  # at its start [W], shape (2,)
@@ -91,7 +93,7 @@ def allocate_ali3p(
     choice = np.array(
         [max_iterations, fixed_iterations, modified_tangent, geometric_stiffness], dtype=np.int64
     )
-    first_axis = np.where(has_tangent_rows(system), 0, system.joints["free_count"])
+    first_axis = np.where(has_tangent_rows(system), 0, system.joints["open_count"])
     steps = system.steps.copy()
     joints = steps["joint"] != RIGID
     steps["size"][joints] = 6 - first_axis[steps["joint"][joints]]
@@ -106,6 +108,8 @@ def allocate_ali3p(
         row_rate=np.zeros((bodies, 7)),
         displacement=np.zeros((bodies, 6)),
         multiplier=np.zeros((rows, 6)),
+        prescribed=work.prescribed.copy(),
+        last_prescribed=work.prescribed.copy(),
         slope=np.zeros((len(system.joints), 6, 2)),
         power=np.zeros(2),
         last_power=np.zeros(2),

@@ -28,6 +28,7 @@ from mechstudio.dynamics.body_kinematics import (
 )
 from mechstudio.dynamics.closure import measure_gaps
 from mechstudio.dynamics.disassembly import solve
+from mechstudio.dynamics.drivers import driver_power, prescribed_acceleration, prescribed_rate
 from mechstudio.dynamics.euler_parameters import (
     change_of,
     displace_place,
@@ -36,15 +37,14 @@ from mechstudio.dynamics.euler_parameters import (
     place_body,
     rate_of,
 )
+from mechstudio.dynamics.joint_kinematics import axis_scale, motion_along
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import clear_rows
+from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import apply, as_matrix, congruence, load_matrix
 from mechstudio.spatial.vector import (
     add,
     cross,
-    dot,
-    load,
     load_angular,
     load_linear,
     scale,
@@ -52,7 +52,7 @@ from mechstudio.spatial.vector import (
     subtract,
 )
 
-CONTRACTION = 1e-3  # last over first correction of a step that may end above the tolerance
+CLOSE = 1e-4  # of the way of the accelerations: a correction with which a step may end
 MOST_PASSES = 10  # of one projection
 ENOUGH = 1e-13  # relative correction of a projection that ends it
 
@@ -76,7 +76,6 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
     _predict(memory)
     fixed = memory.choice[FIXED_ITERATIONS] == 1
     converged = False
-    first, norm = 0.0, 0.0
     used = 0
     for iteration in range(memory.choice[MAX_ITERATIONS]):
         _move_by_difference(system, work, memory)
@@ -86,14 +85,13 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
             factor_tangent(system, work, memory, tangent_system, tangent)
         norm = _correct(system, work, memory, tangent_system, tangent)
         used += 1
-        first = norm if iteration == 0 else first
         memory.control[CORRECTION] = norm
         if not math.isfinite(norm):
             return False, used
         converged = norm <= memory.control[TOLERANCE]
         if converged and not fixed:
             break
-    if not (converged or fixed or norm <= CONTRACTION * first):
+    if not (converged or fixed or _is_close(memory)):
         return False, used
     largest = memory.control[LARGEST_CORRECTION]
     memory.control[LARGEST_CORRECTION] = max(largest, memory.control[CORRECTION])
@@ -102,6 +100,16 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
     passes = 1 if fixed else MOST_PASSES
     _project(system, work, tangent_system, tangent, memory, passes)
     return True, used
+
+
+@kernel
+def _is_close(memory):
+    """Whether the last correction is small beside what accelerations move in the step."""
+    dt, largest = memory.control[STEP_SIZE], 0.0
+    for b in range(memory.place_change.shape[0]):
+        for i in range(7):
+            largest = max(largest, abs(memory.place_change[b, i]))
+    return memory.control[CORRECTION] <= CLOSE * 0.25 * dt * dt * largest
 
 
 @kernel
@@ -148,15 +156,15 @@ def _correct(system, work, memory, tangent_system, tangent):
     clear_rows(tangent.right_side)
     for j in range(system.joints.size):
         joint = system.joints[j]
-        for k in range(joint.free_count, 6):
-            size = joint.linear_scale if joint.axis[k] < 3 else joint.angular_scale
-            tangent.right_side[j, k - memory.first_axis[j]] = -size * work.gap[j, k]
+        for k in range(joint.open_count, 6):
+            gap = axis_scale(joint, k) * work.gap[j, k]
+            tangent.right_side[j, k - memory.first_axis[j]] = -gap
     solve(tangent_system, tangent, tangent.no_impulse, memory.displacement)
     for j in range(system.joints.size):
         joint = system.joints[j]
-        for k in range(joint.free_count, 6):
+        for k in range(joint.open_count, 6):
             change = tangent.impulse[j, k - memory.first_axis[j]] / part
-            memory.multiplier[j, k - joint.free_count] += change
+            memory.multiplier[j, k - joint.open_count] += change
     norm = 0.0
     for b in range(system.bodies.size):
         displace_place(memory.place, b, memory.displacement)
@@ -180,8 +188,8 @@ def _add_constraint_loads(system, work, multiplier):
     """Add the constraint loads of all joints to the loads on the bodies."""
     for j in range(system.joints.size):
         joint = system.joints[j]
-        for k in range(joint.free_count, 6):
-            size = multiplier[j, k - joint.free_count]
+        for k in range(joint.open_count, 6):
+            size = multiplier[j, k - joint.open_count]
             for i in range(6):
                 if joint.body2 >= 0:
                     work.load[joint.body2, i] += size * work.wrench2[j, k, i]
@@ -214,13 +222,15 @@ def _project(system, work, tangent_system, tangent, memory, passes):
             break
     for b in range(system.bodies.size):
         change_of(work.velocity, work.acceleration, memory.place, b, memory.place_change)
-    keep_powers(memory.power, apply_loads(system, work))
+    copy_rows(memory.multiplier, work.impulse)
+    keep_powers(system, work, memory.power)
 
 
 @kernel
-def keep_powers(target, powers):
-    """Write the dissipated and the supplied power [W]."""
-    target[0], target[1] = powers
+def keep_powers(system, work, power):
+    """Write the dissipated and the supplied power [W]; constraint loads must be in `impulse`."""
+    dissipated, supplied = apply_loads(system, work)
+    power[0], power[1] = dissipated, supplied + driver_power(system, work)
 
 
 @kernel
@@ -229,9 +239,10 @@ def _ask_for_velocities(system, work, tangent, memory):
     clear_rows(tangent.right_side)
     for j in range(system.joints.size):
         joint = system.joints[j]
-        for k in range(joint.free_count, 6):
+        for k in range(joint.open_count, 6):
             rate = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
-            tangent.right_side[j, k - memory.first_axis[j]] = -rate
+            wanted = axis_scale(joint, k) * prescribed_rate(joint, k, work.prescribed)
+            tangent.right_side[j, k - memory.first_axis[j]] = wanted - rate
 
 
 @kernel
@@ -247,17 +258,15 @@ def _ask_for_accelerations(system, work, tangent, memory):
             work.rate,
             work.point_velocity,
             work.basis,
+            work.shift_turn,
             work.basis_turn,
         )
-        store_pair(work.bias, j, linear, angular)
-        for k in range(joint.free_count, 6):
+        for k in range(joint.open_count, 6):
             change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
-            direction = load(work.basis[j], joint.axis[k])
-            if joint.axis[k] < 3:
-                bias = joint.linear_scale * dot(direction, linear)
-            else:
-                bias = joint.angular_scale * dot(direction, angular)
-            tangent.right_side[j, k - memory.first_axis[j]] = bias - change
+            wanted = motion_along(joint, j, k, work.basis, linear, angular)
+            wanted += prescribed_acceleration(joint, k, work.prescribed)
+            wanted *= axis_scale(joint, k)
+            tangent.right_side[j, k - memory.first_axis[j]] = wanted - change
 
 
 @kernel

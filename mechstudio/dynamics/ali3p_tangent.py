@@ -14,7 +14,8 @@ hold a point turns inertias only, so that M^ keeps the form of a mass matrix.
 
 from mechstudio.dynamics.ali3p_memory import GEOMETRIC_STIFFNESS, PENALTY, STEP_SIZE
 from mechstudio.dynamics.assembly import factorize_with
-from mechstudio.dynamics.effort_slopes import add_effort_slopes
+from mechstudio.dynamics.effort_slopes import find_effort_slopes
+from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import as_matrix, congruence, load_matrix, store_matrix
 from mechstudio.spatial.vector import add, dot, load, scale, subtract
@@ -36,7 +37,7 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
     """
     dt = memory.control[STEP_SIZE]
     softness = 4.0 / (memory.control[PENALTY] * dt * dt)
-    add_effort_slopes(system, work, memory.slope)
+    find_effort_slopes(system, work, memory.slope)
     for j in range(system.joints.size):
         _place_rows(
             system.joints[j],
@@ -59,10 +60,9 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
 def _place_rows(joint, j, first, dt, softness, slope, wrench1, wrench2, rows1, rows2, compliance):
     """Rows of locked axes, and of efforts along free ones, with their compliances."""
     for k in range(first, 6):
-        if k >= joint.free_count:
+        if k >= joint.open_count:
             factor = 1.0
-            scale_of_row = joint.linear_scale if joint.axis[k] < 3 else joint.angular_scale
-            compliance[j, k - first] = softness * scale_of_row * scale_of_row
+            compliance[j, k - first] = softness * axis_scale(joint, k) ** 2
         else:
             stiffness = 0.25 * dt * dt * slope[j, k, 0] + 0.5 * dt * slope[j, k, 1]
             factor = max(0.0, stiffness) ** 0.5
@@ -102,13 +102,13 @@ def _add_geometric_stiffness(joint, j, work, multiplier, stiffness):
     """
     force = (0.0, 0.0, 0.0)
     held = 0
-    for k in range(joint.free_count, 6):
+    for k in range(joint.open_count, 6):
         axis = joint.axis[k]
         if axis < 3:
             held += 1
-            size = joint.linear_scale * multiplier[j, k - joint.free_count]
+            size = joint.linear_scale * multiplier[j, k - joint.open_count]
             force = add(force, scale(load(work.basis[j], axis), size))
-    if held < 3:
+    if held < 3 or joint.lead != 0.0:
         return
     point = load(work.point, j)
     if joint.body2 >= 0:

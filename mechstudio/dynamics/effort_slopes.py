@@ -11,8 +11,8 @@ SMALL = 1e-6  # [m, rad, m/s or rad/s] differences for the slopes of laws given 
 
 
 @kernel
-def add_effort_slopes(system, work, slope):
-    """-d effort/dx and -d effort/dv of every free axis of every joint.
+def find_effort_slopes(system, work, slope):
+    """Slopes -d effort/dx and -d effort/dv of every free axis of every joint.
 
     Args:
         system: Constant data.
@@ -25,23 +25,24 @@ def add_effort_slopes(system, work, slope):
             slope[j, k, 0] = slope[j, k, 1] = 0.0
             if joint.has_effort == 0:
                 continue
-            x, v = work.coordinate[joint.coordinate + k], work.rate[joint.rate + k]
-            slope[j, k, 0] = joint.stiffness[k]
-            slope[j, k, 1] = joint.damping[k]
-            if joint.friction[k] > 0.0:
+            s = joint.slot[k]
+            x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
+            slope[j, k, 0], slope[j, k, 1] = joint.stiffness[s], joint.damping[s]
+            if joint.friction[s] > 0.0:
                 steepness = 1.0 / math.cosh(min(abs(v) / FRICTION_RATE, 50.0)) ** 2
-                slope[j, k, 1] += joint.friction[k] / FRICTION_RATE * steepness
-            if x > joint.upper[k] or x < joint.lower[k]:
-                depth = max(x - joint.upper[k], joint.lower[k] - x)
-                slope[j, k, 0] += joint.stop_stiffness[k]
-                if joint.stop_damping[k] * abs(v) < joint.stop_stiffness[k] * depth:
-                    slope[j, k, 1] += joint.stop_damping[k]
-            _add_law_slopes(system, work, joint.effort[k], x, v, slope, j, k)
+                slope[j, k, 1] += joint.friction[s] / FRICTION_RATE * steepness
+            if x > joint.upper[s] or x < joint.lower[s]:
+                depth = max(x - joint.upper[s], joint.lower[s] - x)
+                slope[j, k, 0] += joint.stop_stiffness[s]
+                if joint.stop_damping[s] * abs(v) < joint.stop_stiffness[s] * depth:
+                    slope[j, k, 1] += joint.stop_damping[s]
+            _add_law_slopes(system, work, joint.effort[s], x, v, slope, j, k)
     for i in range(system.loads.motors.size):
         motor = system.loads.motors[i]
-        j, k = motor.joint, motor.coordinate
+        j, k = motor.joint, motor.axis
         joint = system.joints[j]
-        x, v = work.coordinate[joint.coordinate + k], work.rate[joint.rate + k]
+        s = joint.slot[k]
+        x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
         slope[j, k, 0] += motor.proportional
         slope[j, k, 1] += motor.derivative
         _add_law_slopes(system, work, motor.function, x, v, slope, j, k)

@@ -41,7 +41,7 @@ def begin_ali3p(
         Memory of the run, the function that goes on, and what tells of a failure.
     """
     system, source, choice = assembly.compiled.system, assembly.work, options.ali3p
-    for name in ("center", "rotation", "velocity"):
+    for name in ("center", "rotation", "velocity", "prescribed"):
         getattr(work, name)[:] = getattr(source, name)
     work.expected_coordinate[:] = source.coordinate
     memory, tangent_system, tangent = allocate_ali3p(

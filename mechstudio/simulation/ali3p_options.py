@@ -20,8 +20,8 @@ class Ali3pOptions:
         step: Time step [s].
         penalty: Penalty factor alpha [N/m and N m/rad].
         max_iterations: Newton iterations per step at most. A step that ends there is taken, and
-            noted, if the last correction is less than a thousandth of the first, which leaves less
-            than the error of the step itself.
+            noted, if the last correction is less than a ten thousandth of what the accelerations
+            move in the step.
         tolerance: A step is done when no component of the last Newton correction is larger
             [m or rad].
         fixed_iterations: Take `max_iterations` in every step, converged or not: the cost of a step
