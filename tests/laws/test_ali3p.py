@@ -9,6 +9,7 @@ from mechstudio.errors import SolverError
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.results import Result, RunStatus
 from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation, simulate
+from tests.laws import test_drivers
 from tests.laws.solved import SAMPLES, motion_of, relative_error, sample
 from tests.laws.test_four_bar import crank_angle
 from tests.laws.test_motions import DURATION, MODELS, ROWS, distance, run
@@ -81,6 +82,32 @@ def test_every_joint_is_of_second_order(name):
     coarse, fine = np.array(errors)
     assert (coarse < 1e-2).all()
     assert (fine < 0.28 * coarse + 1e-12).all()
+
+
+@pytest.mark.parametrize("name", test_drivers.MODELS)
+def test_driven_joints_are_of_second_order(name):
+    """Velocities, efforts of drivers and what they supply; the drivers are obeyed to rounding."""
+    reference, errors = test_drivers.run(name, "hdca"), []
+    for step in (STEP, STEP / 2):
+        result = simulate(
+            test_drivers.MODELS[name],
+            solver="ali3p",
+            duration=test_drivers.DURATION,
+            output_step=test_drivers.DURATION / 4,
+            ali3p=Ali3pOptions(step=step, max_iterations=30),
+        )
+        motion = motion_of(result)
+        errors.append(
+            (
+                relative_error(motion.velocity, reference.velocity),
+                relative_error(motion.effort, reference.effort),
+                relative_error(motion.energy[:, 3], reference.energy[:, 3]),
+            )
+        )
+        assert motion.constraint.max() < 1e-9
+    coarse, fine = np.array(errors)
+    assert (coarse < 2e-2).all()
+    assert (fine < 0.3 * coarse + 1e-11).all()
 
 
 @pytest.mark.parametrize("name", MODELS)
