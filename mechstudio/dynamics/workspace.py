@@ -29,7 +29,8 @@ CANDIDATE_NULL_COUNT = 1  # the same at the end of the step under trial
 REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant constraints
 PASSAGES = 3  # of singular positions
 BY_RATES = 4  # 1 while the HDCA passes a singular position with rates instead of momenta
-COUNTS = 5
+HOLD_ROWS = 5  # 1: reactions of an output row hold undetermined parts of the row before
+COUNTS = 6
 
 SINGULAR_TIMES = 1024  # so many times of passages are kept
 

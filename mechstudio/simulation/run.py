@@ -6,10 +6,6 @@ import time
 
 import numpy as np
 
-from mechstudio.dynamics import tableau
-from mechstudio.dynamics.advance_acceleration import advance_acceleration
-from mechstudio.dynamics.advance_hamiltonian import advance_hamiltonian
-from mechstudio.dynamics.hamiltonian import momenta_from_velocities
 from mechstudio.dynamics.integration import (
     DONE,
     EVALUATIONS,
@@ -18,32 +14,19 @@ from mechstudio.dynamics.integration import (
     REJECTED,
     STEPS,
     TIME,
-    begin,
     row_count,
 )
 from mechstudio.dynamics.output_row import Rows
-from mechstudio.dynamics.passage import take_rates
-from mechstudio.dynamics.state import save_state
-from mechstudio.dynamics.workspace import (
-    BY_RATES,
-    LEAST_MOBILITY,
-    NULL_COUNT,
-    PASSAGE,
-    PASSAGES,
-    RATES_TOLERANCE,
-    REACTION_TOLERANCE,
-    STEP_MOBILITY,
-    Workspace,
-    allocate,
-)
+from mechstudio.dynamics.workspace import PASSAGE, PASSAGES, STEP_MOBILITY
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
-from mechstudio.results.settings import RunSettings, SingularPolicy
-from mechstudio.simulation.assemble import Assembly, assemble
-from mechstudio.simulation.options import REGULAR_PART, ROUNDING_RANK_TOLERANCE, RunOptions
-from mechstudio.simulation.redundancy import Redundancy, find_redundancy
-from mechstudio.simulation.solvers import resolve_solver
+from mechstudio.results.settings import SingularPolicy
+from mechstudio.simulation.assemble import assemble
+from mechstudio.simulation.formulations import Start, prepare
+from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
+from mechstudio.simulation.redundancy import find_redundancy
+from mechstudio.simulation.solvers import has_momenta, resolve_solver
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
@@ -51,10 +34,6 @@ LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
 DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
 LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
-# rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
-CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
-RATES_PART = 1e-2  # of the rank tolerance: what is closed to rounding allows so much less
-PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see dynamics/passage.py
 
 
 class Simulation:
@@ -78,32 +57,19 @@ class Simulation:
         settings = options.resolved(solver, redundancy.least_mobility)
         self._undetermined = redundancy.undetermined
         self._notes = [note for note in (reason, *assembly.notes) if note]
-        self._hamiltonian = settings.solver == "hdca"
-        self._reset = options.singular == "reset"
-        self._tableau = getattr(tableau, settings.integrator)()
-        self._system, self._offset = (
-            assembly.compiled.system,
-            assembly.compiled.sizes.state_coordinates,
-        )
-        self._work, state = _start_state(assembly, redundancy, settings)
-        self._run = begin(
-            state,
-            self._tableau.slots,
-            duration=options.duration,
-            output_step=options.output_step,
-            rtol=options.rtol,
-            atol=options.atol,
-            fixed_step=options.fixed_step,
-        )
         capacity = row_count(options.duration, options.output_step)
         _require_memory(mechanism, capacity)
-        store = Store(mechanism, capacity, self._hamiltonian)
-        self._rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
+        store = Store(mechanism, capacity, has_momenta(settings.solver))
+        rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
+        self._work, self._run, self._advance = prepare(
+            Start(assembly, redundancy, options, settings, rows)
+        )
+        self._coordinate_count = assembly.compiled.sizes.state_coordinates
         self._duration = options.duration
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
         self.result = Result(mechanism, settings, store, self.statistics())
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
-        self._call_kernel(0)
+        self._advance(0)
 
     @property
     def time(self) -> float:
@@ -141,7 +107,7 @@ class Simulation:
         if self.result.status is not RunStatus.RUNNING:
             return True
         start = time.perf_counter()
-        outcome = self._call_kernel(self._chunk)
+        outcome = self._advance(self._chunk)
         spent = time.perf_counter() - start
         self._wall_time += spent
         growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
@@ -159,13 +125,6 @@ class Simulation:
         if self.result.status is RunStatus.RUNNING:
             self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s.")
 
-    def _call_kernel(self, limit: int) -> int:
-        """One chunk of the time loop."""
-        arguments = (self._system, self._work, self._tableau, self._run, self._rows, self._offset)
-        if self._hamiltonian:
-            return int(advance_hamiltonian(*arguments, limit, self._reset))
-        return int(advance_acceleration(*arguments, limit))
-
     def _finish(self, status: RunStatus, message: str) -> None:
         """End the run and say what makes its results doubtful."""
         drift = self.result.energy_drift
@@ -178,7 +137,10 @@ class Simulation:
                 f"{kinetic:.3g} J: the motion is doubtful. Tighten rtol and atol.{where}"
             )
         work = self._work
-        if not self._hamiltonian and work.settings[STEP_MOBILITY] < work.settings[PASSAGE]:
+        if (
+            self.result.settings.solver == "dca"
+            and work.settings[STEP_MOBILITY] < work.settings[PASSAGE]
+        ):
             self._notes.append(
                 "The run by dca came near a singular position, where it often leaves its branch or "
                 "drifts; hdca passes such positions."
@@ -189,7 +151,7 @@ class Simulation:
 
     def _ran_away(self) -> bool:
         """Whether a coordinate has grown beyond all measure, or is no number any more."""
-        coordinates = self._run.state[: self._offset]
+        coordinates = self._run.state[: self._coordinate_count]
         return not bool(np.abs(coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
 
     def _fail(self) -> None:
@@ -210,35 +172,6 @@ class Simulation:
         )
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)
-
-
-def _start_state(
-    assembly: Assembly, redundancy: Redundancy, settings: RunSettings
-) -> tuple[Workspace, np.ndarray]:
-    """Workspace with room for self-stress and the state at t = 0."""
-    system, sizes = assembly.compiled.system, assembly.compiled.sizes
-    source = assembly.work
-    work = allocate(system, sizes, settings.rank_tolerance, redundancy.count)
-    work.settings[RATES_TOLERANCE] = RATES_PART * settings.rank_tolerance
-    work.settings[PASSAGE] = PASSAGE_PART * redundancy.least_mobility
-    work.coordinate[:] = source.coordinate
-    work.last_coordinate[:] = source.coordinate
-    work.last_rate[:] = source.rate
-    hamiltonian = settings.solver == "hdca"
-    wide = CLOSED_REACTION_TOLERANCE if hamiltonian else DRIFTING_REACTION_TOLERANCE
-    wide = min(wide, REGULAR_PART * redundancy.least_mobility)
-    work.settings[REACTION_TOLERANCE] = max(settings.rank_tolerance, wide)
-    if hamiltonian:
-        momenta_from_velocities(system, source)
-        nulls, mobility = source.counts[NULL_COUNT], source.settings[LEAST_MOBILITY]
-        near = nulls > redundancy.count or mobility < work.settings[PASSAGE]
-        if system.loop_count > 0 and near:
-            take_rates(work)
-    by_momenta = hamiltonian and work.counts[BY_RATES] == 0
-    conjugate = source.momentum if by_momenta else source.rate
-    state = np.zeros(sizes.state)
-    save_state(system, source, state, sizes.state_coordinates, conjugate)
-    return work, state
 
 
 def _require_memory(mechanism: Mechanism, rows: int) -> None:

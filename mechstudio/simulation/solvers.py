@@ -18,12 +18,14 @@ class Method:
         label: Name shown to users.
         summary: One sentence on what it is good for.
         available: Whether this version has it.
+        has_momenta: Whether a solver's states are joint momenta.
     """
 
     key: str
     label: str
     summary: str
     available: bool = True
+    has_momenta: bool = False
 
 
 SOLVERS = (
@@ -38,6 +40,7 @@ SOLVERS = (
         label="HDCA",
         summary="Hamiltonian divide-and-conquer on joint momenta: loops stay closed to rounding "
         "on the velocity level and positions hardly drift.",
+        has_momenta=True,
     ),
     Method(
         key="dca",
@@ -72,6 +75,11 @@ LONGEST_SERIES = 64  # joints in series up to which joint momenta keep their dig
 def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
     """Keys of the methods that this version has."""
     return tuple(method.key for method in methods if method.available)
+
+
+def has_momenta(solver: str) -> bool:
+    """Whether a solver computes joint momenta."""
+    return any(method.key == solver and method.has_momenta for method in SOLVERS)
 
 
 def resolve_solver(key: str, system: System) -> tuple[str, str]:

@@ -1,0 +1,66 @@
+"""How the DCA answers the requests of an integrator; see `time_loop.py`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mechstudio.dynamics.acceleration import acceleration_derivative, motion_from_rates
+from mechstudio.dynamics.acceptance import (
+    accept,
+    remember_candidate,
+    watch_mobility,
+    watch_rank,
+)
+from mechstudio.dynamics.assembly import factorize
+from mechstudio.dynamics.body_kinematics import ONLY_CUT, read_rates
+from mechstudio.dynamics.error_weights import watch_turns
+from mechstudio.dynamics.integration import (
+    EVALUATE_END,
+    OUTPUT_TIME,
+    REQUEST_TIME,
+    SLOT,
+    TIME,
+    WEIGH,
+)
+from mechstudio.dynamics.state import expect_turns, normalize_quaternions
+from mechstudio.jit import kernel
+
+
+class AccelerationPolicy(NamedTuple):
+    """How the DCA runs."""
+
+    offset: int  # number of coordinates in the state
+
+
+@kernel
+def derive_acceleration(system, work, own, run, request):
+    """Answer EVALUATE and EVALUATE_END."""
+    expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
+    slope = run.slopes[run.counter[SLOT]]
+    acceleration_derivative(system, work, run.trial, own.offset, slope)
+    watch_rank(work, run)
+    watch_mobility(work)
+    if request == EVALUATE_END:
+        remember_candidate(work)
+    return 1
+
+
+@kernel
+def settle_acceleration(system, work, _own, run, request):
+    """Answer WEIGH and ACCEPTED."""
+    if request == WEIGH:
+        watch_turns(system, work, run)
+    else:
+        accept(system, work, run, work.held_load)
+    return 0
+
+
+@kernel
+def place_acceleration_row(system, work, own, run):
+    """Poses and velocities of the requested row."""
+    expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
+    normalize_quaternions(system, run.output)
+    motion_from_rates(system, work, run.output, own.offset)
+    read_rates(system, work, ONLY_CUT)
+    factorize(system, work)
+    return 0

@@ -1,0 +1,104 @@
+"""How the HDCA answers the requests of an integrator; see `time_loop.py`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mechstudio.dynamics.acceleration import projected_derivative
+from mechstudio.dynamics.acceptance import (
+    accept,
+    remember_candidate,
+    watch_mobility,
+    watch_rank,
+)
+from mechstudio.dynamics.error_weights import errors_of_rates, watch_turns
+from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
+from mechstudio.dynamics.integration import (
+    EVALUATE_END,
+    OUTPUT_TIME,
+    REQUEST_TIME,
+    SLOT,
+    STEPS,
+    TIME,
+    WEIGH,
+)
+from mechstudio.dynamics.passage import (
+    align_step,
+    clear_gauge,
+    find_motion,
+    has_drifted,
+    is_near_singular,
+    project_state,
+    weigh_passage,
+)
+from mechstudio.dynamics.state import expect_turns, normalize_quaternions
+from mechstudio.dynamics.workspace import BY_RATES
+from mechstudio.jit import kernel
+
+GAUGE_PERIOD = 32  # accepted steps between two clearings of the gauge
+
+
+class HamiltonianPolicy(NamedTuple):
+    """How the HDCA runs."""
+
+    offset: int  # number of coordinates in the state
+    reset_gauge: int  # 1: clear the impulses of cut joints at every accepted step; 0: hold their
+    # undetermined part and clear them now and then at regular positions
+    gap: float  # part of a step at which the widest gap between stages has its middle
+
+
+@kernel
+def derive_hamiltonian(system, work, own, run, request):
+    """Answer EVALUATE and EVALUATE_END."""
+    expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
+    slope = run.slopes[run.counter[SLOT]]
+    if work.counts[BY_RATES] == 1:
+        projected_derivative(system, work, run.trial, own.offset, slope)
+    else:
+        hamiltonian_derivative(system, work, run.trial, own.offset, slope)
+    watch_rank(work, run)
+    watch_mobility(work)
+    if request == EVALUATE_END:
+        remember_candidate(work)
+    return 1
+
+
+@kernel
+def settle_hamiltonian(system, work, own, run, request):
+    """Answer WEIGH and ACCEPTED."""
+    if request == WEIGH:
+        watch_turns(system, work, run)
+        if work.counts[BY_RATES] == 0:
+            weigh_passage(work, run)
+            errors_of_rates(system, work, run, own.offset)
+        return 0
+    held = work.held_load if work.counts[BY_RATES] == 1 else work.held_impulse
+    accept(system, work, run, held)
+    if system.loop_count == 0:
+        return 0
+    used = _after_step(system, work, own, run)
+    align_step(work, run, own.gap)
+    return used
+
+
+@kernel
+def _after_step(system, work, own, run):
+    """Keep the state fit for the next step; about the number of right-hand sides it took."""
+    near = is_near_singular(work)
+    if near or work.counts[BY_RATES] == 1:
+        project_state(system, work, run, own.offset, near)
+        return 3
+    if own.reset_gauge == 1 or has_drifted(work) or run.counter[STEPS] % GAUGE_PERIOD == 0:
+        clear_gauge(system, work, run, own.offset)
+        return 1
+    return 0
+
+
+@kernel
+def place_hamiltonian_row(system, work, own, run):
+    """Poses, velocities and momenta of the requested row; these do not depend on the gauge."""
+    expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
+    normalize_quaternions(system, run.output)
+    find_motion(system, work, run.output, own.offset)
+    momenta_from_velocities(system, work)
+    return 0

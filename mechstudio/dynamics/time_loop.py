@@ -1,0 +1,145 @@
+"""The time loop that every integrator and every formulation share.
+
+An integrator is a kernel `next_request(method, run)`; a formulation is three kernels that answer
+its requests. The loop takes them as typed first-class functions: it is compiled for their types,
+not for the functions, so that each integrator and each formulation compiles once and alone.
+
+    derive(system, work, own, run, request)  EVALUATE, EVALUATE_END: write the slope; returns used
+    settle(system, work, own, run, request)  WEIGH, ACCEPTED; returns used
+    place_row(system, work, own, run)        OUTPUT: poses, velocities, axes and factors in `work`
+
+`work` is the common Workspace, `own` what a formulation needs besides, a NamedTuple; `used` counts
+right-hand sides, about. What follows `place_row` is the same for all: loads, accelerations,
+reactions and the row itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple, cast
+
+from numba import njit, typeof, types
+
+from mechstudio.dynamics.body_kinematics import turn_all_bases
+from mechstudio.dynamics.integration import (
+    ACCEPTED,
+    CONTINUE,
+    DONE,
+    EVALUATE,
+    EVALUATE_END,
+    FAILED,
+    NEXT_ROW,
+    OUTPUT,
+    OUTPUT_TIME,
+    WEIGH,
+    Integration,
+)
+from mechstudio.dynamics.loads import apply_loads
+from mechstudio.dynamics.output_row import Rows, write_row
+from mechstudio.dynamics.reactions import solve_reactions
+from mechstudio.dynamics.workspace import HOLD_ROWS, Workspace
+from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import copy_rows
+from mechstudio.topology.system import System
+
+ROW_COST = 2  # right-hand sides that an output row takes, about
+
+Kernel = Callable[..., int]
+Advance = Callable[[int], int]
+
+
+class Answers(NamedTuple):
+    """The kernels of a formulation."""
+
+    derive: Kernel
+    settle: Kernel
+    place_row: Kernel
+
+
+@kernel
+def finish_row(system, work, run, rows):
+    """Write the requested output row from poses, velocities, axes and factors in place."""
+    turn_all_bases(system, work)
+    apply_loads(system, work)
+    solve_reactions(system, work)
+    if work.counts[HOLD_ROWS] == 1:
+        copy_rows(work.impulse, work.held_load)
+    dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0
+    write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated)
+    return 0
+
+
+def _loop(
+    next_request, derive, settle, place_row, finish, method, system, work, own, run, rows, limit
+):
+    """Integrate until the end or until about `limit` right-hand sides were evaluated.
+
+    Returns:
+        CONTINUE, DONE or FAILED.
+    """
+    used = 0
+    while used < limit:
+        request = next_request(method, run)
+        if request in (EVALUATE, EVALUATE_END):
+            used += derive(system, work, own, run, request)
+        elif request in (WEIGH, ACCEPTED):
+            used += settle(system, work, own, run, request)
+        elif request == OUTPUT:
+            place_row(system, work, own, run)
+            finish(system, work, run, rows)
+            used += ROW_COST
+        elif request in (DONE, FAILED):
+            return request
+    return CONTINUE
+
+
+@cache
+def _compiled(signature: types.Type) -> Kernel:
+    """The loop for arguments of certain types."""
+    return cast(Kernel, njit(signature, cache=True, nogil=True, error_model="numpy")(_loop))
+
+
+def time_loop(
+    next_request: Kernel,
+    answers: Answers,
+    *,
+    method: tuple[object, ...],
+    system: System,
+    work: Workspace,
+    own: tuple[object, ...],
+    run: Integration,
+    rows: Rows,
+) -> Advance:
+    """Tie an integrator, a formulation and their data together.
+
+    Args:
+        next_request: Kernel of the integrator.
+        answers: Kernels of the formulation.
+        method: Data and memory of the integrator, a NamedTuple.
+        system: The compiled model.
+        work: Common workspace.
+        own: Data and memory of the formulation, a NamedTuple.
+        run: Memory of the integration.
+        rows: Result arrays.
+
+    Returns:
+        A function that goes on for about so many right-hand sides and returns CONTINUE, DONE or
+        FAILED; it compiles on its first call.
+    """
+
+    def function(*arguments: object) -> types.FunctionType:
+        return types.FunctionType(types.int64(*(typeof(argument) for argument in arguments)))
+
+    asking = function(method, run)
+    answering = function(system, work, own, run, 0)
+    placing = function(system, work, own, run)
+    finishing = function(system, work, run, rows)
+    data = (method, system, work, own, run, rows)
+
+    def advance(limit: int) -> int:
+        kinds = (asking, answering, answering, placing, finishing, *map(typeof, data))
+        loop = _compiled(types.int64(*kinds, types.int64))
+        return int(loop(next_request, *answers, finish_row, *data, limit))
+
+    return advance

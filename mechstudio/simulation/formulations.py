@@ -1,0 +1,170 @@
+"""The formulations behind the solvers' keys: how a run starts and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.dynamics.acceleration_answers import (
+    AccelerationPolicy,
+    derive_acceleration,
+    place_acceleration_row,
+    settle_acceleration,
+)
+from mechstudio.dynamics.hamiltonian import momenta_from_velocities
+from mechstudio.dynamics.hamiltonian_answers import (
+    HamiltonianPolicy,
+    derive_hamiltonian,
+    place_hamiltonian_row,
+    settle_hamiltonian,
+)
+from mechstudio.dynamics.integration import Integration, begin
+from mechstudio.dynamics.output_row import Rows
+from mechstudio.dynamics.passage import take_rates
+from mechstudio.dynamics.state import save_state
+from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
+from mechstudio.dynamics.workspace import (
+    BY_RATES,
+    HOLD_ROWS,
+    LEAST_MOBILITY,
+    NULL_COUNT,
+    PASSAGE,
+    RATES_TOLERANCE,
+    REACTION_TOLERANCE,
+    Workspace,
+    allocate,
+)
+from mechstudio.results.settings import RunSettings
+from mechstudio.simulation.assemble import Assembly
+from mechstudio.simulation.integrators import Integrator, integrator
+from mechstudio.simulation.options import REGULAR_PART, RunOptions
+from mechstudio.simulation.redundancy import Redundancy
+
+# rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
+CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
+RATES_PART = 1e-2  # of the rank tolerance: what is closed to rounding allows so much less
+PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see dynamics/passage.py
+
+
+class Start(NamedTuple):
+    """What a formulation starts from."""
+
+    assembly: Assembly
+    redundancy: Redundancy
+    options: RunOptions
+    settings: RunSettings
+    rows: Rows
+
+
+class Prepared(NamedTuple):
+    """A run that is ready to go."""
+
+    work: Workspace
+    run: Integration
+    advance: Advance  # compiles on its first call
+
+
+def prepare(start: Start) -> Prepared:
+    """Make a run ready by the solver of its settings."""
+    return FORMULATIONS[start.settings.solver](start)
+
+
+def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
+    """A common workspace with room for self-stress, at the start of a run."""
+    compiled, source = start.assembly.compiled, start.assembly.work
+    rank_tolerance = start.settings.rank_tolerance
+    least_mobility = start.redundancy.least_mobility
+    work = allocate(compiled.system, compiled.sizes, rank_tolerance, start.redundancy.count)
+    work.settings[RATES_TOLERANCE] = RATES_PART * rank_tolerance
+    work.settings[PASSAGE] = PASSAGE_PART * least_mobility
+    wide = min(reaction_tolerance, REGULAR_PART * least_mobility)
+    work.settings[REACTION_TOLERANCE] = max(rank_tolerance, wide)
+    work.coordinate[:] = source.coordinate
+    work.last_coordinate[:] = source.coordinate
+    work.last_rate[:] = source.rate
+    return work
+
+
+def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:
+    """The state at t = 0 with momenta or rates `conjugate` of all joints."""
+    compiled, source = start.assembly.compiled, start.assembly.work
+    state = np.zeros(compiled.sizes.state)
+    save_state(compiled.system, source, state, compiled.sizes.state_coordinates, conjugate)
+    return state
+
+
+def begin_run(start: Start, state: np.ndarray, method: Integrator) -> Integration:
+    """Memory of the integration of a state."""
+    options = start.options
+    return begin(
+        state,
+        method.slots,
+        duration=options.duration,
+        output_step=options.output_step,
+        rtol=options.rtol,
+        atol=options.atol,
+        fixed_step=options.fixed_step,
+    )
+
+
+def tie(
+    start: Start,
+    method: Integrator,
+    answers: Answers,
+    own: tuple[object, ...],
+    work: Workspace,
+    state: np.ndarray,
+) -> Prepared:
+    """A run by an integrator and a formulation."""
+    run = begin_run(start, state, method)
+    advance = time_loop(
+        method.next_request,
+        answers,
+        method=method.method,
+        system=start.assembly.compiled.system,
+        work=work,
+        own=own,
+        run=run,
+        rows=start.rows,
+    )
+    return Prepared(work, run, advance)
+
+
+def _hamiltonian(start: Start) -> Prepared:
+    """HDCA: joint momenta, or rates where the run starts near a singular position."""
+    system, sizes = start.assembly.compiled.system, start.assembly.compiled.sizes
+    source = start.assembly.work
+    work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
+    work.counts[HOLD_ROWS] = 1
+    momenta_from_velocities(system, source)
+    nulls, mobility = source.counts[NULL_COUNT], source.settings[LEAST_MOBILITY]
+    near = nulls > start.redundancy.count or mobility < work.settings[PASSAGE]
+    if system.loop_count > 0 and near:
+        take_rates(work)
+    state = start_state(start, source.rate if work.counts[BY_RATES] == 1 else source.momentum)
+    method = integrator(start.settings.integrator, len(state))
+    policy = HamiltonianPolicy(
+        offset=sizes.state_coordinates,
+        reset_gauge=int(start.options.singular == "reset"),
+        gap=method.gap,
+    )
+    answers = Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row)
+    return tie(start, method, answers, policy, work, state)
+
+
+def _acceleration(start: Start) -> Prepared:
+    """DCA: rates."""
+    work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
+    state = start_state(start, start.assembly.work.rate)
+    method = integrator(start.settings.integrator, len(state))
+    policy = AccelerationPolicy(offset=start.assembly.compiled.sizes.state_coordinates)
+    answers = Answers(derive_acceleration, settle_acceleration, place_acceleration_row)
+    return tie(start, method, answers, policy, work, state)
+
+
+FORMULATIONS: dict[str, Callable[[Start], Prepared]] = {
+    "hdca": _hamiltonian,
+    "dca": _acceleration,
+}
