@@ -243,3 +243,12 @@ def _read_motion(links, work, has_drift, motion):
         for r in range(link.rate, link.rate + link.free_count):
             value = dot(load_linear(work.axis, r), linear)
             work.solution[r] = value + dot(load_angular(work.axis, r), angular)
+
+
+@kernel
+def bias_about_centers(links, work):
+    """Known loads as what acts on the bodies about their mass centers: F + F^c of equation 36."""
+    for k in range(1, links.size):
+        force, moment = load_linear(work.bias, k), load_angular(work.bias, k)
+        moment = subtract(moment, cross(load(work.lever, k), force))
+        store_pair(work.bias, k, scale(force, -1.0), scale(moment, -1.0))

@@ -2,7 +2,13 @@
 
 from mechstudio.dynamics.tree_kinematics import axes_motion, three
 from mechstudio.jit import kernel
-from mechstudio.spatial.inertia import shifted_wrench, symmetric_times
+from mechstudio.spatial.inertia import (
+    inertia_times,
+    load_inertia,
+    shifted_motion,
+    shifted_wrench,
+    symmetric_times,
+)
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -104,3 +110,29 @@ def write_momentum_rates(links, work, derivative, offset):
         for r in range(link.rate, link.rate + link.free_count):
             axis = dot(load_linear(work.axis, r), force)
             derivative[offset + r] = axis + dot(load_angular(work.axis, r), moment)
+
+
+@kernel
+def subtract_known_efforts(links, work):
+    """Efforts of the joints without relative accelerations, out of `right_side` (equation 35).
+
+    `work.bias` has the known loads of each link; the acceleration by velocities alone adds the
+    inertia forces M T c to them.
+    """
+    for k in range(1, links.size):
+        p = links[k].parent
+        linear, angular = shifted_motion(
+            load_linear(work.acceleration, p), load_angular(work.acceleration, p), load(work.arm, k)
+        )
+        linear = add(linear, load_linear(work.drift, k))
+        angular = add(angular, load_angular(work.drift, k))
+        store_pair(work.acceleration, k, linear, angular)
+        force, moment = inertia_times(load_inertia(work.inertia, k), linear, angular)
+        add_pair(work.bias, k, force, moment)
+    sum_wrenches(links, work, work.bias)
+    for k in range(1, links.size):
+        link = links[k]
+        for r in range(link.rate, link.rate + link.free_count):
+            known = dot(load_linear(work.axis, r), load_linear(work.bias, k))
+            known += dot(load_angular(work.axis, r), load_angular(work.bias, k))
+            work.right_side[r] -= known

@@ -33,6 +33,7 @@ class TreeWorkspace(NamedTuple):
     factor: np.ndarray  # inverse factors of A^T M A, shape (N, 6)
     wide: np.ndarray  # M* H of one joint, shape (6, 6)
     right_side: np.ndarray  # of the rates, reduced in place, shape (N,)
+    rate: np.ndarray  # rates of the state, shape (N,)
     solution: np.ndarray  # rates or accelerations of the joints, shape (N,)
     last_rate: np.ndarray  # rates at the last accepted step, shape (N,)
     candidate_rate: np.ndarray  # at the end of the step under trial, shape (N,)
@@ -76,6 +77,7 @@ def allocate_tree(
         factor=np.zeros((rates, 6)),
         wide=np.zeros((6, 6)),
         right_side=np.zeros(rates),
+        rate=np.zeros(rates),
         solution=np.zeros(rates),
         last_rate=np.zeros(rates),
         candidate_rate=np.zeros(rates),

@@ -1,0 +1,145 @@
+"""Methods that sweep over a tree: EMH by algorithms 1 and 2, and the extended Newton-Euler form.
+
+Rates follow from momenta by equation 22, accelerations from loads by equation 33; both have the
+same matrix, so that the articulated-body algorithm shares its factors with the EMH.
+"""
+
+from mechstudio.dynamics.integration import EVALUATE_END, SLOT, WEIGH
+from mechstudio.dynamics.state import normalize_quaternions
+from mechstudio.dynamics.tree_answers import (
+    accept_tree,
+    begin_acceleration,
+    fill_hamiltonian_row,
+    put_errors,
+    remember_rates,
+    scale_errors,
+    take_errors,
+    take_momenta,
+    write_acceleration,
+    write_hamiltonian,
+)
+from mechstudio.dynamics.tree_kinematics import place_links
+from mechstudio.dynamics.tree_sweep_inverse import factorize_inverse, solve_inverse
+from mechstudio.dynamics.tree_sweep_symmetric import (
+    factorize_symmetric,
+    momenta_of_sweep,
+    solve_symmetric,
+)
+from mechstudio.jit import kernel
+
+
+@kernel
+def symmetric_rates(own, state):
+    """Rates, velocities and momenta of a state by symmetric sweeps."""
+    links, tree = own.layout.links, own.tree
+    place_links(links, tree, state)
+    factorize_symmetric(links, tree)
+    take_momenta(own, state)
+    solve_symmetric(links, tree, False, tree.velocity)
+
+
+@kernel
+def emh_symmetric_derivative(system, work, own, state, derivative):
+    """Right-hand side of the EMH by symmetric sweeps."""
+    symmetric_rates(own, state)
+    momenta_of_sweep(own.layout.links, own.tree)
+    write_hamiltonian(system, work, own, state, derivative)
+
+
+@kernel
+def derive_emh_symmetric(system, work, own, run, request):
+    """Answer EVALUATE and EVALUATE_END."""
+    emh_symmetric_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
+    if request == EVALUATE_END:
+        remember_rates(own)
+    return 1
+
+
+@kernel
+def settle_emh_symmetric(system, _work, own, run, request):
+    """Answer WEIGH and ACCEPTED."""
+    if request != WEIGH:
+        accept_tree(system, own, run)
+        return 0
+    for which in range(2):
+        if take_errors(own, run, which):
+            solve_symmetric(own.layout.links, own.tree, False, own.tree.velocity)
+            put_errors(own, run, which)
+    scale_errors(own, run)
+    return 0
+
+
+@kernel
+def place_emh_symmetric_row(system, work, own, run):
+    """Poses, velocities and momenta of the requested row."""
+    normalize_quaternions(system, run.output)
+    symmetric_rates(own, run.output)
+    fill_hamiltonian_row(system, work, own, run.output)
+    return 0
+
+
+@kernel
+def inverse_rates(own, state):
+    """Rates, velocities and momenta of a state by sweeps with explicit inverses."""
+    links, tree = own.layout.links, own.tree
+    place_links(links, tree, state)
+    factorize_inverse(links, tree)
+    take_momenta(own, state)
+    solve_inverse(links, tree, False, tree.velocity)
+
+
+@kernel
+def emh_inverse_derivative(system, work, own, state, derivative):
+    """Right-hand side of the EMH by sweeps with explicit inverses."""
+    inverse_rates(own, state)
+    momenta_of_sweep(own.layout.links, own.tree)
+    write_hamiltonian(system, work, own, state, derivative)
+
+
+@kernel
+def derive_emh_inverse(system, work, own, run, request):
+    """Answer EVALUATE and EVALUATE_END."""
+    emh_inverse_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
+    if request == EVALUATE_END:
+        remember_rates(own)
+    return 1
+
+
+@kernel
+def settle_emh_inverse(system, _work, own, run, request):
+    """Answer WEIGH and ACCEPTED."""
+    if request != WEIGH:
+        accept_tree(system, own, run)
+        return 0
+    for which in range(2):
+        if take_errors(own, run, which):
+            solve_inverse(own.layout.links, own.tree, False, own.tree.velocity)
+            put_errors(own, run, which)
+    scale_errors(own, run)
+    return 0
+
+
+@kernel
+def place_emh_inverse_row(system, work, own, run):
+    """Poses, velocities and momenta of the requested row."""
+    normalize_quaternions(system, run.output)
+    inverse_rates(own, run.output)
+    fill_hamiltonian_row(system, work, own, run.output)
+    return 0
+
+
+@kernel
+def aba_derivative(system, work, own, state, derivative):
+    """Right-hand side of the extended Newton-Euler equations: the articulated-body algorithm."""
+    links, tree = own.layout.links, own.tree
+    dissipation = begin_acceleration(system, work, own, state)
+    factorize_symmetric(links, tree)
+    solve_symmetric(links, tree, True, tree.acceleration)
+    write_acceleration(system, own, state, derivative, dissipation)
+
+
+@kernel
+def derive_aba(system, work, own, run, _request):
+    """Answer EVALUATE and EVALUATE_END."""
+    aba_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
+    return 1
