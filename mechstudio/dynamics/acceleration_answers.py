@@ -23,7 +23,7 @@ from mechstudio.dynamics.integration import (
     WEIGH,
 )
 from mechstudio.dynamics.state import expect_turns, normalize_quaternions
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel
 
 
 class AccelerationPolicy(NamedTuple):
@@ -32,7 +32,7 @@ class AccelerationPolicy(NamedTuple):
     offset: int  # number of coordinates in the state
 
 
-@kernel
+@first_class_kernel
 def derive_acceleration(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
@@ -45,7 +45,7 @@ def derive_acceleration(system, work, own, run, request):
     return 1
 
 
-@kernel
+@first_class_kernel
 def settle_acceleration(system, work, _own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request == WEIGH:
@@ -55,7 +55,7 @@ def settle_acceleration(system, work, _own, run, request):
     return 0
 
 
-@kernel
+@first_class_kernel
 def place_acceleration_row(system, work, own, run):
     """Poses and velocities of the requested row."""
     expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])

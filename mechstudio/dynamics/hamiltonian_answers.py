@@ -33,7 +33,7 @@ from mechstudio.dynamics.passage import (
 )
 from mechstudio.dynamics.state import expect_turns, normalize_quaternions
 from mechstudio.dynamics.workspace import BY_RATES
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 
 GAUGE_PERIOD = 32  # accepted steps between two clearings of the gauge
 
@@ -47,7 +47,7 @@ class HamiltonianPolicy(NamedTuple):
     gap: float  # part of a step at which the widest gap between stages has its middle
 
 
-@kernel
+@first_class_kernel
 def derive_hamiltonian(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
@@ -63,7 +63,7 @@ def derive_hamiltonian(system, work, own, run, request):
     return 1
 
 
-@kernel
+@first_class_kernel
 def settle_hamiltonian(system, work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request == WEIGH:
@@ -94,7 +94,7 @@ def _after_step(system, work, own, run):
     return 0
 
 
-@kernel
+@first_class_kernel
 def place_hamiltonian_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row; these do not depend on the gauge."""
     expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])

@@ -35,7 +35,7 @@ from mechstudio.dynamics.integration import (
     UNFIT,
     WEIGH,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases: what to do when the last request is answered
@@ -60,7 +60,7 @@ ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken in sp
 LARGEST_JUMP = 1e-3  # error of such a step at most, in tolerances of one
 
 
-@kernel
+@first_class_kernel
 def next_request(tableau, run):
     """Go on until something is needed; returns one of the requests of `integration.py`.
 

@@ -39,7 +39,7 @@ from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.output_row import Rows, write_row
 from mechstudio.dynamics.reactions import solve_reactions
 from mechstudio.dynamics.workspace import HOLD_ROWS, Workspace
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.topology.system import System
 
@@ -57,7 +57,7 @@ class Answers(NamedTuple):
     place_row: Kernel
 
 
-@kernel
+@first_class_kernel
 def finish_row(system, work, run, rows):
     """Write the requested output row from poses, velocities, axes and factors in place."""
     turn_all_bases(system, work)
