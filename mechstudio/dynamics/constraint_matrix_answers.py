@@ -8,13 +8,14 @@ from mechstudio.dynamics.integration import EVALUATE_END, SLOT, WEIGH
 from mechstudio.dynamics.state import normalize_quaternions
 from mechstudio.dynamics.tree_answers import (
     accept_tree,
-    begin_acceleration,
     fill_hamiltonian_row,
+    find_loads,
     put_errors,
     remember_rates,
     scale_errors,
     take_errors,
     take_momenta,
+    take_rates,
     write_acceleration,
     write_hamiltonian,
 )
@@ -25,8 +26,12 @@ from mechstudio.dynamics.tree_constraints import (
     move_by_impulses,
     place_constraints,
 )
-from mechstudio.dynamics.tree_kinematics import place_links
-from mechstudio.jit import kernel
+from mechstudio.dynamics.tree_kinematics import place_links, write_drifts
+from mechstudio.dynamics.tree_loads import (
+    weigh_links,
+    write_inertia_loads,
+)
+from mechstudio.jit import first_class_kernel, kernel
 
 
 @kernel
@@ -43,18 +48,27 @@ def hzu_rates(own, state):
     """Rates, velocities and momenta of a state of momenta."""
     place_links(own.layout.links, own.tree, state)
     factorize_constraints(own)
-    take_momenta(own, state)
+    take_momenta(own.tree, state, own.offset)
     move_by_impulses(own.layout, own.tree, False, own.tree.velocity)
 
 
 @kernel
 def hzu_derivative(system, work, own, state, derivative):
     """Right-hand side of the HZU."""
+    layout, tree = own.layout, own.tree
+    links = layout.links
     hzu_rates(own, state)
-    write_hamiltonian(system, work, own, state, derivative)
+    dissipation = 0.0
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        dissipation = find_loads(system, work, own, state, tree.solution)
+    write_hamiltonian(links, tree, state, own.offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
 
 
-@kernel
+@first_class_kernel
 def derive_hzu(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     hzu_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
@@ -63,7 +77,7 @@ def derive_hzu(system, work, own, run, request):
     return 1
 
 
-@kernel
+@first_class_kernel
 def settle_hzu(system, _work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request != WEIGH:
@@ -77,7 +91,7 @@ def settle_hzu(system, _work, own, run, request):
     return 0
 
 
-@kernel
+@first_class_kernel
 def place_hzu_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
@@ -90,14 +104,24 @@ def place_hzu_row(system, work, own, run):
 def lagrange1_derivative(system, work, own, state, derivative):
     """Right-hand side of the Lagrange equations of the first kind."""
     layout, tree = own.layout, own.tree
-    dissipation = begin_acceleration(system, work, own, state)
+    links = layout.links
+    take_rates(links, tree, state, own.offset)
+    dissipation = 0.0
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        dissipation = find_loads(system, work, own, state, tree.rate)
+    write_drifts(links, tree, tree.rate)
+    write_inertia_loads(links, tree)
     factorize_constraints(own)
-    bias_about_centers(layout.links, tree)
+    bias_about_centers(links, tree)
     move_by_impulses(layout, tree, True, tree.acceleration)
-    write_acceleration(system, own, state, derivative, dissipation)
+    write_acceleration(links, tree, state, own.offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
 
 
-@kernel
+@first_class_kernel
 def derive_lagrange1(system, work, own, run, _request):
     """Answer EVALUATE and EVALUATE_END."""
     lagrange1_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])

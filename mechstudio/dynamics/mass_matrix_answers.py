@@ -8,24 +8,30 @@ from mechstudio.dynamics.integration import EVALUATE_END, SLOT, WEIGH
 from mechstudio.dynamics.state import normalize_quaternions
 from mechstudio.dynamics.tree_answers import (
     accept_tree,
-    begin_acceleration,
     fill_hamiltonian_row,
+    find_loads,
     put_errors,
     remember_rates,
     scale_errors,
     take_errors,
     take_momenta,
+    take_rates,
     write_acceleration,
     write_hamiltonian,
 )
-from mechstudio.dynamics.tree_kinematics import move_links, place_links
-from mechstudio.dynamics.tree_loads import subtract_known_efforts, sum_momenta
+from mechstudio.dynamics.tree_kinematics import move_links, place_links, write_drifts
+from mechstudio.dynamics.tree_loads import (
+    subtract_known_efforts,
+    sum_momenta,
+    weigh_links,
+    write_inertia_loads,
+)
 from mechstudio.dynamics.tree_mass_matrix import (
     factorize_mass_matrix,
     fill_mass_matrix,
     solve_mass_matrix,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 
@@ -44,21 +50,29 @@ def dah_rates(own, state):
     place_links(layout.links, tree, state)
     fill_mass_matrix(layout, tree)
     factorize_mass_matrix(layout, tree.matrix)
-    take_momenta(own, state)
+    take_momenta(tree, state, own.offset)
     solve_rates(own)
 
 
 @kernel
 def dah_derivative(system, work, own, state, derivative):
     """Right-hand side of the DAH."""
-    links, tree = own.layout.links, own.tree
+    layout, tree = own.layout, own.tree
+    links = layout.links
     dah_rates(own, state)
     move_links(links, tree, tree.solution)
     sum_momenta(links, tree)
-    write_hamiltonian(system, work, own, state, derivative)
+    dissipation = 0.0
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        dissipation = find_loads(system, work, own, state, tree.solution)
+    write_hamiltonian(links, tree, state, own.offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
 
 
-@kernel
+@first_class_kernel
 def derive_dah(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     dah_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
@@ -67,7 +81,7 @@ def derive_dah(system, work, own, run, request):
     return 1
 
 
-@kernel
+@first_class_kernel
 def settle_dah(system, _work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request != WEIGH:
@@ -81,7 +95,7 @@ def settle_dah(system, _work, own, run, request):
     return 0
 
 
-@kernel
+@first_class_kernel
 def place_dah_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
@@ -94,16 +108,26 @@ def place_dah_row(system, work, own, run):
 def crba_derivative(system, work, own, state, derivative):
     """Right-hand side of the Lagrange equations of the second kind: composite bodies."""
     layout, tree = own.layout, own.tree
-    dissipation = begin_acceleration(system, work, own, state)
-    subtract_known_efforts(layout.links, tree)
+    links = layout.links
+    take_rates(links, tree, state, own.offset)
+    dissipation = 0.0
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        dissipation = find_loads(system, work, own, state, tree.rate)
+    write_drifts(links, tree, tree.rate)
+    write_inertia_loads(links, tree)
+    subtract_known_efforts(links, tree)
     fill_mass_matrix(layout, tree)
     factorize_mass_matrix(layout, tree.matrix)
     copy_vector(tree.right_side, tree.solution)
     solve_mass_matrix(layout, tree.matrix, tree.solution)
-    write_acceleration(system, own, state, derivative, dissipation)
+    write_acceleration(links, tree, state, own.offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
 
 
-@kernel
+@first_class_kernel
 def derive_crba(system, work, own, run, _request):
     """Answer EVALUATE and EVALUATE_END."""
     crba_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])

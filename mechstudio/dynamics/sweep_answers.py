@@ -8,45 +8,60 @@ from mechstudio.dynamics.integration import EVALUATE_END, SLOT, WEIGH
 from mechstudio.dynamics.state import normalize_quaternions
 from mechstudio.dynamics.tree_answers import (
     accept_tree,
-    begin_acceleration,
     fill_hamiltonian_row,
+    find_loads,
     put_errors,
     remember_rates,
     scale_errors,
     take_errors,
     take_momenta,
+    take_rates,
     write_acceleration,
     write_hamiltonian,
 )
-from mechstudio.dynamics.tree_kinematics import place_links
+from mechstudio.dynamics.tree_kinematics import place_links, write_drifts
+from mechstudio.dynamics.tree_loads import (
+    weigh_links,
+    write_inertia_loads,
+)
 from mechstudio.dynamics.tree_sweep_inverse import factorize_inverse, solve_inverse
 from mechstudio.dynamics.tree_sweep_symmetric import (
     factorize_symmetric,
     momenta_of_sweep,
     solve_symmetric,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 
 
 @kernel
 def symmetric_rates(own, state):
     """Rates, velocities and momenta of a state by symmetric sweeps."""
-    links, tree = own.layout.links, own.tree
+    layout, tree = own.layout, own.tree
+    links = layout.links
     place_links(links, tree, state)
     factorize_symmetric(links, tree)
-    take_momenta(own, state)
+    take_momenta(tree, state, own.offset)
     solve_symmetric(links, tree, False, tree.velocity)
 
 
 @kernel
 def emh_symmetric_derivative(system, work, own, state, derivative):
     """Right-hand side of the EMH by symmetric sweeps."""
+    layout, tree = own.layout, own.tree
+    links = layout.links
     symmetric_rates(own, state)
-    momenta_of_sweep(own.layout.links, own.tree)
-    write_hamiltonian(system, work, own, state, derivative)
+    momenta_of_sweep(links, tree)
+    dissipation = 0.0
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        dissipation = find_loads(system, work, own, state, tree.solution)
+    write_hamiltonian(links, tree, state, own.offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
 
 
-@kernel
+@first_class_kernel
 def derive_emh_symmetric(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     emh_symmetric_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
@@ -55,7 +70,7 @@ def derive_emh_symmetric(system, work, own, run, request):
     return 1
 
 
-@kernel
+@first_class_kernel
 def settle_emh_symmetric(system, _work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request != WEIGH:
@@ -69,7 +84,7 @@ def settle_emh_symmetric(system, _work, own, run, request):
     return 0
 
 
-@kernel
+@first_class_kernel
 def place_emh_symmetric_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
@@ -81,22 +96,32 @@ def place_emh_symmetric_row(system, work, own, run):
 @kernel
 def inverse_rates(own, state):
     """Rates, velocities and momenta of a state by sweeps with explicit inverses."""
-    links, tree = own.layout.links, own.tree
+    layout, tree = own.layout, own.tree
+    links = layout.links
     place_links(links, tree, state)
     factorize_inverse(links, tree)
-    take_momenta(own, state)
+    take_momenta(tree, state, own.offset)
     solve_inverse(links, tree, False, tree.velocity)
 
 
 @kernel
 def emh_inverse_derivative(system, work, own, state, derivative):
     """Right-hand side of the EMH by sweeps with explicit inverses."""
+    layout, tree = own.layout, own.tree
+    links = layout.links
     inverse_rates(own, state)
-    momenta_of_sweep(own.layout.links, own.tree)
-    write_hamiltonian(system, work, own, state, derivative)
+    momenta_of_sweep(links, tree)
+    dissipation = 0.0
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        dissipation = find_loads(system, work, own, state, tree.solution)
+    write_hamiltonian(links, tree, state, own.offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
 
 
-@kernel
+@first_class_kernel
 def derive_emh_inverse(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
     emh_inverse_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
@@ -105,7 +130,7 @@ def derive_emh_inverse(system, work, own, run, request):
     return 1
 
 
-@kernel
+@first_class_kernel
 def settle_emh_inverse(system, _work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request != WEIGH:
@@ -119,7 +144,7 @@ def settle_emh_inverse(system, _work, own, run, request):
     return 0
 
 
-@kernel
+@first_class_kernel
 def place_emh_inverse_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
@@ -131,14 +156,24 @@ def place_emh_inverse_row(system, work, own, run):
 @kernel
 def aba_derivative(system, work, own, state, derivative):
     """Right-hand side of the extended Newton-Euler equations: the articulated-body algorithm."""
-    links, tree = own.layout.links, own.tree
-    dissipation = begin_acceleration(system, work, own, state)
+    layout, tree = own.layout, own.tree
+    links = layout.links
+    take_rates(links, tree, state, own.offset)
+    dissipation = 0.0
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        dissipation = find_loads(system, work, own, state, tree.rate)
+    write_drifts(links, tree, tree.rate)
+    write_inertia_loads(links, tree)
     factorize_symmetric(links, tree)
     solve_symmetric(links, tree, True, tree.acceleration)
-    write_acceleration(system, own, state, derivative, dissipation)
+    write_acceleration(links, tree, state, own.offset, derivative)
+    if system.is_damped == 1:
+        derivative[derivative.size - 1] = dissipation
 
 
-@kernel
+@first_class_kernel
 def derive_aba(system, work, own, run, _request):
     """Answer EVALUATE and EVALUATE_END."""
     aba_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])

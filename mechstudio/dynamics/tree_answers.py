@@ -25,17 +25,14 @@ from mechstudio.dynamics.tree_kinematics import (
     move_links,
     place_links,
     write_coordinate_rates,
-    write_drifts,
 )
 from mechstudio.dynamics.tree_layout import Layout
 from mechstudio.dynamics.tree_loads import (
     collect_loads,
-    weigh_links,
-    write_inertia_loads,
     write_momentum_rates,
 )
 from mechstudio.dynamics.tree_workspace import TreeWorkspace
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows, copy_vector
 
 
@@ -49,11 +46,10 @@ class TreeMethod(NamedTuple):
 
 
 @kernel
-def take_momenta(own, state):
+def take_momenta(tree, state, offset):
     """Momenta of the state as the right-hand side of the rates, with nothing else known."""
-    tree = own.tree
     for r in range(tree.right_side.size):
-        tree.right_side[r] = state[own.offset + r]
+        tree.right_side[r] = state[offset + r]
     clear_rows(tree.bias)
 
 
@@ -75,10 +71,7 @@ def fill_bodies(system, work, own, state, rates):
 
 @kernel
 def find_loads(system, work, own, state, rates):
-    """Loads on all links; returns the power of all dampers [W]."""
-    if own.only_weight == 1:
-        weigh_links(own.layout.gravity, own.layout.links, own.tree)
-        return 0.0
+    """Loads on all links from all that acts on the bodies; returns the power of dampers [W]."""
     fill_bodies(system, work, own, state, rates)
     dissipation = apply_loads(system, work)
     collect_loads(own.layout.links, own.tree, work.load)
@@ -86,40 +79,28 @@ def find_loads(system, work, own, state, rates):
 
 
 @kernel
-def write_hamiltonian(system, work, own, state, derivative):
-    """The derivative of coordinates and momenta once rates, velocities and momenta are known."""
-    links, tree = own.layout.links, own.tree
-    dissipation = find_loads(system, work, own, state, tree.solution)
+def write_hamiltonian(links, tree, state, offset, derivative):
+    """Derivatives of coordinates and momenta once loads, velocities and momenta are known."""
     write_coordinate_rates(links, state, tree.solution, derivative)
-    write_momentum_rates(links, tree, derivative, own.offset)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    write_momentum_rates(links, tree, derivative, offset)
 
 
 @kernel
-def begin_acceleration(system, work, own, state):
-    """Poses, velocities, drifts and known loads of a state of rates; the power of all dampers."""
-    links, tree = own.layout.links, own.tree
+def take_rates(links, tree, state, offset):
+    """Poses and velocities of a state of rates; no efforts in the joints."""
     for r in range(tree.rate.size):
-        tree.rate[r] = state[own.offset + r]
+        tree.rate[r] = state[offset + r]
         tree.right_side[r] = 0.0
     place_links(links, tree, state)
     move_links(links, tree, tree.rate)
-    write_drifts(links, tree, tree.rate)
-    dissipation = find_loads(system, work, own, state, tree.rate)
-    write_inertia_loads(links, tree)
-    return dissipation
 
 
 @kernel
-def write_acceleration(system, own, state, derivative, dissipation):
-    """The derivative of coordinates and rates once the accelerations are known."""
-    tree = own.tree
-    write_coordinate_rates(own.layout.links, state, tree.rate, derivative)
+def write_acceleration(links, tree, state, offset, derivative):
+    """Derivatives of coordinates and rates once the accelerations are known."""
+    write_coordinate_rates(links, state, tree.rate, derivative)
     for r in range(tree.rate.size):
-        derivative[own.offset + r] = tree.solution[r]
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+        derivative[offset + r] = tree.solution[r]
 
 
 @kernel
@@ -131,7 +112,7 @@ def remember_rates(own):
 @kernel
 def take_errors(own, run, which):
     """Errors of momenta as the right-hand side of the rates; whether there are any."""
-    take_momenta(own, run.errors[which])
+    take_momenta(own.tree, run.errors[which], own.offset)
     size = 0.0
     for r in range(own.tree.right_side.size):
         size = max(size, abs(own.tree.right_side[r]))
@@ -176,7 +157,7 @@ def fill_hamiltonian_row(system, work, own, state):
     momenta_from_velocities(system, work)
 
 
-@kernel
+@first_class_kernel
 def place_acceleration_row(system, work, own, run):
     """Poses and velocities of the requested row from rates."""
     normalize_quaternions(system, run.output)
@@ -186,7 +167,7 @@ def place_acceleration_row(system, work, own, run):
     return 0
 
 
-@kernel
+@first_class_kernel
 def settle_acceleration(system, _work, own, run, request):
     """Answer WEIGH, where nothing is to be done, and ACCEPTED."""
     if request != WEIGH:

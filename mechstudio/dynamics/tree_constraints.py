@@ -90,7 +90,11 @@ def fill_constraint_matrix(layout, work):
         own = (linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
         if p > 0:
             linear, angular = _mobility_times(
-                links[p], p, work.mobility, load_linear(work.pull, row), load_angular(work.pull, row)
+                links[p],
+                p,
+                work.mobility,
+                load_linear(work.pull, row),
+                load_angular(work.pull, row),
             )
             other = (linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
             for s in range(links[p].row, links[p].row + 6 - links[p].free_count):

@@ -217,24 +217,22 @@ def joint_motion(link, axes, rates):
 
 
 @kernel
-def axes_motion(link, k, work):
+def axes_motion(link, k, velocity, arm, axes):
     """How the axes of joint k move: (velocity of the joint point, angular velocity).
 
     A column [a; b] of H changes by [omega x a + v x b; omega x b]. The joint point is fixed on
-    body 2 and the directions on body 1, or on the cross piece of a universal joint.
+    body 2 and the directions on body 1, or on the cross piece of a universal joint. Links of one
+    freedom do without: what slides has no point, and what turns keeps axis and point.
     """
-    v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
-    if link.kind != GENERAL:
-        # what slides has no point of interest, and what turns keeps axis and point
-        return v, omega
-    parent = load_angular(work.velocity, link.parent)
+    v, omega = load_linear(velocity, k), load_angular(velocity, k)
+    parent = load_angular(velocity, link.parent)
     if link.sign > 0.0:
         omega1, omega2 = parent, omega
     else:
-        v, _ = shifted_motion(load_linear(work.velocity, link.parent), parent, load(work.arm, k))
+        v, _ = shifted_motion(load_linear(velocity, link.parent), parent, load(arm, k))
         omega1, omega2 = omega, parent
     if link.code == UNIVERSAL:
-        x = load_angular(work.axis, link.rate)
+        x = load_angular(axes, link.rate)
         omega1 = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
     return v, omega1
 
@@ -259,7 +257,9 @@ def write_drifts(links, work, rates):
     for k in range(1, links.size):
         link = links[k]
         linear, angular = joint_motion(link, work.axis, rates)
-        v, omega = axes_motion(link, k, work)
+        v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        if link.kind == GENERAL:
+            v, omega = axes_motion(link, k, work.velocity, work.arm, work.axis)
         store_pair(
             work.drift,
             k,

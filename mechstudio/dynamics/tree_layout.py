@@ -166,5 +166,3 @@ def _constraint_rows(links: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _starts(lengths: np.ndarray) -> np.ndarray:
     """Where rows of these lengths start when they are packed, and the total length."""
     return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]).astype(np.int64)
-
-

@@ -1,6 +1,7 @@
 """Loads on the links of a tree, and the derivatives of momenta that they make."""
 
 from mechstudio.dynamics.tree_kinematics import axes_motion, three
+from mechstudio.dynamics.tree_layout import GENERAL
 from mechstudio.jit import kernel
 from mechstudio.spatial.inertia import (
     inertia_times,
@@ -9,6 +10,7 @@ from mechstudio.spatial.inertia import (
     shifted_wrench,
     symmetric_times,
 )
+from mechstudio.spatial.six import load_row
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -56,22 +58,28 @@ def sum_wrenches(links, work, wrenches):
 
 
 @kernel
-def body_momentum(link, k, work):
-    """Momentum of a rigid body about its joint point from its velocity."""
-    v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
-    lever = load(work.lever, k)
-    linear = scale(add(v, cross(omega, lever)), link.mass)
-    s = work.spin
-    spin = (s[k, 0], s[k, 1], s[k, 2], s[k, 3], s[k, 4], s[k, 5])
-    angular = add(symmetric_times(spin, omega), cross(scale(lever, link.mass), v))
-    return linear, angular
+def body_momentum(mass, lever, spin, v, omega):
+    """Momentum of a rigid body about its joint point from its velocity there.
+
+    Args:
+        mass: [kg].
+        lever: Mass center from the joint point [m].
+        spin: Inertia about the joint point, six numbers [kg m^2].
+        v: Velocity of the joint point [m/s].
+        omega: Angular velocity [rad/s].
+    """
+    linear = scale(add(v, cross(omega, lever)), mass)
+    return linear, add(symmetric_times(spin, omega), cross(scale(lever, mass), v))
 
 
 @kernel
 def sum_momenta(links, work):
     """Momentum of the subtree of every link from the velocities."""
     for k in range(1, links.size):
-        linear, angular = body_momentum(links[k], k, work)
+        v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        linear, angular = body_momentum(
+            links[k].mass, load(work.lever, k), load_row(work.spin, k), v, omega
+        )
         store_pair(work.momentum, k, linear, angular)
     sum_wrenches(links, work, work.momentum)
 
@@ -80,8 +88,10 @@ def sum_momenta(links, work):
 def write_inertia_loads(links, work):
     """V x* M V - F of every link: the load that velocities and applied loads ask of its motion."""
     for k in range(1, links.size):
-        linear, angular = body_momentum(links[k], k, work)
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        linear, angular = body_momentum(
+            links[k].mass, load(work.lever, k), load_row(work.spin, k), v, omega
+        )
         store_pair(
             work.bias,
             k,
@@ -103,7 +113,9 @@ def write_momentum_rates(links, work, derivative, offset):
     sum_wrenches(links, work, work.load)
     for k in range(1, links.size):
         link = links[k]
-        v, omega = axes_motion(link, k, work)
+        v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        if link.kind == GENERAL:
+            v, omega = axes_motion(link, k, work.velocity, work.arm, work.axis)
         linear, angular = load_linear(work.momentum, k), load_angular(work.momentum, k)
         force = add(load_linear(work.load, k), cross(linear, omega))
         moment = add(load_angular(work.load, k), add(cross(linear, v), cross(angular, omega)))

@@ -95,9 +95,15 @@ def less_outer(inertia, left_linear, left_angular, linear, angular):
     return (
         (A[0] - a * u, A[1] - a * v, A[2] - a * w, A[3] - b * v, A[4] - b * w, A[5] - c * w),
         (
-            B[0] - a * x, B[1] - a * y, B[2] - a * z,
-            B[3] - b * x, B[4] - b * y, B[5] - b * z,
-            B[6] - c * x, B[7] - c * y, B[8] - c * z,
+            B[0] - a * x,
+            B[1] - a * y,
+            B[2] - a * z,
+            B[3] - b * x,
+            B[4] - b * y,
+            B[5] - b * z,
+            B[6] - c * x,
+            B[7] - c * y,
+            B[8] - c * z,
         ),  # fmt: skip
         (C[0] - d * x, C[1] - d * y, C[2] - d * z, C[3] - e * y, C[4] - e * z, C[5] - f * z),
     )
@@ -144,13 +150,23 @@ def load_inertia(array, row):
     return (
         (array[row, 0], array[row, 1], array[row, 2], array[row, 3], array[row, 4], array[row, 5]),
         (
-            array[row, 6], array[row, 7], array[row, 8],
-            array[row, 9], array[row, 10], array[row, 11],
-            array[row, 12], array[row, 13], array[row, 14],
+            array[row, 6],
+            array[row, 7],
+            array[row, 8],
+            array[row, 9],
+            array[row, 10],
+            array[row, 11],
+            array[row, 12],
+            array[row, 13],
+            array[row, 14],
         ),  # fmt: skip
         (
-            array[row, 15], array[row, 16], array[row, 17],
-            array[row, 18], array[row, 19], array[row, 20],
+            array[row, 15],
+            array[row, 16],
+            array[row, 17],
+            array[row, 18],
+            array[row, 19],
+            array[row, 20],
         ),  # fmt: skip
     )
 
@@ -179,9 +195,15 @@ def add_inertia(array, row, inertia):
         (
             (A[0] + a[0], A[1] + a[1], A[2] + a[2], A[3] + a[3], A[4] + a[4], A[5] + a[5]),
             (
-                B[0] + b[0], B[1] + b[1], B[2] + b[2],
-                B[3] + b[3], B[4] + b[4], B[5] + b[5],
-                B[6] + b[6], B[7] + b[7], B[8] + b[8],
+                B[0] + b[0],
+                B[1] + b[1],
+                B[2] + b[2],
+                B[3] + b[3],
+                B[4] + b[4],
+                B[5] + b[5],
+                B[6] + b[6],
+                B[7] + b[7],
+                B[8] + b[8],
             ),  # fmt: skip
             (C[0] + c[0], C[1] + c[1], C[2] + c[2], C[3] + c[3], C[4] + c[4], C[5] + c[5]),
         ),
