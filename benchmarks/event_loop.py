@@ -78,7 +78,7 @@ class Watch:
 
 def measure(topology: str, counts: list[int], run_seconds: float, folder: Path) -> None:
     """Print the table; files go to a folder."""
-    from benchmarks.models import build
+    from mechstudio.generators import TOPOLOGIES
     from mechstudio.gui.application import make_application
     from mechstudio.gui.jobs import RunState
     from mechstudio.gui.main_window import MainWindow
@@ -97,7 +97,7 @@ def measure(topology: str, counts: list[int], run_seconds: float, folder: Path) 
     watch.row("start", window.begin, lambda: bool(prepared))
     for count in counts:
         path = folder / f"{count}.mech.json"
-        save(build(topology, count), path)
+        save(TOPOLOGIES[topology](count, "revolute"), path)
 
         def is_open(path: Path = path) -> bool:
             return window.document.path == path and not window.view.loader.busy

@@ -13,10 +13,11 @@ import time
 import numpy as np
 from numba import njit
 
-from benchmarks.models import TOPOLOGIES, assembled
 from mechstudio.dynamics.acceleration import acceleration_derivative
 from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
 from mechstudio.dynamics.state import save_state
+from mechstudio.generators import TOPOLOGIES
+from mechstudio.simulation.assemble import assemble
 
 ROUNDS = 7
 BODIES_PER_ROUND = 40_000
@@ -41,7 +42,7 @@ SOLVERS = {"hdca": repeat_hamiltonian, "dca": repeat_acceleration}
 
 def measure(solver: str, topology: str, body_count: int, joint: str) -> list[float]:
     """Microseconds per right-hand side, one value per round."""
-    assembly = assembled(topology, body_count, joint)
+    assembly = assemble(TOPOLOGIES[topology](body_count, joint))
     system, sizes, _ = assembly.compiled
     work = assembly.work
     work.velocity[:] = 0.0

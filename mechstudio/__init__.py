@@ -7,10 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mechstudio import generators
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
-    from mechstudio.simulation import check, simulate
+    from mechstudio.simulation import check, compare, simulate
     from mechstudio.topology import assembly_tree
 
     __version__: str
@@ -19,6 +20,7 @@ _HOME = {
     "Mechanism": "mechstudio.model",
     "assembly_tree": "mechstudio.topology",
     "check": "mechstudio.simulation",
+    "compare": "mechstudio.simulation",
     "load": "mechstudio.io",
     "load_result": "mechstudio.results",
     "save": "mechstudio.io",
@@ -30,6 +32,8 @@ __all__ = [
     "__version__",
     "assembly_tree",
     "check",
+    "compare",
+    "generators",
     "load",
     "load_result",
     "save",
@@ -40,6 +44,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name == "__version__":
         value: object = _version()
+    elif name == "generators":
+        value = import_module("mechstudio.generators")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
     else:

@@ -2,8 +2,10 @@
 
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
+from mechstudio.cli.compare_command import COMPARE
+from mechstudio.cli.new_command import NEW
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.tree_command import TREE
 
-COMMANDS: tuple[Command, ...] = (RUN, CHECK, TREE, SCHEMA)
+COMMANDS: tuple[Command, ...] = (RUN, CHECK, TREE, COMPARE, NEW, SCHEMA)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.method_arguments import add_method_arguments
 from mechstudio.cli.numbers import positive_integer, positive_number
 from mechstudio.errors import FileError, MechStudioError, ModelError, UnfitModelError
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 # methods with a fixed step of their own
 _FIXED_STEP_SOLVERS = ("ali3p",)
-_FIXED_STEP_INTEGRATORS = ("rk4",)
 
 # of the motion in a picture; all but the last one are faint
 _MOMENTS = 6
@@ -35,19 +35,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
     method = parser.add_argument_group("method (without these, what the model file says)")
     method.add_argument("--solver", metavar="S", help="formulation of the dynamics, or auto")
-    method.add_argument("--integrator", metavar="I", help="time integrator, or auto")
-    method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
-    method.add_argument(
-        "--output-step", metavar="H", type=positive_number, help="time between stored rows [s]"
-    )
+    add_method_arguments(method)
     method.add_argument(
         "--step",
         metavar="H",
         type=positive_number,
-        help="time step [s] of methods with a fixed step, which this version does not have",
+        help="time step [s] of integrators with a fixed step (default: the model's)",
     )
-    method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
-    method.add_argument("--atol", metavar="A", type=positive_number, help="absolute tolerance")
     method.add_argument(
         "--threads", metavar="N", type=positive_integer, help="must be 1 in this version"
     )
@@ -147,13 +141,15 @@ def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
     """
     if arguments.step is None:
         return
+    from mechstudio.simulation.solvers import with_fixed_step
+
     solver = arguments.solver or mechanism.simulation.solver
     integrator = arguments.integrator or mechanism.simulation.integrator
-    if solver not in _FIXED_STEP_SOLVERS and integrator not in _FIXED_STEP_INTEGRATORS:
+    if solver not in _FIXED_STEP_SOLVERS and integrator not in with_fixed_step():
         raise MechStudioError(
-            "--step is for methods with a fixed step (ali3p, rk4), which this version does not "
-            f"have; the solver {solver} with the integrator {integrator} chooses its steps from "
-            "--rtol and --atol. Leave --step out; --output-step sets the time between stored rows."
+            f"--step is for integrators with a fixed step ({', '.join(with_fixed_step())}); the "
+            f"solver {solver} with the integrator {integrator} chooses its steps from --rtol and "
+            "--atol. Leave --step out; --output-step sets the time between stored rows."
         )
 
 

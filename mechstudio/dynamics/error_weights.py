@@ -24,7 +24,7 @@ def errors_of_rates(system, work, run, offset):
         run: Memory of the integration; `errors` and `scale` are written.
         offset: Number of coordinates in the state.
     """
-    for which in range(2):
+    for which in range(run.errors.shape[0]):
         size = 0.0
         for j in range(system.joints.size):
             joint = system.joints[j]

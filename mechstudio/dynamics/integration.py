@@ -61,7 +61,7 @@ class Integration(NamedTuple):
     next_state: np.ndarray  # at the end of the step under trial, shape (N,)
     trial: np.ndarray  # where a derivative is requested, shape (N,)
     output: np.ndarray  # state of the requested output row, shape (N,)
-    errors: np.ndarray  # error estimates over the step size, up to two of a method, shape (2, N)
+    errors: np.ndarray  # error estimates over the step size, shape (estimates, N)
     scale: np.ndarray  # what counts as an error of one tolerance, shape (N,)
     slopes: np.ndarray  # derivatives of the stages, shape (slots, N)
     control: np.ndarray  # f8, see above
@@ -77,6 +77,7 @@ def begin(
     rtol: float,
     atol: float,
     fixed_step: float = 0.0,
+    estimates: int = 2,
 ) -> Integration:
     """Prepare an integration from t = 0.
 
@@ -88,6 +89,7 @@ def begin(
         rtol: Relative tolerance per step.
         atol: Absolute tolerance per step.
         fixed_step: Step size [s]; 0 for error control.
+        estimates: Number of error estimates that the method makes of a step.
     """
     size = len(state)
     control = np.zeros(CONTROL_SIZE)
@@ -100,7 +102,7 @@ def begin(
         next_state=np.zeros(size),
         trial=np.zeros(size),
         output=np.zeros(size),
-        errors=np.zeros((2, size)),
+        errors=np.zeros((estimates, size)),
         scale=np.zeros(size),
         slopes=np.zeros((slots, size)),
         control=control,

@@ -1,17 +1,21 @@
-"""Coefficients of the explicit Runge-Kutta methods, taken from SciPy.
+"""Coefficients of the explicit Runge-Kutta methods, those with error control taken from SciPy.
 
-`dopri5` is Dormand and Prince's 5(4) pair with 4th-order dense output, `dop853` Hairer's 8(5,3)
-method with 7th-order dense output (Hairer, Norsett, Wanner: Solving Ordinary Differential
-Equations I).
+`bs23` is Bogacki and Shampine's 3(2) pair with cubic dense output, `dopri5` Dormand and Prince's
+5(4) pair with 4th-order dense output, `dop853` Hairer's 8(5,3) method with 7th-order dense output,
+`rk4` the classical method, without error estimate, with cubic dense output (Hairer, Norsett,
+Wanner: Solving Ordinary Differential Equations I).
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.polynomial import Polynomial
+
+if TYPE_CHECKING:
+    from scipy.integrate._ivp.rk import RungeKutta
 
 
 class Tableau(NamedTuple):
@@ -30,24 +34,64 @@ class Tableau(NamedTuple):
 
 
 @cache
+def bs23() -> Tableau:
+    """Bogacki-Shampine 3(2)."""
+    from scipy.integrate import RK23
+
+    return _embedded(RK23)
+
+
+@cache
 def dopri5() -> Tableau:
     """Dormand-Prince 5(4)."""
     from scipy.integrate import RK45
 
-    stages = RK45.n_stages
+    return _embedded(RK45)
+
+
+def _embedded(method: type[RungeKutta]) -> Tableau:
+    """A pair of SciPy whose dense output needs no more stages."""
+    stages = method.n_stages
     a = np.zeros((stages + 1, stages + 1))
-    a[:stages, : RK45.A.shape[1]] = RK45.A
+    a[:stages, : method.A.shape[1]] = method.A
     return Tableau(
         stages=stages,
         slots=stages + 1,
-        order=RK45.error_estimator_order,
+        order=method.error_estimator_order,
         a=a,
-        b=np.array(RK45.B),
-        c=np.append(RK45.C, 1.0),
-        error=np.array(RK45.E),
+        b=np.array(method.B),
+        c=np.append(method.C, 1.0),
+        error=np.array(method.E),
         error3=np.zeros(stages + 1),
-        gap=_widest_gap(RK45.C),
-        dense=np.array(RK45.P),
+        gap=_widest_gap(method.C),
+        dense=np.array(method.P),
+    )
+
+
+@cache
+def rk4() -> Tableau:
+    """The classical method of order 4, for fixed steps, with cubic Hermite interpolation."""
+    stages = 4
+    a = np.zeros((stages + 1, stages + 1))
+    a[1, 0] = a[2, 1] = 0.5
+    a[3, 2] = 1.0
+    b = np.array([1.0, 2.0, 2.0, 1.0]) / 6.0
+    c = np.array([0.0, 0.5, 0.5, 1.0])
+    dense = np.zeros((stages + 1, 3))
+    dense[:stages] = np.outer(b, [0.0, 3.0, -2.0])
+    dense[0] += [1.0, -2.0, 1.0]
+    dense[stages] += [0.0, -1.0, 1.0]
+    return Tableau(
+        stages=stages,
+        slots=stages + 1,
+        order=stages,
+        a=a,
+        b=b,
+        c=np.append(c, 1.0),
+        error=np.zeros(stages + 1),
+        error3=np.zeros(stages + 1),
+        gap=_widest_gap(c),
+        dense=dense,
     )
 
 

@@ -5,28 +5,33 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mechstudio.simulation.assemble import Gap
+    from mechstudio.simulation.comparison import Comparison, compare
     from mechstudio.simulation.diagnosis import Report, check
     from mechstudio.simulation.options import RunOptions
     from mechstudio.simulation.redundancy import RedundantConstraint
     from mechstudio.simulation.run import Simulation, simulate
 
 _HOME = {
+    "Comparison": "comparison",
     "Gap": "assemble",
     "RedundantConstraint": "redundancy",
     "Report": "diagnosis",
     "RunOptions": "options",
     "Simulation": "run",
     "check": "diagnosis",
+    "compare": "comparison",
     "simulate": "run",
 }
 
 __all__ = [
+    "Comparison",
     "Gap",
     "RedundantConstraint",
     "Report",
     "RunOptions",
     "Simulation",
     "check",
+    "compare",
     "simulate",
 ]
 

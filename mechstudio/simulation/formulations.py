@@ -106,6 +106,7 @@ def begin_run(start: Start, state: np.ndarray, method: Integrator) -> Integratio
         rtol=options.rtol,
         atol=options.atol,
         fixed_step=options.fixed_step,
+        estimates=method.estimates,
     )
 
 

@@ -17,6 +17,7 @@ class Integrator(NamedTuple):
     method: tuple[object, ...]  # data and memory, a NamedTuple
     slots: int  # derivatives that it keeps
     gap: float  # middle of the widest gap between its stages, as a part of the step
+    estimates: int = 2  # error estimates that it makes of a step
 
 
 def _runge_kutta(method: tableau.Tableau) -> Integrator:
@@ -24,8 +25,10 @@ def _runge_kutta(method: tableau.Tableau) -> Integrator:
 
 
 MAKERS: dict[str, Callable[[int], Integrator]] = {
+    "bs23": lambda _size: _runge_kutta(tableau.bs23()),
     "dopri5": lambda _size: _runge_kutta(tableau.dopri5()),
     "dop853": lambda _size: _runge_kutta(tableau.dop853()),
+    "rk4": lambda _size: _runge_kutta(tableau.rk4()),
 }
 
 

@@ -14,6 +14,7 @@ from mechstudio.simulation.solvers import (
     Method,
     available,
     resolve_integrator,
+    step_size,
 )
 
 DEFAULT_RANK_TOLERANCE = 1e-8  # of a run, whose closure error makes small eigenvalues of its own
@@ -34,7 +35,8 @@ class RunOptions:
         output_step: Time between two stored rows [s].
         rtol: Relative tolerance per step.
         atol: Absolute tolerance per step, SI units of each state.
-        fixed_step: Step size [s] without error control; 0 for error control.
+        fixed_step: Step size [s] without error control; 0 for error control. Integrators with a
+            fixed step need it, `for_mechanism` takes the model's if none is given.
         threads: Threads that one right-hand side may use.
         singular: At singular positions, "hold" keeps the undetermined constraint impulses of the
             last step; "reset" clears all impulses of cut joints at every step.
@@ -88,9 +90,13 @@ class RunOptions:
                     f"simulation.{kind} of the model: {message}.",
                     [Problem(f"simulation.{kind}", message)],
                 )
+        method = settings.integrator if integrator is None else integrator
+        require_known("The integrator", method, INTEGRATORS)
+        if fixed_step == 0.0 and step_size(method) == "fixed":
+            fixed_step = settings.step
         options = cls(
             solver=settings.solver if solver is None else solver,
-            integrator=settings.integrator if integrator is None else integrator,
+            integrator=method,
             duration=settings.duration if duration is None else duration,
             output_step=settings.output_step if output_step is None else output_step,
             rtol=settings.rtol if rtol is None else rtol,
@@ -129,12 +135,27 @@ class RunOptions:
             )
         if not (math.isfinite(self.fixed_step) and self.fixed_step >= 0.0):
             raise SolverError(f"The step is {self.fixed_step!r} s; it must be greater than 0.")
+        self._check_step_size()
         if self.singular not in ("hold", "reset"):
             raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
         if self.threads != 1:
             raise SolverError(
                 f"threads is {self.threads}; the solvers hdca and dca of this version compute on "
                 "one thread, so it must be 1."
+            )
+
+    def _check_step_size(self) -> None:
+        """Check that the step size fits the integrator."""
+        kind = step_size(self.integrator)
+        if kind == "fixed" and self.fixed_step == 0.0:
+            raise SolverError(
+                f"The integrator {self.integrator} has no error control; give it a step (--step, "
+                "or fixed_step of RunOptions)."
+            )
+        if kind == "controlled" and self.fixed_step > 0.0:
+            raise SolverError(
+                f"The integrator {self.integrator} chooses its steps from rtol and atol; it takes "
+                "no step."
             )
 
     def resolved(self, solver: str, least_mobility: float) -> RunSettings:

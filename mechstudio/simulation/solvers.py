@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from mechstudio.topology.system import System
+
+StepSize = Literal["controlled", "fixed", "either"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +22,7 @@ class Method:
         summary: One sentence on what it is good for.
         available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
+        step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
     key: str
@@ -26,6 +30,7 @@ class Method:
     summary: str
     available: bool = True
     has_momenta: bool = False
+    step_size: StepSize = "either"
 
 
 SOLVERS = (
@@ -66,6 +71,17 @@ INTEGRATORS = (
         label="Dormand-Prince 8(5,3)",
         summary="Explicit Runge-Kutta method of order 8 for tight tolerances.",
     ),
+    Method(
+        key="bs23",
+        label="Bogacki-Shampine 3(2)",
+        summary="Explicit Runge-Kutta method of order 3 for coarse tolerances and rough loads.",
+    ),
+    Method(
+        key="rk4",
+        label="Runge-Kutta 4",
+        summary="The classical explicit method of order 4 with a fixed step.",
+        step_size="fixed",
+    ),
 )
 
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays
@@ -80,6 +96,16 @@ def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
 def has_momenta(solver: str) -> bool:
     """Whether a solver computes joint momenta."""
     return any(method.key == solver and method.has_momenta for method in SOLVERS)
+
+
+def step_size(integrator: str) -> StepSize:
+    """Where the step size of an integrator comes from."""
+    return next(method.step_size for method in INTEGRATORS if method.key == integrator)
+
+
+def with_fixed_step() -> tuple[str, ...]:
+    """Keys of the integrators that need a step size."""
+    return tuple(method.key for method in INTEGRATORS if method.step_size == "fixed")
 
 
 def resolve_solver(key: str, system: System) -> tuple[str, str]:

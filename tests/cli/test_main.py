@@ -38,7 +38,7 @@ def test_version(capsys):
     assert capsys.readouterr().out == f"mechstudio {mechstudio.__version__}\n"
 
 
-@pytest.mark.parametrize("name", ["compare", "bench", "validate", "simulate"])
+@pytest.mark.parametrize("name", ["simulate", "solve"])
 def test_unknown_command_lists_the_others(name, capsys):
     """What does not exist is refused by name."""
     assert main([name, "rhs", "--bodies", "4"]) == 2

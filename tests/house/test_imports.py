@@ -104,7 +104,14 @@ def test_relative_imports_are_not_used():
 
 
 @pytest.mark.parametrize(
-    "package", ["mechstudio", "mechstudio.joints", "mechstudio.model", "mechstudio.io"]
+    "package",
+    [
+        "mechstudio",
+        "mechstudio.joints",
+        "mechstudio.model",
+        "mechstudio.io",
+        "mechstudio.generators",
+    ],
 )
 def test_plain_data_imports_nothing_heavy(package):
     """The model can be read without a compiler, a window or a renderer."""

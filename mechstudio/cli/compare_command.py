@@ -1,0 +1,87 @@
+"""`mechstudio compare`: the same run by several solvers."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.method_arguments import add_method_arguments
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.simulation import Comparison
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    parser.add_argument(
+        "--solvers",
+        metavar="A,B,...",
+        required=True,
+        help="two solvers or more; the others are compared with the first",
+    )
+    method = parser.add_argument_group("method (without these, what the model file says)")
+    add_method_arguments(method)
+    shown = parser.add_argument_group("what is shown")
+    shown.add_argument("--json", action="store_true", help="print one JSON object")
+    shown.add_argument("--quiet", action="store_true", help="no progress bar and no table")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.comparison_summary import comparison_json, comparison_text
+    from mechstudio.cli.model_argument import load_model
+    from mechstudio.cli.terminal import say, say_json
+
+    comparison, code = _compare(load_model(arguments.model), arguments)
+    if arguments.json:
+        say_json(comparison_json(comparison, arguments.model))
+    elif not arguments.quiet:
+        say(comparison_text(comparison))
+    return code
+
+
+def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, ExitCode]:
+    """Run one solver after the other; a run that fails does not keep the next one from starting."""
+    from mechstudio.cli.interruption import Interruption
+    from mechstudio.cli.run_execution import advance_to_end
+    from mechstudio.cli.run_progress import progress_bar
+    from mechstudio.errors import ModelError, UnfitModelError
+    from mechstudio.simulation.comparison import Comparison, prepare_runs
+
+    worst, runs = ExitCode.DONE, []
+    with Interruption() as interruption, progress_bar(arguments.quiet) as show:
+        try:
+            simulations = prepare_runs(
+                mechanism,
+                [key.strip() for key in arguments.solvers.split(",")],
+                integrator=arguments.integrator,
+                duration=arguments.duration,
+                output_step=arguments.output_step,
+                rtol=arguments.rtol,
+                atol=arguments.atol,
+            )
+        except UnfitModelError as error:
+            raise ModelError(error.problems, arguments.model) from error
+        for number, simulation in enumerate(simulations):
+
+            def show_part(share: float, time: float, before: int = number) -> None:
+                show((before + share) / len(simulations), time)
+
+            code = advance_to_end(simulation, interruption, show_part)
+            runs.append(simulation.result)
+            worst = max(worst, code)
+            if code is ExitCode.INTERRUPTED:
+                break
+    return Comparison(tuple(runs)), worst
+
+
+COMPARE = Command(
+    name="compare",
+    summary="simulate a model by several solvers and compare the results",
+    description="Simulate a model by several solvers and print how far their results lie apart, "
+    "what they cost and how well they keep energy and constraints. Reaction forces are compared "
+    "only at joints whose reaction is unique.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

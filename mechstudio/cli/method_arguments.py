@@ -1,0 +1,18 @@
+"""Options of all commands that simulate: integrator, duration, rows and tolerances."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, _ArgumentGroup
+
+from mechstudio.cli.numbers import positive_number
+
+
+def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
+    """Declare the options; what is not given stays None."""
+    method.add_argument("--integrator", metavar="I", help="time integrator, or auto")
+    method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
+    method.add_argument(
+        "--output-step", metavar="H", type=positive_number, help="time between stored rows [s]"
+    )
+    method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
+    method.add_argument("--atol", metavar="A", type=positive_number, help="absolute tolerance")

@@ -1,0 +1,106 @@
+"""`mechstudio new`: make a model of any size from a few numbers."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.numbers import positive_integer
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    kinds = parser.add_subparsers(title="kinds", dest="kind", metavar="KIND", required=True)
+
+    chain = kinds.add_parser("chain", help="links in a row", allow_abbrev=False)
+    _add_count(chain, "--bodies", 16, "number of links")
+    _add_link_options(chain)
+
+    carousel = kinds.add_parser("carousel", help="arms around a hub", allow_abbrev=False)
+    _add_count(carousel, "--arms", 12, "number of arms")
+    _add_count(carousel, "--length", 1, "links in each arm")
+    _add_link_options(carousel)
+
+    tree = kinds.add_parser("tree", help="links that branch", allow_abbrev=False)
+    _add_count(tree, "--bodies", 15, "number of links")
+    _add_count(tree, "--branching", 2, "links on each link")
+    _add_link_options(tree)
+
+    row = kinds.add_parser(
+        "four-bar-row",
+        help="four-bar linkages side by side, the IFToMM benchmark A02",
+        allow_abbrev=False,
+    )
+    _add_count(row, "--loops", 2, "number of four-bars")
+    _add_output(row)
+
+
+def _add_count(parser: ArgumentParser, option: str, default: int, what: str) -> None:
+    parser.add_argument(
+        option, metavar="N", type=positive_integer, default=default, help=f"{what} ({default})"
+    )
+
+
+def _add_link_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--joint",
+        metavar="TYPE",
+        default="revolute",
+        help="type of all joints, for example universal or spherical (revolute)",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=positive_integer,
+        help="turn links and joints in random directions; the same number, the same model",
+    )
+    _add_output(parser)
+
+
+def _add_output(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="the model file to write, *.mech.json"
+    )
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.terminal import say
+    from mechstudio.io import dumps, save
+
+    mechanism = _generated(arguments)
+    if arguments.output is None:
+        say(dumps(mechanism).rstrip("\n"))
+    else:
+        save(mechanism, arguments.output)
+        counts = f"{len(mechanism.bodies)} bodies, {len(mechanism.joints)} joints"
+        say(f"{arguments.output}: {mechanism.name}, {counts}")
+    return ExitCode.DONE
+
+
+def _generated(arguments: Namespace) -> Mechanism:
+    from mechstudio import generators
+
+    if arguments.kind == "chain":
+        return generators.chain(arguments.bodies, arguments.joint, seed=arguments.seed)
+    if arguments.kind == "carousel":
+        return generators.carousel(
+            arguments.arms, arguments.joint, length=arguments.length, seed=arguments.seed
+        )
+    if arguments.kind == "tree":
+        return generators.tree(
+            arguments.bodies, arguments.branching, arguments.joint, seed=arguments.seed
+        )
+    return generators.four_bar_row(arguments.loops)
+
+
+NEW = Command(
+    name="new",
+    summary="make a chain, carousel, tree or row of four-bars of any size",
+    description="Make a model of any size from a few numbers. Links are 1 m and 1 kg. Without -o "
+    "the model file is printed.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

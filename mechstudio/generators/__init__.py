@@ -1,0 +1,10 @@
+"""Mechanisms of any size from a few numbers: chains, carousels, trees and rows of four-bars."""
+
+from mechstudio.generators.carousel import carousel
+from mechstudio.generators.chain import chain
+from mechstudio.generators.four_bar_row import four_bar_row
+from mechstudio.generators.link_tree import LINK_JOINTS
+from mechstudio.generators.topologies import TOPOLOGIES
+from mechstudio.generators.tree import tree
+
+__all__ = ["LINK_JOINTS", "TOPOLOGIES", "carousel", "chain", "four_bar_row", "tree"]

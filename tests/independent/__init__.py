@@ -1,0 +1,1 @@
+"""Comparison with programs of other authors."""
