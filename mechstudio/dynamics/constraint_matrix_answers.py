@@ -83,7 +83,7 @@ def settle_hzu(system, _work, own, run, request):
     if request != WEIGH:
         accept_tree(system, own, run)
         return 0
-    for which in range(2):
+    for which in range(run.errors.shape[0]):
         if take_errors(own, run, which):
             move_by_impulses(own.layout, own.tree, False, own.tree.velocity)
             put_errors(own, run, which)

@@ -87,7 +87,7 @@ def settle_dah(system, _work, own, run, request):
     if request != WEIGH:
         accept_tree(system, own, run)
         return 0
-    for which in range(2):
+    for which in range(run.errors.shape[0]):
         if take_errors(own, run, which):
             solve_rates(own)
             put_errors(own, run, which)

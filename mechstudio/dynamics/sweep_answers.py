@@ -76,7 +76,7 @@ def settle_emh_symmetric(system, _work, own, run, request):
     if request != WEIGH:
         accept_tree(system, own, run)
         return 0
-    for which in range(2):
+    for which in range(run.errors.shape[0]):
         if take_errors(own, run, which):
             solve_symmetric(own.layout.links, own.tree, False, own.tree.velocity)
             put_errors(own, run, which)
@@ -136,7 +136,7 @@ def settle_emh_inverse(system, _work, own, run, request):
     if request != WEIGH:
         accept_tree(system, own, run)
         return 0
-    for which in range(2):
+    for which in range(run.errors.shape[0]):
         if take_errors(own, run, which):
             solve_inverse(own.layout.links, own.tree, False, own.tree.velocity)
             put_errors(own, run, which)

@@ -38,9 +38,13 @@ from mechstudio.spatial.vector import (
 def _mobility_times(link, k, mobility, linear, angular):
     """Motion of a body's mass center from a momentum or load about it."""
     inverse = (
-        mobility[k, 0], mobility[k, 1], mobility[k, 2],
-        mobility[k, 3], mobility[k, 4], mobility[k, 5],
-    )  # fmt: skip
+        mobility[k, 0],
+        mobility[k, 1],
+        mobility[k, 2],
+        mobility[k, 3],
+        mobility[k, 4],
+        mobility[k, 5],
+    )
     return scale(linear, 1.0 / link.mass), symmetric_times(inverse, angular)
 
 

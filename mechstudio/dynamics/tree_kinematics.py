@@ -57,18 +57,32 @@ def six(field):
 def nine(field):
     """A field of nine numbers as a tuple."""
     return (
-        field[0], field[1], field[2], field[3], field[4], field[5], field[6], field[7], field[8],
-    )  # fmt: skip
+        field[0],
+        field[1],
+        field[2],
+        field[3],
+        field[4],
+        field[5],
+        field[6],
+        field[7],
+        field[8],
+    )
 
 
 @kernel
 def load_nine(array, row):
     """Row of an array of shape (n, 9) as a tuple."""
     return (
-        array[row, 0], array[row, 1], array[row, 2],
-        array[row, 3], array[row, 4], array[row, 5],
-        array[row, 6], array[row, 7], array[row, 8],
-    )  # fmt: skip
+        array[row, 0],
+        array[row, 1],
+        array[row, 2],
+        array[row, 3],
+        array[row, 4],
+        array[row, 5],
+        array[row, 6],
+        array[row, 7],
+        array[row, 8],
+    )
 
 
 @kernel
@@ -118,10 +132,16 @@ def turned_about_z(m, angle):
     """M Rz."""
     c, s = math.cos(angle), math.sin(angle)
     return (
-        c * m[0] + s * m[1], c * m[1] - s * m[0], m[2],
-        c * m[3] + s * m[4], c * m[4] - s * m[3], m[5],
-        c * m[6] + s * m[7], c * m[7] - s * m[6], m[8],
-    )  # fmt: skip
+        c * m[0] + s * m[1],
+        c * m[1] - s * m[0],
+        m[2],
+        c * m[3] + s * m[4],
+        c * m[4] - s * m[3],
+        m[5],
+        c * m[6] + s * m[7],
+        c * m[7] - s * m[6],
+        m[8],
+    )
 
 
 @kernel

@@ -89,6 +89,11 @@ def tree_layout(system: System) -> Layout:
     )
 
 
+def has_only_weight(system: System) -> bool:
+    """Whether gravity is the only load, so that nothing but poses is needed to know it."""
+    return not bool(system.joints["has_effort"].any())
+
+
 def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
     """Kind, counts, axes and place in the state."""
     kinds = {REVOLUTE_CODE: REVOLUTE, PRISMATIC_CODE: PRISMATIC}

@@ -66,21 +66,45 @@ def inertia_times(inertia, linear, angular):
     """Momentum (linear, angular) of a motion, or load of an acceleration."""
     A, B, C = inertia
     force = (
-        A[0] * linear[0] + A[1] * linear[1] + A[2] * linear[2]
-        + B[0] * angular[0] + B[1] * angular[1] + B[2] * angular[2],
-        A[1] * linear[0] + A[3] * linear[1] + A[4] * linear[2]
-        + B[3] * angular[0] + B[4] * angular[1] + B[5] * angular[2],
-        A[2] * linear[0] + A[4] * linear[1] + A[5] * linear[2]
-        + B[6] * angular[0] + B[7] * angular[1] + B[8] * angular[2],
-    )  # fmt: skip
+        A[0] * linear[0]
+        + A[1] * linear[1]
+        + A[2] * linear[2]
+        + B[0] * angular[0]
+        + B[1] * angular[1]
+        + B[2] * angular[2],
+        A[1] * linear[0]
+        + A[3] * linear[1]
+        + A[4] * linear[2]
+        + B[3] * angular[0]
+        + B[4] * angular[1]
+        + B[5] * angular[2],
+        A[2] * linear[0]
+        + A[4] * linear[1]
+        + A[5] * linear[2]
+        + B[6] * angular[0]
+        + B[7] * angular[1]
+        + B[8] * angular[2],
+    )
     moment = (
-        B[0] * linear[0] + B[3] * linear[1] + B[6] * linear[2]
-        + C[0] * angular[0] + C[1] * angular[1] + C[2] * angular[2],
-        B[1] * linear[0] + B[4] * linear[1] + B[7] * linear[2]
-        + C[1] * angular[0] + C[3] * angular[1] + C[4] * angular[2],
-        B[2] * linear[0] + B[5] * linear[1] + B[8] * linear[2]
-        + C[2] * angular[0] + C[4] * angular[1] + C[5] * angular[2],
-    )  # fmt: skip
+        B[0] * linear[0]
+        + B[3] * linear[1]
+        + B[6] * linear[2]
+        + C[0] * angular[0]
+        + C[1] * angular[1]
+        + C[2] * angular[2],
+        B[1] * linear[0]
+        + B[4] * linear[1]
+        + B[7] * linear[2]
+        + C[1] * angular[0]
+        + C[3] * angular[1]
+        + C[4] * angular[2],
+        B[2] * linear[0]
+        + B[5] * linear[1]
+        + B[8] * linear[2]
+        + C[2] * angular[0]
+        + C[4] * angular[1]
+        + C[5] * angular[2],
+    )
     return force, moment
 
 
@@ -104,7 +128,7 @@ def less_outer(inertia, left_linear, left_angular, linear, angular):
             B[6] - c * x,
             B[7] - c * y,
             B[8] - c * z,
-        ),  # fmt: skip
+        ),
         (C[0] - d * x, C[1] - d * y, C[2] - d * z, C[3] - e * y, C[4] - e * z, C[5] - f * z),
     )
 
@@ -116,10 +140,16 @@ def shifted(inertia, arm):
     x, y, z = arm
     # B' = B - A a~
     D = (
-        B[0] - A[1] * z + A[2] * y, B[1] + A[0] * z - A[2] * x, B[2] - A[0] * y + A[1] * x,
-        B[3] - A[3] * z + A[4] * y, B[4] + A[1] * z - A[4] * x, B[5] - A[1] * y + A[3] * x,
-        B[6] - A[4] * z + A[5] * y, B[7] + A[2] * z - A[5] * x, B[8] - A[2] * y + A[4] * x,
-    )  # fmt: skip
+        B[0] - A[1] * z + A[2] * y,
+        B[1] + A[0] * z - A[2] * x,
+        B[2] - A[0] * y + A[1] * x,
+        B[3] - A[3] * z + A[4] * y,
+        B[4] + A[1] * z - A[4] * x,
+        B[5] - A[1] * y + A[3] * x,
+        B[6] - A[4] * z + A[5] * y,
+        B[7] + A[2] * z - A[5] * x,
+        B[8] - A[2] * y + A[4] * x,
+    )
     # C' = C - B^T a~ + a~ B'
     E = (
         C[0] - B[3] * z + B[6] * y - z * D[3] + y * D[6],
@@ -159,7 +189,7 @@ def load_inertia(array, row):
             array[row, 12],
             array[row, 13],
             array[row, 14],
-        ),  # fmt: skip
+        ),
         (
             array[row, 15],
             array[row, 16],
@@ -167,7 +197,7 @@ def load_inertia(array, row):
             array[row, 18],
             array[row, 19],
             array[row, 20],
-        ),  # fmt: skip
+        ),
     )
 
 
@@ -204,7 +234,7 @@ def add_inertia(array, row, inertia):
                 B[6] + b[6],
                 B[7] + b[7],
                 B[8] + b[8],
-            ),  # fmt: skip
+            ),
             (C[0] + c[0], C[1] + c[1], C[2] + c[2], C[3] + c[3], C[4] + c[4], C[5] + c[5]),
         ),
     )
