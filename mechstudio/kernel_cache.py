@@ -31,7 +31,8 @@ def kernel_files() -> tuple[Path, ...]:
     """Every file that holds kernels or is imported by one."""
     rooms = (PACKAGE / "spatial", PACKAGE / "dynamics")
     found = [source for room in rooms for source in sorted(room.glob("*.py"))]
-    return (PACKAGE / "jit.py", PACKAGE / "topology" / "system.py", *found)
+    data = [PACKAGE / "topology" / name for name in ("program_table.py", "system.py")]
+    return (PACKAGE / "jit.py", *data, *found)
 
 
 @cache

@@ -19,7 +19,7 @@ from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.projection import project
-from mechstudio.dynamics.state import coordinate_rates, load_state
+from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
@@ -42,7 +42,7 @@ def acceleration_derivative(system, work, state, offset, derivative):
     Args:
         system: Constant data.
         work: Workspace.
-        state: Coordinates, rates and, with damping, the dissipated energy.
+        state: Coordinates, rates and exchanged energies.
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
@@ -78,7 +78,7 @@ def motion_from_rates(system, work, state, offset):
 def _derivatives(system, work, offset, held, derivative):
     """Derivatives of the state once poses, velocities, rates and factors are in place."""
     turn_all_bases(system, work)
-    dissipation = apply_loads(system, work)
+    powers = apply_loads(system, work)
     solve_accelerations(system, work, held)
     coordinate_rates(system, work, derivative)
     for j in range(system.joints.size):
@@ -90,8 +90,7 @@ def _derivatives(system, work, offset, held, derivative):
                 bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
                 change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
                 derivative[offset + joint.state_rate + k] = change - bias
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, powers, derivative)
 
 
 @kernel

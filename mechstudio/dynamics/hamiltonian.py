@@ -18,7 +18,7 @@ from mechstudio.dynamics.body_kinematics import (
 from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
-from mechstudio.dynamics.state import coordinate_rates, load_state
+from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
@@ -42,19 +42,18 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     Args:
         system: Constant data.
         work: Workspace.
-        state: Coordinates, momenta and, with damping, the dissipated energy.
+        state: Coordinates, momenta and exchanged energies.
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
     motion_from_momenta(system, work, state, offset)
     turn_all_bases(system, work)
-    dissipation = apply_loads(system, work)
+    powers = apply_loads(system, work)
     coordinate_rates(system, work, derivative)
     _add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
     _momentum_rates(system, work, offset, derivative)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, powers, derivative)
 
 
 @kernel

@@ -1,41 +1,34 @@
-"""Applied loads and energies: gravity, joint springs and dampers."""
+"""Applied loads and energies: the one entry for all that acts on the bodies but constraints."""
 
+from mechstudio.dynamics.bushings import apply_bushings, bushing_energy
+from mechstudio.dynamics.joint_efforts import apply_joint_efforts, apply_motors, joint_energy
+from mechstudio.dynamics.point_loads import apply_point_loads
+from mechstudio.dynamics.springs import apply_springs, spring_energy
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, apply_transposed, as_matrix, load_matrix
 from mechstudio.spatial.vector import dot, load, load_angular, load_linear
 
 
 @kernel
-def joint_effort(joint, k, coordinate, rate):
-    """Effort of spring and damper along free axis k [N or N m]."""
-    stretch = coordinate[joint.coordinate + k] - joint.reference[k]
-    return -joint.stiffness[k] * stretch - joint.damping[k] * rate[joint.rate + k]
-
-
-@kernel
 def apply_loads(system, work):
-    """Sum gravity and joint efforts into `work.load`; returns the power of all dampers [W]."""
+    """Sum all applied loads into `work.load`, about the mass centers.
+
+    Poses, velocities, axes of the joints, coordinates, rates and the time NOW must be in place.
+
+    Returns:
+        (power dissipated by dampers, friction and stops, power supplied by functions) [W].
+    """
     gravity = system.gravity
     for b in range(system.bodies.size):
         mass = system.bodies[b].mass
         for i in range(3):
             work.load[b, i] = mass * gravity[i]
             work.load[b, 3 + i] = 0.0
-    dissipation = 0.0
-    for j in range(system.joints.size):
-        joint = system.joints[j]
-        if joint.has_effort == 0:
-            continue
-        for k in range(joint.free_count):
-            effort = joint_effort(joint, k, work.coordinate, work.rate)
-            rate = work.rate[joint.rate + k]
-            dissipation += joint.damping[k] * rate * rate
-            for i in range(6):
-                if joint.body2 >= 0:
-                    work.load[joint.body2, i] += effort * work.wrench2[j, k, i]
-                if joint.body1 >= 0:
-                    work.load[joint.body1, i] -= effort * work.wrench1[j, k, i]
-    return dissipation
+    dissipated, supplied = apply_joint_efforts(system, work)
+    supplied += apply_motors(system, work)
+    supplied += apply_point_loads(system, work)
+    lost, given = apply_springs(system, work)
+    return dissipated + lost + apply_bushings(system, work), supplied + given
 
 
 @kernel
@@ -61,15 +54,10 @@ def kinetic_energy(system, work):
 
 @kernel
 def potential_energy(system, work):
-    """Potential energy of gravity (zero at the world origin) and joint springs [J]."""
+    """Potential energy of gravity (zero at the world origin) and of everything elastic [J]."""
     g = (system.gravity[0], system.gravity[1], system.gravity[2])
     energy = 0.0
     for b in range(system.bodies.size):
         energy -= system.bodies[b].mass * dot(g, load(work.center, b))
-    for j in range(system.joints.size):
-        joint = system.joints[j]
-        if joint.has_effort == 1:
-            for k in range(joint.free_count):
-                stretch = work.coordinate[joint.coordinate + k] - joint.reference[k]
-                energy += 0.5 * joint.stiffness[k] * stretch * stretch
-    return energy
+    energy += joint_energy(system, work)
+    return energy + spring_energy(system, work) + bushing_energy(system, work)

@@ -39,7 +39,7 @@ class Rows(NamedTuple):
 
 
 @kernel
-def write_row(system, work, rows, r, time, dissipated):
+def write_row(system, work, rows, r, time, exchanged):
     """Write row r from a workspace whose velocities, accelerations and loads are up to date.
 
     Args:
@@ -48,7 +48,7 @@ def write_row(system, work, rows, r, time, dissipated):
         rows: Result arrays; row r is written.
         r: Index of the row.
         time: [s].
-        dissipated: Energy dissipated so far [J].
+        exchanged: Energy dissipated and energy supplied so far [J].
     """
     rows.time[r] = time
     for b in range(system.bodies.size):
@@ -65,9 +65,8 @@ def write_row(system, work, rows, r, time, dissipated):
     kinetic, potential = kinetic_energy(system, work), potential_energy(system, work)
     rows.energy[r, 0] = kinetic
     rows.energy[r, 1] = potential
-    rows.energy[r, 2] = dissipated
-    rows.energy[r, 3] = 0.0
-    rows.energy[r, 4] = kinetic + potential + dissipated
+    rows.energy[r, 2], rows.energy[r, 3] = exchanged
+    rows.energy[r, 4] = kinetic + potential + exchanged[0] - exchanged[1]
     _write_residuals(system, work, rows, r)
 
 

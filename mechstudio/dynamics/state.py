@@ -1,4 +1,8 @@
-"""The state vector: coordinates, then momenta or rates of the tree joints, dissipated energy."""
+"""The state vector: coordinates, momenta or rates of the tree joints, exchanged energies.
+
+The last entries are the energy that dampers and friction have dissipated, if the system has any,
+and the energy that functions of time have supplied, if it has any.
+"""
 
 import math
 
@@ -103,3 +107,22 @@ def expect_turns(system, work, elapsed):
             if even:
                 value += elapsed * work.last_rate[joint.rate + k]
             work.expected_coordinate[joint.coordinate + k] = value
+
+
+@kernel
+def store_powers(system, powers, derivative):
+    """Write the dissipated and the supplied power [W] to the derivative of the state."""
+    end = derivative.size - system.is_supplied
+    if system.is_damped == 1:
+        derivative[end - 1] = powers[0]
+    if system.is_supplied == 1:
+        derivative[end] = powers[1]
+
+
+@kernel
+def load_exchanged(system, state):
+    """The dissipated and the supplied energy [J] of a state."""
+    end = state.size - system.is_supplied
+    dissipated = state[end - 1] if system.is_damped == 1 else 0.0
+    supplied = state[end] if system.is_supplied == 1 else 0.0
+    return dissipated, supplied

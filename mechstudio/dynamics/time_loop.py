@@ -9,8 +9,8 @@ not for the functions, so that each integrator and each formulation compiles onc
     place_row(system, work, own, run)        OUTPUT: poses, velocities, axes and factors in `work`
 
 `work` is the common Workspace, `own` what a formulation needs besides, a NamedTuple; `used` counts
-right-hand sides, about. What follows `place_row` is the same for all: loads, accelerations,
-reactions and the row itself.
+right-hand sides, about, and `work.settings[NOW]` is the time of what is asked for. What follows
+`place_row` is the same for all: loads, accelerations, reactions and the row itself.
 """
 
 from __future__ import annotations
@@ -29,16 +29,20 @@ from mechstudio.dynamics.integration import (
     EVALUATE,
     EVALUATE_END,
     FAILED,
+    NEW_TIME,
     NEXT_ROW,
     OUTPUT,
     OUTPUT_TIME,
+    REQUEST_TIME,
+    TIME,
     WEIGH,
     Integration,
 )
 from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.output_row import Rows, write_row
 from mechstudio.dynamics.reactions import solve_reactions
-from mechstudio.dynamics.workspace import HOLD_ROWS, Workspace
+from mechstudio.dynamics.state import load_exchanged
+from mechstudio.dynamics.workspace import HOLD_ROWS, NOW, Workspace
 from mechstudio.jit import first_class_kernel
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.topology.system import System
@@ -65,8 +69,8 @@ def finish_row(system, work, run, rows):
     solve_reactions(system, work)
     if work.counts[HOLD_ROWS] == 1:
         copy_rows(work.impulse, work.held_load)
-    dissipated = run.output[run.output.size - 1] if system.is_damped == 1 else 0.0
-    write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], dissipated)
+    exchanged = load_exchanged(system, run.output)
+    write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], exchanged)
     return 0
 
 
@@ -82,10 +86,13 @@ def _loop(
     while used < limit:
         request = next_request(method, run)
         if request in (EVALUATE, EVALUATE_END):
+            work.settings[NOW] = run.control[REQUEST_TIME]
             used += derive(system, work, own, run, request)
         elif request in (WEIGH, ACCEPTED):
+            work.settings[NOW] = run.control[NEW_TIME if request == WEIGH else TIME]
             used += settle(system, work, own, run, request)
         elif request == OUTPUT:
+            work.settings[NOW] = run.control[OUTPUT_TIME]
             place_row(system, work, own, run)
             finish(system, work, run, rows)
             used += ROW_COST

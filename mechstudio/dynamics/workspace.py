@@ -21,7 +21,8 @@ LAST_TIME = 8  # of the last accepted step [s]
 EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if none is near [s]
 MOMENTA_TOLERANCE = 10  # rank tolerance with momenta
 RATES_TOLERANCE = 11  # rank tolerance with projected rates
-SETTINGS = 12
+NOW = 12  # time of the evaluation in hand [s]
+SETTINGS = 13
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization

@@ -3,7 +3,16 @@
 from mechstudio.model.body import Body
 from mechstudio.model.check import check_mechanism
 from mechstudio.model.driver import Driver
-from mechstudio.model.force import Force, ForceElement, SpringDamper, Torque
+from mechstudio.model.force import (
+    AnyForce,
+    Bushing,
+    Force,
+    ForceElement,
+    Motor,
+    SpringDamper,
+    Torque,
+    Torsion,
+)
 from mechstudio.model.joint import Frame, Joint, Limits, StopValues
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism import Mechanism
@@ -14,8 +23,10 @@ from mechstudio.model.simulation_settings import SimulationSettings
 
 __all__ = [
     "GROUND",
+    "AnyForce",
     "Body",
     "Box",
+    "Bushing",
     "Capsule",
     "Cylinder",
     "Driver",
@@ -26,6 +37,7 @@ __all__ = [
     "Limits",
     "Mechanism",
     "Mesh",
+    "Motor",
     "Plate",
     "PointMeasure",
     "Shape",
@@ -34,6 +46,7 @@ __all__ = [
     "SpringDamper",
     "StopValues",
     "Torque",
+    "Torsion",
     "check_mechanism",
     "parse_mechanism",
 ]

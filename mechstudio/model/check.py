@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from mechstudio.errors import Problem
 from mechstudio.model.driver import Driver
-from mechstudio.model.expression import ExpressionError, parse
+from mechstudio.model.expression import LAW_VARIABLES, ExpressionError, parse
 from mechstudio.model.expression_value import evaluate
-from mechstudio.model.force import Force, SpringDamper, Torque
+from mechstudio.model.force import AnyForce, Bushing, Motor, SpringDamper, Torsion
 from mechstudio.model.joint import Joint
 from mechstudio.model.joint_check import joint_problems
 from mechstudio.model.measure import PointMeasure
@@ -38,7 +38,7 @@ class Parts:
     names: Mapping[str, tuple[str | None, ...]]
     joints: Mapping[int, Joint]
     drivers: Mapping[int, Driver]
-    forces: Mapping[int, SpringDamper | Force | Torque]
+    forces: Mapping[int, AnyForce]
     measures: Mapping[int, PointMeasure]
     parameters: Mapping[str, float]
 
@@ -73,15 +73,10 @@ def check_parts(parts: Parts) -> tuple[Problem, ...]:
         path = f"joints[{index}]"
         problems.extend(_pair_problems(path, joint, bodies))
         problems.extend(joint_problems(path, joint))
+        problems.extend(_effort_problems(path, joint, parts))
     problems.extend(_driver_problems(parts))
     for index, force in parts.forces.items():
-        path = f"forces[{index}]"
-        if isinstance(force, SpringDamper):
-            problems.extend(_pair_problems(path, force, bodies))
-        else:
-            problems.extend(_body_problems(f"{path}.body", force.body, bodies))
-            for k, text in enumerate(force.function):
-                problems.extend(_function_problems(f"{path}.function[{k}]", text, parts))
+        problems.extend(_force_problems(f"forces[{index}]", force, parts, bodies))
     for index, measure in parts.measures.items():
         problems.extend(_body_problems(f"measures[{index}].body", measure.body, bodies))
     return tuple(problems)
@@ -103,7 +98,7 @@ def _repeated_names(listed: str, names: tuple[str | None, ...]) -> Iterator[Prob
 
 
 def _pair_problems(
-    path: str, pair: Joint | SpringDamper, bodies: frozenset[str]
+    path: str, pair: Joint | SpringDamper | Bushing | Torsion, bodies: frozenset[str]
 ) -> Iterator[Problem]:
     for key, name in (("body1", pair.body1), ("body2", pair.body2)):
         if name != GROUND and name not in bodies:
@@ -131,19 +126,50 @@ def _unknown(what: str, name: str, known: frozenset[str]) -> str:
     return f"there is no {what} {quoted(name)}; there are {shown(sorted(known))}"
 
 
-def _driver_problems(parts: Parts) -> Iterator[Problem]:
-    by_name = {joint.name: joint for joint in parts.joints.values()}
+def _force_problems(
+    path: str, force: AnyForce, parts: Parts, bodies: frozenset[str]
+) -> Iterator[Problem]:
+    if isinstance(force, Motor):
+        yield from _function_problems(f"{path}.function", force.function, parts, is_law=True)
+        yield from _function_problems(f"{path}.target", force.target, parts)
+        yield from _coordinate_problems(path, force, parts)
+    elif isinstance(force, SpringDamper | Bushing | Torsion):
+        yield from _pair_problems(path, force, bodies)
+        if isinstance(force, SpringDamper):
+            yield from _function_problems(f"{path}.function", force.function, parts, is_law=True)
+    else:
+        yield from _body_problems(f"{path}.body", force.body, bodies)
+        for k, text in enumerate(force.function):
+            yield from _function_problems(f"{path}.function[{k}]", text, parts)
+
+
+def _effort_problems(path: str, joint: Joint, parts: Parts) -> Iterator[Problem]:
+    if isinstance(joint.effort, str):
+        yield from _function_problems(f"{path}.effort", joint.effort, parts, is_law=True)
+        return
+    for k, text in enumerate(joint.effort):
+        yield from _function_problems(f"{path}.effort[{k}]", text, parts, is_law=True)
+
+
+def _coordinate_problems(path: str, element: Driver | Motor, parts: Parts) -> Iterator[Problem]:
+    """Whether the joint and its coordinate are there."""
     known = frozenset(name for name in parts.names["joints"] if name is not None)
+    if element.joint not in known:
+        yield Problem(f"{path}.joint", _unknown("joint", element.joint, known))
+        return
+    joint = next((joint for joint in parts.joints.values() if joint.name == element.joint), None)
+    if joint is not None and element.coordinate >= joint.joint_type.scalar_count:
+        yield Problem(f"{path}.coordinate", _no_coordinate(joint, element.coordinate))
+
+
+def _driver_problems(parts: Parts) -> Iterator[Problem]:
     driven: dict[tuple[str, int], int] = {}
     for index, driver in parts.drivers.items():
         path = f"drivers[{index}]"
         yield from _function_problems(f"{path}.function", driver.function, parts)
-        if driver.joint not in known:
-            yield Problem(f"{path}.joint", _unknown("joint", driver.joint, known))
-            continue
-        joint = by_name.get(driver.joint)
-        if joint is not None and driver.coordinate >= joint.joint_type.scalar_count:
-            yield Problem(f"{path}.coordinate", _no_coordinate(joint, driver.coordinate))
+        astray = tuple(_coordinate_problems(path, driver, parts))
+        yield from astray
+        if astray:
             continue
         target = (driver.joint, driver.coordinate)
         if target in driven:
@@ -170,12 +196,16 @@ def _no_coordinate(joint: Joint, coordinate: int) -> str:
     )
 
 
-def _function_problems(path: str, text: str, parts: Parts) -> Iterator[Problem]:
+def _function_problems(
+    path: str, text: str, parts: Parts, *, is_law: bool = False
+) -> Iterator[Problem]:
     try:
-        tree = parse(text, parts.parameters)
+        tree = parse(text, parts.parameters, LAW_VARIABLES if is_law else ())
     except ExpressionError as error:
         yield Problem(path, f"{error} (got {quoted(text)})")
         return
+    if is_law:
+        return  # a law need not be defined everywhere
     if any(math.isnan(value) for value in parts.parameters.values()):
         return  # an unsound parameter is reported by itself
     value = evaluate(tree, 0.0, parts.parameters)

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from mechstudio.errors import Problem
-from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG
+from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG, TEXT_TAG
 from mechstudio.model.value_text import json_path, quoted, shown
 
 _QUOTED = re.compile(r"'([^']*)'")
@@ -112,7 +112,7 @@ def _locate(
     owner: type[BaseModel] | None = None
     here: object = model
     for part in location:
-        if part in (NUMBER_TAG, LIST_TAG, "[key]"):
+        if part in (NUMBER_TAG, LIST_TAG, TEXT_TAG, "[key]"):
             continue
         members = _members(here)
         tagged = [m for m in members if isinstance(part, str) and _tag(m) == part]

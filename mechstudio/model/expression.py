@@ -1,6 +1,7 @@
-"""Functions of time in model files: a small language that can never run anything else.
+"""Functions in model files: a small language that can never run anything else.
 
-Numbers, `t`, `pi`, parameters, `+ - * / **`, parentheses and the functions of `FUNCTIONS`.
+Numbers, `t`, `pi`, parameters, `+ - * / **`, parentheses and the functions of `FUNCTIONS`; laws of
+forces also know the deformation `x` and its rate `v`.
 `parse` turns the text into an immutable tree; `evaluate` walks it. Precedence is that of Python:
 `-2**2` is -4 and `2**3**2` is 512.
 """
@@ -37,6 +38,9 @@ FUNCTIONS: dict[str, int | None] = {
 }
 PI = 3.141592653589793
 RESERVED_NAMES = frozenset({"t", "pi", *FUNCTIONS})
+# what laws of forces depend on; in them, these names hide parameters of the same name
+DEFORMATION, RATE = "x", "v"
+LAW_VARIABLES = (DEFORMATION, RATE)
 
 Operator = Literal["+", "-", "*", "/", "**"]
 
@@ -56,6 +60,13 @@ class Time:
 @dataclass(frozen=True)
 class Parameter:
     """A parameter of the model."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Variable:
+    """The deformation x or its rate v in the law of a force."""
 
     name: str
 
@@ -84,7 +95,7 @@ class Call:
     arguments: tuple[Expression, ...]
 
 
-Expression = Number | Time | Parameter | Negative | Binary | Call
+Expression = Number | Time | Parameter | Variable | Negative | Binary | Call
 
 
 class ExpressionError(ValueError):
@@ -99,12 +110,15 @@ class ExpressionError(ValueError):
         self.column = column
 
 
-def parse(text: str, parameters: Collection[str] = ()) -> Expression:
-    """Parse a function of time.
+def parse(
+    text: str, parameters: Collection[str] = (), variables: Collection[str] = ()
+) -> Expression:
+    """Parse a function.
 
     Args:
         text: The function, e.g. `0.5*sin(speed*t)`.
         parameters: Names of the model's parameters.
+        variables: What it may depend on besides t, e.g. `LAW_VARIABLES`.
 
     Raises:
         ExpressionError: The text is not a function; says where and what would be right.
@@ -114,7 +128,7 @@ def parse(text: str, parameters: Collection[str] = ()) -> Expression:
             f"the function has {len(text)} characters, more than {MAX_LENGTH}; shorten it",
             MAX_LENGTH + 1,
         )
-    return _Parser(_tokens(text), frozenset(parameters)).whole()
+    return _Parser(_tokens(text), frozenset(parameters), frozenset(variables)).whole()
 
 
 class _Token(NamedTuple):
@@ -165,9 +179,12 @@ def _tokens(text: str) -> list[_Token]:
 class _Parser:
     """Recursive descent; every method returns a tree and its depth."""
 
-    def __init__(self, tokens: list[_Token], parameters: frozenset[str]) -> None:
+    def __init__(
+        self, tokens: list[_Token], parameters: frozenset[str], variables: frozenset[str]
+    ) -> None:
         self._tokens = tokens
         self._parameters = parameters
+        self._variables = variables
         self._place = 0
         self._nesting = 0
 
@@ -273,6 +290,8 @@ class _Parser:
         name = token.text
         if self._next.text == "(":
             return self._call(token)
+        if name in self._variables:
+            return Variable(name), 1
         if name in self._parameters:
             return Parameter(name), 1
         if name == "t":
@@ -283,14 +302,15 @@ class _Parser:
             raise ExpressionError(
                 f'the function "{name}" needs its arguments: write "{name}(...)"', token.column
             )
-        near = get_close_matches(name, ["t", "pi", *self._parameters, *FUNCTIONS], n=1)
+        known = ["t", "pi", *self._variables, *self._parameters, *FUNCTIONS]
+        near = get_close_matches(name, known, n=1)
         hint = f'did you mean "{near[0]}"?' if near else f'add "{name}" to the model\'s parameters'
         raise ExpressionError(f'the name "{name}" is not known; {hint}', token.column)
 
     def _call(self, token: _Token) -> tuple[Expression, int]:
         name = token.text
         if name not in FUNCTIONS:
-            if name in self._parameters or name in ("t", "pi"):
+            if name in self._variables | self._parameters or name in ("t", "pi"):
                 raise ExpressionError(
                     f'"{name}" is not a function; to multiply write "{name}*("', token.column
                 )

@@ -1,4 +1,4 @@
-"""The value of a function of time, by the rules of floating point: nothing here raises."""
+"""The value of a function, by the rules of floating point: nothing here raises."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from mechstudio.model.expression import (
     Operator,
     Parameter,
     Time,
+    Variable,
 )
 
 NAN = math.nan
@@ -25,14 +26,14 @@ def evaluate(tree: Expression, t: float, parameters: Mapping[str, float]) -> flo
     Args:
         tree: The function, from `expression.parse`.
         t: Time [s].
-        parameters: Value of each parameter the function names.
+        parameters: Value of each parameter and variable that the function names.
     """
     match tree:
         case Number(value):
             return value
         case Time():
             return t
-        case Parameter(name):
+        case Parameter(name) | Variable(name):
             return parameters[name]
         case Negative(operand):
             return -evaluate(operand, t, parameters)

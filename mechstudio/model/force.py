@@ -1,17 +1,19 @@
-"""Loads that act on bodies: springs between points, forces and torques over time."""
+"""Loads that act on bodies: springs, bushings, motors, forces and torques over time."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, Strict
 
 from mechstudio.model.element import Element
+from mechstudio.model.joint import Frame
 from mechstudio.model.quantity import (
     ORIGIN,
     FunctionText,
     Name,
     NonNegativeReal,
+    PositiveReal,
     Real,
     Reference,
     Vector,
@@ -20,6 +22,23 @@ from mechstudio.model.quantity import (
 )
 
 Axes = Literal["world", "body"]
+
+Six = Annotated[
+    tuple[Real, Real, Real, Real, Real, Real],
+    BeforeValidator(require_count(6, "numbers: along x, y, z, about x, y, z")),
+]
+NonNegativeSix = Annotated[
+    tuple[
+        NonNegativeReal,
+        NonNegativeReal,
+        NonNegativeReal,
+        NonNegativeReal,
+        NonNegativeReal,
+        NonNegativeReal,
+    ],
+    BeforeValidator(require_count(6, "numbers: along x, y, z, about x, y, z")),
+]
+NO_SIX = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 Functions = Annotated[
     tuple[FunctionText, FunctionText, FunctionText],
@@ -43,6 +62,84 @@ class SpringDamper(Element):
     stiffness: Annotated[Real, unit("N/m", "Spring stiffness.")] = 0.0
     damping: Annotated[NonNegativeReal, unit("N s/m", "Damping.")] = 0.0
     free_length: Annotated[NonNegativeReal, unit("m", "Length without spring force.")] = 0.0
+    function: Annotated[
+        FunctionText,
+        unit("N", "Further tension, a function of the elongation x, its rate v and t."),
+    ] = "0"
+
+
+class Bushing(Element):
+    """An elastic link between a frame on body 1 and a frame on body 2."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset(
+        {"frame1", "frame2", "stiffness", "damping"}
+    )
+
+    name: Name
+    type: Literal["bushing"] = "bushing"
+    body1: Annotated[Reference, Field(description='Body that carries frame 1, or "ground".')]
+    body2: Annotated[Reference, Field(description='Body that carries frame 2, or "ground".')]
+    frame1: Frame = Frame()
+    """Frame fixed to body 1, along whose axes the link acts."""
+    frame2: Frame = Frame()
+    """Frame fixed to body 2; the link is free where both coincide."""
+    stiffness: Annotated[
+        Six, unit("N/m or N m/rad", "Stiffness along x, y, z and about x, y, z of frame 1.")
+    ] = NO_SIX
+    damping: Annotated[
+        NonNegativeSix, unit("N s/m or N m s/rad", "Damping along and about the same axes.")
+    ] = NO_SIX
+
+
+class Torsion(Element):
+    """A spring and damper against the relative rotation of two bodies, about any axis."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset(
+        {"frame1", "frame2", "stiffness", "damping"}
+    )
+
+    name: Name
+    type: Literal["torsion"] = "torsion"
+    body1: Annotated[Reference, Field(description='Body that carries frame 1, or "ground".')]
+    body2: Annotated[Reference, Field(description='Body that carries frame 2, or "ground".')]
+    frame1: Frame = Frame()
+    """Frame fixed to body 1; only its orientation matters."""
+    frame2: Frame = Frame()
+    """Frame fixed to body 2; the spring is free where both are parallel."""
+    stiffness: Annotated[Real, unit("N m/rad", "Torque per angle of the relative rotation.")] = 0.0
+    damping: Annotated[
+        NonNegativeReal, unit("N m s/rad", "Torque per relative angular velocity.")
+    ] = 0.0
+
+
+class Motor(Element):
+    """An effort along one joint coordinate: a function, a controller, or both."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"coordinate", "function"})
+
+    name: Name
+    type: Literal["motor"] = "motor"
+    joint: Annotated[Reference, Field(description="Joint that the motor turns or shifts.")]
+    coordinate: Annotated[
+        int, Strict(), Field(ge=0, description="Number of the coordinate, counted from 0.")
+    ] = 0
+    function: Annotated[
+        FunctionText,
+        unit("N or N m", "Effort on body 2, a function of the coordinate x, its rate v and t."),
+    ] = "0"
+    proportional: Annotated[
+        NonNegativeReal, unit("N/m or N m/rad", "Effort per distance from the target.")
+    ] = 0.0
+    derivative: Annotated[
+        NonNegativeReal, unit("N s/m or N m s/rad", "Effort per rate relative to the target's.")
+    ] = 0.0
+    target: Annotated[
+        FunctionText, unit("m or rad", "Coordinate that the controller aims at, a function of t.")
+    ] = "0"
+    max_effort: (
+        Annotated[PositiveReal, unit("N or N m", "Largest effort of the motor; null for any.")]
+        | None
+    ) = None
 
 
 class Force(Element):
@@ -70,4 +167,5 @@ class Torque(Element):
     function: Annotated[Functions, unit("N m", "Components, functions of t.")]
 
 
-ForceElement = Annotated[SpringDamper | Force | Torque, Field(discriminator="type")]
+AnyForce = SpringDamper | Force | Torque | Bushing | Torsion | Motor
+ForceElement = Annotated[AnyForce, Field(discriminator="type")]

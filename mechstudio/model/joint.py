@@ -15,6 +15,7 @@ from mechstudio.model.quantity import (
     Name,
     NonNegativePerCoordinate,
     PerCoordinate,
+    PerCoordinateFunction,
     PositivePerCoordinate,
     Quaternion,
     Real,
@@ -109,6 +110,14 @@ class Joint(Element):
     friction: Annotated[NonNegativePerCoordinate, unit("N or N m", "Coulomb friction effort.")] = (
         0.0
     )
+    effort: Annotated[
+        PerCoordinateFunction,
+        unit(
+            "N or N m",
+            "Effort on body 2, a function of the coordinate x, its rate v and t, one or one per "
+            "coordinate.",
+        ),
+    ] = "0"
     limits: Limits | None = None
     """Elastic stops, or null."""
 
@@ -128,6 +137,11 @@ class Joint(Element):
         kind = self.joint_type
         count = kind.scalar_count if key in POSITION_ELEMENTS else kind.rate_count
         return _spread(getattr(self, key), count, kind.rate_count)
+
+    def efforts(self) -> tuple[str, ...]:
+        """The law of each shift or angle."""
+        effort = self.effort
+        return (effort,) * self.joint_type.scalar_count if isinstance(effort, str) else effort
 
     def stops(self) -> tuple[StopValues, ...]:
         """The stops of each coordinate, one per rate; infinite bounds where there are none."""

@@ -34,6 +34,7 @@ def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
                 yield Problem(f"{path}.{key}", _wrong_count(joint, len(value), kind.rate_count))
         elif value != 0.0 and kind.rate_count == 0:
             yield Problem(f"{path}.{key}", _no_effect(joint, key, value))
+    yield from _effort_problems(f"{path}.effort", joint)
     if joint.limits is not None:
         yield from _limit_problems(f"{path}.limits", joint, joint.limits)
 
@@ -65,6 +66,18 @@ def _position_element_problems(path: str, joint: Joint, key: ElementKey) -> Iter
         yield Problem(f"{path}.{key}", message)
 
 
+def _effort_problems(path: str, joint: Joint) -> Iterator[Problem]:
+    count = joint.joint_type.scalar_count
+    if isinstance(joint.effort, tuple):
+        if len(joint.effort) != count:
+            yield Problem(path, _wrong_count(joint, len(joint.effort), count, "function"))
+    elif joint.effort != "0" and count == 0:
+        yield Problem(
+            path,
+            f'a {joint.type} joint has no shift or angle for an effort to act on; make it "0"',
+        )
+
+
 def _limit_problems(path: str, joint: Joint, limits: Limits) -> Iterator[Problem]:
     count = joint.joint_type.scalar_count
     if count == 0:
@@ -88,11 +101,11 @@ def _limit_problems(path: str, joint: Joint, limits: Limits) -> Iterator[Problem
             )
 
 
-def _wrong_count(joint: Joint, got: int, wanted: int) -> str:
+def _wrong_count(joint: Joint, got: int, wanted: int, what: str = "number") -> str:
     if wanted == 0:
-        return f"a {joint.type} joint takes no list here (got {got} numbers); write 0"
-    numbers = "1 number" if wanted == 1 else f"{wanted} numbers, one per coordinate"
-    return f"a {joint.type} joint takes one number or a list of {numbers} (got {got})"
+        return f"a {joint.type} joint takes no list here (got {got} {what}s); write 0"
+    several = f"1 {what}" if wanted == 1 else f"{wanted} {what}s, one per coordinate"
+    return f"a {joint.type} joint takes one {what} or a list of {several} (got {got})"
 
 
 def _no_effect(joint: Joint, key: str, value: float) -> str:

@@ -13,7 +13,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.model.check import LISTS, Parts, check_parts
 from mechstudio.model.complaint import problems_of
 from mechstudio.model.driver import Driver
-from mechstudio.model.force import Force, ForceElement, SpringDamper, Torque
+from mechstudio.model.force import AnyForce, ForceElement
 from mechstudio.model.joint import Joint
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism import Mechanism
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 _JOINT = TypeAdapter(Joint)
 _DRIVER = TypeAdapter(Driver)
-_FORCE: TypeAdapter[SpringDamper | Force | Torque] = TypeAdapter(ForceElement)
+_FORCE: TypeAdapter[AnyForce] = TypeAdapter(ForceElement)
 _MEASURE = TypeAdapter(PointMeasure)
 
 
@@ -84,7 +84,8 @@ def _mended(item: Mapping[str, object], error: ValidationError) -> dict[str, obj
     if "name" in faulty:
         mended["name"] = "unnamed"
     if "function" in faulty:
-        mended["function"] = ("0", "0", "0") if "type" in item else "0"
+        vectors = ("force", "torque")
+        mended["function"] = ("0", "0", "0") if item.get("type") in vectors else "0"
     return mended
 
 

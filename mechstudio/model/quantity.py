@@ -19,6 +19,7 @@ NORM_ROUNDING = 2e-15  # squared length this near to 1 is left as it is, so that
 
 NUMBER_TAG = "<number>"
 LIST_TAG = "<list>"
+TEXT_TAG = "<text>"
 
 
 def unit(symbol: str, description: str) -> FieldInfo:
@@ -92,6 +93,10 @@ def _is_list(value: object) -> str:
     return LIST_TAG if isinstance(value, list | tuple) else NUMBER_TAG
 
 
+def _is_text_list(value: object) -> str:
+    return LIST_TAG if isinstance(value, list | tuple) else TEXT_TAG
+
+
 Real = Annotated[float, Strict()]  # infinity and NaN are refused by `Element`
 PositiveReal = Annotated[Real, Field(gt=0)]
 NonNegativeReal = Annotated[Real, Field(ge=0)]
@@ -137,6 +142,11 @@ NonNegativePerCoordinate = Annotated[
 PositivePerCoordinate = Annotated[
     Annotated[PositiveReal, Tag(NUMBER_TAG)] | Annotated[tuple[PositiveReal, ...], Tag(LIST_TAG)],
     Discriminator(_is_list),
+]
+# likewise one function, or a list of them
+PerCoordinateFunction = Annotated[
+    Annotated[FunctionText, Tag(TEXT_TAG)] | Annotated[tuple[FunctionText, ...], Tag(LIST_TAG)],
+    Discriminator(_is_text_list),
 ]
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")

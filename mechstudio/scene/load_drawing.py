@@ -8,7 +8,17 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
-from mechstudio.model import Driver, Force, Mechanism, PointMeasure, SpringDamper, Torque
+from mechstudio.model import (
+    Bushing,
+    Driver,
+    Force,
+    Mechanism,
+    Motor,
+    PointMeasure,
+    SpringDamper,
+    Torque,
+    Torsion,
+)
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.force_arrow import (
@@ -22,7 +32,7 @@ from mechstudio.scene.force_arrow import (
 )
 from mechstudio.scene.frames import applied, frame, shifted
 from mechstudio.scene.joint_glyph import GlyphSize
-from mechstudio.scene.palette import MEASURE
+from mechstudio.scene.palette import MEASURE, SPRING
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.revolution import ball
@@ -63,11 +73,17 @@ class LoadDrawing:
         for force in mechanism.forces:
             if isinstance(force, SpringDamper):
                 self._draw_spring(force, poses, radius)
+            elif isinstance(force, Motor):
+                item = ("force", force.name)
+                self._draw_driver(item, force, mechanism, draft.driven[force.joint])
+            elif isinstance(force, Bushing | Torsion):
+                self._draw_link(force, radius)
             else:
                 self._draw_arrow(force, mechanism, surfaces[force.body], radius)
             yield
         for driver in mechanism.drivers:
-            self._draw_driver(driver, mechanism, draft.driven[driver.joint])
+            item = ("driver", driver.name)
+            self._draw_driver(item, driver, mechanism, draft.driven[driver.joint])
             yield
         for measure in mechanism.measures:
             self._draw_measure(measure, surfaces[measure.body], radius)
@@ -142,8 +158,22 @@ class LoadDrawing:
 
         self._drawn.update(item, key, build)
 
-    def _draw_driver(self, driver: Driver, mechanism: Mechanism, size: GlyphSize) -> None:
-        item = ("driver", driver.name)
+    def _draw_link(self, link: Bushing | Torsion, radius: float) -> None:
+        """A bead where frame 1 is."""
+        item = ("force", link.name)
+        matrix = self._matrices[link.body1]
+        key = (link, radius, matrix)
+
+        def build() -> Drawn:
+            bead = ball(0.9 * radius).moved(shifted(*link.frame1.position)).painted(SPRING)
+            extents = ((link.body1, np.array([link.frame1.position])),)
+            return Drawn(key, (PosedActor(bead, matrix, item),), extents)
+
+        self._drawn.update(item, key, build)
+
+    def _draw_driver(
+        self, item: Item, driver: Driver | Motor, mechanism: Mechanism, size: GlyphSize
+    ) -> None:
         joint = mechanism.joint(driver.joint)
         matrix = self._matrices[joint.body1]
         key = (driver, joint, astuple(size), matrix)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mechstudio.model import GROUND, Body, Joint, Mechanism
+from mechstudio.model import GROUND, Body, Joint, Mechanism, Motor
 from mechstudio.scene.body_actor import body_surface
 from mechstudio.scene.body_links import DIFFERENT_LAYERS, Attachment
 from mechstudio.scene.draft import (
@@ -110,6 +110,8 @@ class _Drafting:
         for joint in mechanism.joints:
             self._go_on()
             rows["joint", joint.name] = sketcher.row(joint, self._travel, self._rows)
+        motors = [force for force in mechanism.forces if isinstance(force, Motor)]
+        driven = {driver.joint for driver in mechanism.drivers} | {m.joint for m in motors}
         return Draft(
             mechanism=mechanism,
             folder=self._folder,
@@ -120,7 +122,7 @@ class _Drafting:
             surfaces=surfaces,
             driven={
                 name: sketcher.size(mechanism.joint(name), self._travel.get(name))
-                for name in {driver.joint for driver in mechanism.drivers}
+                for name in driven
             },
         )
 

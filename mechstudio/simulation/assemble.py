@@ -13,7 +13,8 @@ from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
-from mechstudio.topology.compile import CompiledModel, compile_model, rotation_matrix
+from mechstudio.topology.attachment import rotation_matrix
+from mechstudio.topology.compile import CompiledModel, compile_model
 
 FloatArray = npt.NDArray[np.float64]
 

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from mechstudio.errors import UnfitModelError
 from mechstudio.joints import Axis, JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
+from mechstudio.topology.attachment import attachment
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
+from mechstudio.topology.load_records import load_records
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -30,7 +31,6 @@ from mechstudio.topology.system import (
 )
 from mechstudio.topology.unsupported import unsupported_elements
 
-FloatArray = npt.NDArray[np.float64]
 AXES = range(6)
 
 
@@ -42,22 +42,14 @@ class CompiledModel(NamedTuple):
     cut_joints: tuple[str, ...]
 
 
-def rotation_matrix(quaternion: Sequence[float]) -> FloatArray:
-    """Rotation matrix of a quaternion [w, x, y, z] of any non-zero length, shape (3, 3)."""
-    w, x, y, z = np.asarray(quaternion, dtype=float) / math.sqrt(sum(c * c for c in quaternion))
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
+def body_indices(mechanism: Mechanism) -> dict[str, int]:
+    """Index of each body by name, and of the ground."""
+    return {body.name: b for b, body in enumerate(mechanism.bodies)} | {GROUND_NAME: GROUND}
 
 
 def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
     """The joints as (body 1, body 2, number of constraints) with ground = -1."""
-    index = {body.name: b for b, body in enumerate(mechanism.bodies)}
-    index[GROUND_NAME] = GROUND
+    index = body_indices(mechanism)
     return tuple(
         Edge(index[joint.body1], index[joint.body2], 6 - joint_type(joint.type).rate_count)
         for joint in mechanism.joints
@@ -68,15 +60,14 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
     """Refuse what can be built but not simulated.
 
     Raises:
-        UnfitModelError: The model has drivers, force elements, friction, limits or screw joints.
+        UnfitModelError: The model has drivers or screw joints.
     """
     found = unsupported_elements(mechanism)
     if found:
         names = [element.name for element in found]
         shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         raise UnfitModelError(
-            f"This version cannot simulate: {shown}. "
-            "Remove them, or set friction to 0 and limits to null, to run the rest of the model.",
+            f"This version cannot simulate: {shown}. Remove them to run the rest of the model.",
             [element.problem for element in found],
         )
 
@@ -87,7 +78,8 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     tree = spanning_tree(len(mechanism.bodies), edges)
     plan = elimination_plan(len(mechanism.bodies), edges)
     joints = _joint_records(mechanism, edges, tree)
-    sizes = _count(mechanism, joints, plan)
+    records = load_records(mechanism, body_indices(mechanism), joints)
+    sizes = _count(mechanism, joints, plan, records.is_damped + records.is_supplied)
     bodies = _body_records(mechanism, tree, len(mechanism.joints))
     _scale_constraints(joints, bodies)
     _place_in_state(joints, bodies, tree)
@@ -101,7 +93,9 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         steps=steps,
         compounds=compounds,
         kept_ports=np.asarray(plan.kept, dtype=np.int32),
-        is_damped=int(bool(joints["damping"].any())),
+        loads=records.loads,
+        is_damped=int(records.is_damped),
+        is_supplied=int(records.is_supplied),
         loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["free_count"] < 6))),
     )
     cut = tuple(mechanism.joints[j].name for j in tree.cut_joints)
@@ -166,12 +160,15 @@ def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Seque
     record["body1"], record["body2"] = edge.body1, edge.body2
     for side, index, frame in ((1, edge.body1, joint.frame1), (2, edge.body2, joint.frame2)):
         center = np.zeros(3) if index == GROUND else np.array(bodies[index].center_of_mass)
-        record[f"position{side}"] = np.array(frame.position) - center
-        record[f"rotation{side}"] = rotation_matrix(frame.orientation)
+        record[f"position{side}"], record[f"rotation{side}"] = attachment(frame, center)
     count = joint_type(joint.type).rate_count
-    for key in ("stiffness", "damping", "reference"):
+    for key in ("stiffness", "damping", "reference", "friction"):
         record[key][:count] = joint.per_coordinate(key)
-    record["has_effort"] = bool(record["stiffness"].any() or record["damping"].any())
+    for k, stop in enumerate(joint.stops()):
+        record["lower"][k], record["upper"][k] = stop.lower, stop.upper
+        record["stop_stiffness"][k], record["stop_damping"][k] = stop.stiffness, stop.damping
+    acting = ("stiffness", "damping", "friction", "stop_stiffness")
+    record["has_effort"] = any(bool(record[key].any()) for key in acting)
 
 
 def _scale_constraints(joints: np.ndarray, bodies: np.ndarray) -> None:
@@ -235,8 +232,10 @@ def _plan_records(
     return leaves, steps, compounds
 
 
-def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> Sizes:
-    """Vector lengths."""
+def _count(
+    mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan, exchanged: int
+) -> Sizes:
+    """Vector lengths; `exchanged` is the number of exchanged energies in the state."""
     user = joints[: len(mechanism.joints)]
     tree = joints["is_tree"] == 1
     ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), np.diff(plan.kept_offset)])
@@ -248,7 +247,7 @@ def _count(mechanism: Mechanism, joints: np.ndarray, plan: EliminationPlan) -> S
         rates=int(joints["free_count"].sum()),
         state_coordinates=state_coordinates,
         state_rates=state_rates,
-        state=state_coordinates + state_rates + int(bool(joints["damping"].any())),
+        state=state_coordinates + state_rates + exchanged,
         ports=int(ports.sum()),
         blocks=int((ports * (ports + 1) // 2).sum()),
         kept=max(1, int(plan.kept.size)),

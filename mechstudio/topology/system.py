@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.topology.program_table import Programs
+
 GROUND = -1  # body index of the ground
 NONE = -1  # "no such thing" in index fields
 RIGID = -1  # joint index of an assembly step that merges two fragments of one body
@@ -49,10 +51,16 @@ JOINT = np.dtype(
         ("rotation2", "f8", (3, 3)),  # frame 2 -> body 2
         ("linear_scale", "f8"),  # [kg^(1/2)] makes constraint equations dimensionless
         ("angular_scale", "f8"),  # [kg^(1/2) m]
-        ("has_effort", "i4"),  # 1 if any stiffness or damping is set
+        ("has_effort", "i4"),  # 1 if any of the following acts
         ("stiffness", "f8", (6,)),  # per rate [N/m or N m/rad]
         ("damping", "f8", (6,)),  # per rate [N s/m or N m s/rad]
         ("reference", "f8", (6,)),  # spring-free coordinate [m or rad]
+        ("friction", "f8", (6,)),  # largest effort of dry friction [N or N m]
+        ("lower", "f8", (6,)),  # coordinate of the lower stop; -inf without [m or rad]
+        ("upper", "f8", (6,)),  # coordinate of the upper stop; inf without [m or rad]
+        ("stop_stiffness", "f8", (6,)),  # [N/m or N m/rad]
+        ("stop_damping", "f8", (6,)),  # [N s/m or N m s/rad]
+        ("effort", "i4", (6,)),  # program of a law of coordinate, rate and time; NONE without
     ],
     align=True,
 )
@@ -95,6 +103,69 @@ COMPOUND = np.dtype(
 )
 
 
+POINT_LOAD = np.dtype(
+    [
+        ("body", "i4"),
+        ("is_torque", "i4"),  # 1: a torque [N m], 0: a force [N]
+        ("is_turning", "i4"),  # 1: components along body axes, 0: along world axes
+        ("function", "i4", (3,)),  # programs of the components
+        ("point_B", "f8", (3,)),  # point of application from the mass center, body frame [m]
+    ],
+    align=True,
+)
+
+SPRING = np.dtype(
+    [
+        ("body1", "i4"),
+        ("body2", "i4"),
+        ("point1", "f8", (3,)),  # from the mass center of body 1, body frame 1 [m]
+        ("point2", "f8", (3,)),  # from the mass center of body 2, body frame 2 [m]
+        ("stiffness", "f8"),  # [N/m]
+        ("damping", "f8"),  # [N s/m]
+        ("free_length", "f8"),  # [m]
+        ("function", "i4"),  # program of a further tension over elongation, rate and time [N]
+    ],
+    align=True,
+)
+
+BUSHING = np.dtype(
+    [
+        ("body1", "i4"),
+        ("body2", "i4"),
+        ("position1", "f8", (3,)),  # frame 1 from the mass center of body 1, body frame 1 [m]
+        ("rotation1", "f8", (3, 3)),  # frame 1 -> body 1
+        ("position2", "f8", (3,)),  # frame 2 from the mass center of body 2, body frame 2 [m]
+        ("rotation2", "f8", (3, 3)),  # frame 2 -> body 2
+        ("stiffness", "f8", (6,)),  # along and about the axes of frame 1 [N/m, N m/rad]
+        ("damping", "f8", (6,)),  # likewise [N s/m, N m s/rad]
+    ],
+    align=True,
+)
+
+MOTOR = np.dtype(
+    [
+        ("joint", "i4"),
+        ("coordinate", "i4"),  # number of the coordinate within the joint
+        ("function", "i4"),  # program of the effort over coordinate, rate and time [N or N m]
+        ("target", "i4"),  # program of the coordinate to hold over time [m or rad]
+        ("proportional", "f8"),  # [N/m or N m/rad]
+        ("derivative", "f8"),  # [N s/m or N m s/rad]
+        ("max_effort", "f8"),  # [N or N m], infinite without
+    ],
+    align=True,
+)
+
+
+class Loads(NamedTuple):
+    """All applied loads but gravity and those within joints."""
+
+    programs: Programs  # functions of the model
+    points: np.ndarray  # POINT_LOAD
+    springs: np.ndarray  # SPRING
+    bushings: np.ndarray  # BUSHING
+    motors: np.ndarray  # MOTOR
+
+
 class System(NamedTuple):
     """All constant data of a model, shared by every kernel."""
 
@@ -106,7 +177,9 @@ class System(NamedTuple):
     steps: np.ndarray  # STEP, shape (step_count,), children before parents
     compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
     kept_ports: np.ndarray  # i4, input ports that stay
+    loads: Loads
     is_damped: int  # 1 if the state carries the dissipated energy
+    is_supplied: int  # 1 if the state ends with the energy that functions of time supply
     loop_count: int  # cut joints with constraints
 
 
@@ -118,7 +191,7 @@ class Sizes(NamedTuple):
     rates: int  # of all joints
     state_coordinates: int  # of the tree joints
     state_rates: int
-    state: int  # length of the state vector: coordinates, rates or momenta, dissipated energy
+    state: int  # coordinates, rates or momenta, dissipated and supplied energy
     ports: int  # rows of 6-vectors over all compounds
     blocks: int  # 6 x 6 blocks over all compounds
     kept: int  # 6 x 6 blocks Y over all steps

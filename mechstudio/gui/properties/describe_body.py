@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
-from mechstudio.model import GROUND, SpringDamper
+from mechstudio.model import GROUND, Force, Motor, Torque
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Item
@@ -73,17 +73,21 @@ def _connections(mechanism: Mechanism, name: str) -> tuple[Field, ...]:
     """Everything that holds, drives or pushes the body."""
     joints = [joint for joint in mechanism.joints if name in (joint.body1, joint.body2)]
     neighbors = {end for joint in joints for end in (joint.body1, joint.body2)} - {name, GROUND}
+    forces = [force for force in mechanism.forces if name in force_bodies(mechanism, force)]
     groups: tuple[tuple[str, tuple[Item, ...]], ...] = (
         ("Joints", tuple(("joint", joint.name) for joint in joints)),
         ("Bodies", tuple(("body", neighbor) for neighbor in sorted(neighbors))),
-        ("Forces", tuple(("force", f.name) for f in mechanism.forces if name in force_bodies(f))),
+        ("Forces", tuple(("force", force.name) for force in forces)),
         ("Measures", tuple(("measure", m.name) for m in mechanism.measures if m.body == name)),
     )
     return tuple(links(label, items) for label, items in groups if items)
 
 
-def force_bodies(force: ForceElement) -> tuple[str, ...]:
+def force_bodies(mechanism: Mechanism, force: ForceElement) -> tuple[str, ...]:
     """The bodies a force element acts on."""
-    if isinstance(force, SpringDamper):
-        return force.body1, force.body2
-    return (force.body,)
+    if isinstance(force, Motor):
+        joint = mechanism.joint(force.joint)
+        return joint.body1, joint.body2
+    if isinstance(force, Force | Torque):
+        return (force.body,)
+    return force.body1, force.body2

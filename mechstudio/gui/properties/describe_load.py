@@ -5,41 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.properties.describe_joint import body_field
+from mechstudio.gui.properties.describe_link import describe_link
 from mechstudio.gui.properties.fields import Field, Page, Section, links, text
 from mechstudio.gui.properties.model_fields import value_field
-from mechstudio.model import SpringDamper
+from mechstudio.model import Force, Motor, Torque
 
 if TYPE_CHECKING:
-    from mechstudio.model import Force, Mechanism, Torque
+    from mechstudio.model import Mechanism
 
 
 def describe_force(mechanism: Mechanism, index: int) -> Page:
     """All values of the force element with this index."""
     force = mechanism.forces[index]
     path = f"forces[{index}]"
-    if isinstance(force, SpringDamper):
-        ends = (
-            body_field("Body 1", force.body1, f"{path}.body1"),
-            value_field(force, "point1", "Point 1", path),
-            body_field("Body 2", force.body2, f"{path}.body2"),
-            value_field(force, "point2", "Point 2", path),
-        )
-        values = (
-            value_field(force, "stiffness", "Stiffness", path),
-            value_field(force, "damping", "Damping", path),
-            value_field(force, "free_length", "Free length", path),
-        )
-        return Page(
-            title=force.name,
-            subtitle="Spring-damper",
-            icon="spring",
-            note="Pulls or pushes two points along the line between them.",
-            sections=(
-                Section(title="Connection", fields=ends),
-                Section(title="Spring and damper", fields=values),
-            ),
-        )
-    return _applied_load(force, path)
+    if isinstance(force, Motor):
+        return _motor(force, path)
+    if isinstance(force, Force | Torque):
+        return _applied_load(force, path)
+    return describe_link(force, path)
 
 
 def describe_driver(mechanism: Mechanism, index: int) -> Page:
@@ -88,6 +71,33 @@ def describe_measure(mechanism: Mechanism, index: int) -> Page:
     )
 
 
+def _motor(motor: Motor, path: str) -> Page:
+    place = (
+        links("Joint", (("joint", motor.joint),), f"{path}.joint"),
+        text("Coordinate", str(motor.coordinate), f"{path}.coordinate"),
+    )
+    control = [
+        value_field(motor, "proportional", "Proportional", path),
+        value_field(motor, "derivative", "Derivative", path),
+        _function("Target [m or rad]", motor.target, path, key="target"),
+    ]
+    if motor.max_effort is not None:
+        control.append(value_field(motor, "max_effort", "Largest effort", path))
+    return Page(
+        title=motor.name,
+        subtitle="Motor",
+        icon="driver",
+        note="Acts along one joint coordinate: a function of x, v and t, plus a controller.",
+        sections=(
+            Section(title="Place", fields=place),
+            Section(
+                title="Effort", fields=(_function("Function [N or N m]", motor.function, path),)
+            ),
+            Section(title="Controller", fields=tuple(control)),
+        ),
+    )
+
+
 def _applied_load(force: Force | Torque, path: str) -> Page:
     unit = "N" if force.type == "force" else "N m"
     place = [body_field("Body", force.body, f"{path}.body")]
@@ -109,6 +119,8 @@ def _applied_load(force: Force | Torque, path: str) -> Page:
     )
 
 
-def _function(label: str, function: str, path: str, row: int | None = None) -> Field:
-    place = f"{path}.function" if row is None else f"{path}.function[{row}]"
+def _function(
+    label: str, function: str, path: str, row: int | None = None, key: str = "function"
+) -> Field:
+    place = f"{path}.{key}" if row is None else f"{path}.{key}[{row}]"
     return text(label, str(function), place)

@@ -7,16 +7,20 @@ from html import escape
 from mechstudio.gui.properties.number_text import number_text
 from mechstudio.joints import joint_type
 from mechstudio.model import (
+    AnyForce,
     Body,
+    Bushing,
     Driver,
     Force,
     Joint,
+    Motor,
     PointMeasure,
     SpringDamper,
     Torque,
+    Torsion,
 )
 
-Element = Body | Joint | Driver | Force | Torque | SpringDamper | PointMeasure
+Element = Body | Joint | Driver | AnyForce | PointMeasure
 
 
 def icon_name(element: Element) -> str:
@@ -30,8 +34,10 @@ def icon_name(element: Element) -> str:
             return "driver"
         case PointMeasure():
             return "measure"
-        case SpringDamper():
+        case SpringDamper() | Bushing() | Torsion():
             return "spring"
+        case Motor():
+            return "driver"
         case _:
             return element.type
 
@@ -41,9 +47,9 @@ def detail(element: Element) -> str:
     match element:
         case Body():
             return f"{number_text(element.mass, digits=4)} kg"
-        case Joint() | SpringDamper():
+        case Joint() | SpringDamper() | Bushing() | Torsion():
             return f"{element.body1} – {element.body2}"
-        case Driver():
+        case Driver() | Motor():
             return element.joint
         case _:
             return element.body
@@ -64,6 +70,12 @@ def type_label(element: Element) -> str:
             return "Force"
         case Torque():
             return "Torque"
+        case Bushing():
+            return "Bushing"
+        case Torsion():
+            return "Torsion spring"
+        case Motor():
+            return "Motor"
         case PointMeasure():
             return "Point measure"
 

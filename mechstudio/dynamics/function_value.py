@@ -1,0 +1,301 @@
+"""Values of the model's functions, and their time derivatives by forward-mode jets.
+
+A jet is (f, f', f''). A function g of one jet u has (g, g' u', g' u'' + g'' u'^2); an argument that
+does not vary gives zero derivatives, even where g' is infinite. At kinks (`abs`, `min`, `max`, ends
+of `step`) the derivatives are those of one side, and `sign` has none. The rules of floating point
+hold throughout: undefined values are NaN.
+"""
+
+import math
+
+from mechstudio.jit import kernel
+from mechstudio.spatial.vector import add, load, store, subtract
+from mechstudio.topology.program_table import (
+    ABS,
+    ACOS,
+    ADD,
+    ASIN,
+    ATAN,
+    ATAN2,
+    CONSTANT,
+    COS,
+    DEFORMATION,
+    DIVIDE,
+    EXP,
+    FIRST_BINARY,
+    FIRST_UNARY,
+    LOG,
+    MIN,
+    MULTIPLY,
+    NEGATIVE,
+    POWER,
+    SIGN,
+    SIN,
+    SQRT,
+    STEP,
+    SUBTRACT,
+    TAN,
+    TIME,
+)
+
+
+@kernel
+def evaluate(programs, index, t):
+    """A function of time with its derivatives.
+
+    Args:
+        programs: The model's programs; their stack is scratch.
+        index: Index of the program; below 0 for the function 0.
+        t: Time [s].
+
+    Returns:
+        (f, f', f''), per second and per second squared.
+    """
+    if index < 0:
+        return (0.0, 0.0, 0.0)
+    stack = programs.stack
+    top = -1
+    for i in range(programs.first[index], programs.first[index + 1]):
+        instruction = programs.instructions[i]
+        operation = instruction.operation
+        if operation < FIRST_UNARY:
+            top += 1
+            jet = (instruction.value, 0.0, 0.0) if operation == CONSTANT else (t, 1.0, 0.0)
+        elif operation < FIRST_BINARY:
+            jet = _unary_jet(operation, load(stack, top))
+        elif operation < STEP:
+            top -= 1
+            jet = _binary_jet(operation, load(stack, top), load(stack, top + 1))
+        else:
+            top -= 4
+            jet = _step_jet(stack, top)
+        store(stack, top, jet)
+    return load(stack, 0)
+
+
+@kernel
+def evaluate_force(programs, index, t, x, v):
+    """The law of a force at a time, a deformation and its rate.
+
+    Args:
+        programs: The model's programs; their stack is scratch.
+        index: Index of the program; below 0 for the function 0.
+        t: Time [s].
+        x: Deformation [m or rad].
+        v: Its rate [m/s or rad/s].
+    """
+    if index < 0:
+        return 0.0
+    stack = programs.stack
+    top = -1
+    for i in range(programs.first[index], programs.first[index + 1]):
+        instruction = programs.instructions[i]
+        operation = instruction.operation
+        if operation < FIRST_UNARY:
+            top += 1
+            value = instruction.value
+            if operation == TIME:
+                value = t
+            elif operation == DEFORMATION:
+                value = x
+            elif operation != CONSTANT:
+                value = v
+        elif operation < FIRST_BINARY:
+            value = _unary(operation, stack[top, 0])
+        elif operation < STEP:
+            top -= 1
+            value = _binary(operation, stack[top, 0], stack[top + 1, 0])
+        else:
+            top -= 4
+            value = _ramp(
+                stack[top, 0],
+                stack[top + 1, 0],
+                stack[top + 2, 0],
+                stack[top + 3, 0],
+                stack[top + 4, 0],
+            )
+        stack[top, 0] = value
+    return stack[0, 0]
+
+
+@kernel
+def _unary(operation, u):
+    """Value of a function of one argument."""
+    if operation == NEGATIVE:
+        return -u
+    if operation == SIN:
+        return math.sin(u)
+    if operation == COS:
+        return math.cos(u)
+    if operation == TAN:
+        return math.tan(u)
+    if operation == ASIN:
+        return math.asin(u)
+    if operation == ACOS:
+        return math.acos(u)
+    if operation == ATAN:
+        return math.atan(u)
+    if operation == EXP:
+        return math.exp(u)
+    if operation == LOG:
+        return math.log(u)
+    if operation == SQRT:
+        return math.sqrt(u)
+    if operation == ABS:
+        return abs(u)
+    if u > 0.0:
+        return 1.0
+    if u < 0.0:
+        return -1.0
+    return u
+
+
+@kernel
+def _unary_jet(operation, u):
+    """Jet of a function of one argument."""
+    f = _unary(operation, u[0])
+    if operation == SIGN or (u[1] == 0.0 and u[2] == 0.0):
+        return (f, 0.0, 0.0)
+    x = u[0]
+    first, second = 0.0, 0.0  # derivatives by the argument
+    if operation == NEGATIVE:
+        first = -1.0
+    elif operation == SIN:
+        first, second = math.cos(x), -f
+    elif operation == COS:
+        first, second = -math.sin(x), -f
+    elif operation == TAN:
+        first = 1.0 + f * f
+        second = 2.0 * f * first
+    elif operation == ASIN:
+        first = 1.0 / math.sqrt(1.0 - x * x)
+        second = x * first * first * first
+    elif operation == ACOS:
+        first = -1.0 / math.sqrt(1.0 - x * x)
+        second = x * first * first * first
+    elif operation == ATAN:
+        first = 1.0 / (1.0 + x * x)
+        second = -2.0 * x * first * first
+    elif operation == EXP:
+        first, second = f, f
+    elif operation == LOG:
+        first = 1.0 / x
+        second = -first * first
+    elif operation == SQRT:
+        first = 0.5 / f
+        second = -0.5 * first / x
+    elif operation == ABS:
+        first = 1.0 if x >= 0.0 else -1.0
+    return (f, first * u[1], first * u[2] + second * u[1] * u[1])
+
+
+@kernel
+def _binary(operation, a, b):
+    """Value of a function of two arguments."""
+    if operation == ADD:
+        return a + b
+    if operation == SUBTRACT:
+        return a - b
+    if operation == MULTIPLY:
+        return a * b
+    if operation == DIVIDE:
+        return a / b
+    if operation == POWER:
+        return math.pow(a, b)
+    if operation == ATAN2:
+        return math.atan2(a, b)
+    if math.isnan(a) or math.isnan(b):
+        return math.nan
+    if operation == MIN:
+        return a if a <= b else b
+    return a if a >= b else b
+
+
+@kernel
+def _product(a, b):
+    """Jet of a b."""
+    first = a[1] * b[0] + a[0] * b[1]
+    return (a[0] * b[0], first, a[2] * b[0] + 2.0 * a[1] * b[1] + a[0] * b[2])
+
+
+@kernel
+def _quotient(a, b):
+    """Jet of a / b."""
+    f = a[0] / b[0]
+    first = (a[1] - f * b[1]) / b[0]
+    return (f, first, (a[2] - 2.0 * first * b[1] - f * b[2]) / b[0])
+
+
+@kernel
+def _binary_jet(operation, a, b):
+    """Jet of a function of two arguments."""
+    f = _binary(operation, a[0], b[0])
+    if operation == ADD:
+        return add(a, b)
+    if operation == SUBTRACT:
+        return subtract(a, b)
+    if operation == MULTIPLY:
+        return _product(a, b)
+    if operation == DIVIDE:
+        return _quotient(a, b)
+    if operation == POWER:
+        return _power_jet(f, a, b)
+    if operation == ATAN2:
+        return _angle_jet(f, a, b)
+    chosen = a[0] <= b[0] if operation == MIN else a[0] >= b[0]
+    return (f, a[1], a[2]) if chosen else (f, b[1], b[2])
+
+
+@kernel
+def _power_jet(f, a, b):
+    """Jet of a**b; a varying exponent needs a positive base."""
+    if b[1] == 0.0 and b[2] == 0.0:
+        first, second = 0.0, 0.0  # derivatives by the base
+        if b[0] != 0.0:
+            first = b[0] * math.pow(a[0], b[0] - 1.0)
+            if b[0] != 1.0:
+                second = b[0] * (b[0] - 1.0) * math.pow(a[0], b[0] - 2.0)
+        if a[1] == 0.0 and a[2] == 0.0:
+            return (f, 0.0, 0.0)
+        return (f, first * a[1], first * a[2] + second * a[1] * a[1])
+    if a[0] == 0.0 and (b[0] > 2.0 or (a[1] == 0.0 and a[2] == 0.0)):
+        return (f, 0.0, 0.0)
+    # f = exp(b log a)
+    logarithm = _unary_jet(LOG, a)
+    power = _product(b, logarithm)
+    return (f, f * power[1], f * (power[2] + power[1] * power[1]))
+
+
+@kernel
+def _angle_jet(f, y, x):
+    """Jet of atan2(y, x)."""
+    square = x[0] * x[0] + y[0] * y[0]
+    first = (x[0] * y[1] - y[0] * x[1]) / square
+    growth = 2.0 * (x[0] * x[1] + y[0] * y[1])
+    return (f, first, (x[0] * y[2] - y[0] * x[2] - growth * first) / square)
+
+
+@kernel
+def _ramp(x, x0, h0, x1, h1):
+    """Cubic ramp from h0 at x0 to h1 at x1, constant outside."""
+    if x <= x0:
+        return h0
+    if x >= x1:
+        return h1
+    s = (x - x0) / (x1 - x0)
+    return h0 + (h1 - h0) * s * s * (3.0 - 2.0 * s)
+
+
+@kernel
+def _step_jet(stack, top):
+    """Jet of the cubic ramp of the five values from `top` on."""
+    x, x0, h0 = load(stack, top), load(stack, top + 1), load(stack, top + 2)
+    x1, h1 = load(stack, top + 3), load(stack, top + 4)
+    if x[0] <= x0[0]:
+        return h0
+    if x[0] >= x1[0]:
+        return h1
+    s = _quotient(subtract(x, x0), subtract(x1, x0))
+    slack = subtract((3.0, 0.0, 0.0), add(s, s))
+    part = _product(_product(s, s), slack)
+    return add(h0, _product(subtract(h1, h0), part))
