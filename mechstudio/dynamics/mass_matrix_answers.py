@@ -5,7 +5,7 @@ same factors of the packed mass matrix.
 """
 
 from mechstudio.dynamics.integration import EVALUATE_END, SLOT, WEIGH
-from mechstudio.dynamics.state import normalize_quaternions
+from mechstudio.dynamics.state import normalize_quaternions, store_powers
 from mechstudio.dynamics.tree_answers import (
     accept_tree,
     fill_hamiltonian_row,
@@ -62,14 +62,13 @@ def dah_derivative(system, work, own, state, derivative):
     dah_rates(own, state)
     move_links(links, tree, tree.solution)
     sum_momenta(links, tree)
-    dissipation = 0.0
+    powers = (0.0, 0.0)
     if own.only_weight == 1:
         weigh_links(layout.gravity, links, tree)
     else:
-        dissipation = find_loads(system, work, own, state, tree.solution)
+        powers = find_loads(system, work, own, state, tree.solution)
     write_hamiltonian(links, tree, state, own.offset, derivative)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, powers, derivative)
 
 
 @first_class_kernel
@@ -110,11 +109,11 @@ def crba_derivative(system, work, own, state, derivative):
     layout, tree = own.layout, own.tree
     links = layout.links
     take_rates(links, tree, state, own.offset)
-    dissipation = 0.0
+    powers = (0.0, 0.0)
     if own.only_weight == 1:
         weigh_links(layout.gravity, links, tree)
     else:
-        dissipation = find_loads(system, work, own, state, tree.rate)
+        powers = find_loads(system, work, own, state, tree.rate)
     write_drifts(links, tree, tree.rate)
     write_inertia_loads(links, tree)
     subtract_known_efforts(links, tree)
@@ -123,8 +122,7 @@ def crba_derivative(system, work, own, state, derivative):
     copy_vector(tree.right_side, tree.solution)
     solve_mass_matrix(layout, tree.matrix, tree.solution)
     write_acceleration(links, tree, state, own.offset, derivative)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, powers, derivative)
 
 
 @first_class_kernel

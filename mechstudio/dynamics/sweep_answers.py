@@ -5,7 +5,7 @@ same matrix, so that the articulated-body algorithm shares its factors with the 
 """
 
 from mechstudio.dynamics.integration import EVALUATE_END, SLOT, WEIGH
-from mechstudio.dynamics.state import normalize_quaternions
+from mechstudio.dynamics.state import normalize_quaternions, store_powers
 from mechstudio.dynamics.tree_answers import (
     accept_tree,
     fill_hamiltonian_row,
@@ -51,14 +51,13 @@ def emh_symmetric_derivative(system, work, own, state, derivative):
     links = layout.links
     symmetric_rates(own, state)
     momenta_of_sweep(links, tree)
-    dissipation = 0.0
+    powers = (0.0, 0.0)
     if own.only_weight == 1:
         weigh_links(layout.gravity, links, tree)
     else:
-        dissipation = find_loads(system, work, own, state, tree.solution)
+        powers = find_loads(system, work, own, state, tree.solution)
     write_hamiltonian(links, tree, state, own.offset, derivative)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, powers, derivative)
 
 
 @first_class_kernel
@@ -111,14 +110,13 @@ def emh_inverse_derivative(system, work, own, state, derivative):
     links = layout.links
     inverse_rates(own, state)
     momenta_of_sweep(links, tree)
-    dissipation = 0.0
+    powers = (0.0, 0.0)
     if own.only_weight == 1:
         weigh_links(layout.gravity, links, tree)
     else:
-        dissipation = find_loads(system, work, own, state, tree.solution)
+        powers = find_loads(system, work, own, state, tree.solution)
     write_hamiltonian(links, tree, state, own.offset, derivative)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, powers, derivative)
 
 
 @first_class_kernel
@@ -159,18 +157,17 @@ def aba_derivative(system, work, own, state, derivative):
     layout, tree = own.layout, own.tree
     links = layout.links
     take_rates(links, tree, state, own.offset)
-    dissipation = 0.0
+    powers = (0.0, 0.0)
     if own.only_weight == 1:
         weigh_links(layout.gravity, links, tree)
     else:
-        dissipation = find_loads(system, work, own, state, tree.rate)
+        powers = find_loads(system, work, own, state, tree.rate)
     write_drifts(links, tree, tree.rate)
     write_inertia_loads(links, tree)
     factorize_symmetric(links, tree)
     solve_symmetric(links, tree, True, tree.acceleration)
     write_acceleration(links, tree, state, own.offset, derivative)
-    if system.is_damped == 1:
-        derivative[derivative.size - 1] = dissipation
+    store_powers(system, powers, derivative)
 
 
 @first_class_kernel

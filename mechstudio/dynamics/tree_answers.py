@@ -1,7 +1,7 @@
 """What the methods for trees share in answering an integrator; see `time_loop.py`.
 
 The state is that of the HDCA or of the DCA: coordinates, then momenta or rates of the joints, then
-the dissipated energy if there are dampers.
+exchanged energies.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ def fill_bodies(system, work, own, state, rates):
 
 @kernel
 def find_loads(system, work, own, state, rates):
-    """Loads on all links from all that acts on the bodies; returns the power of dampers [W]."""
+    """Loads on all links from all that acts on the bodies; (dissipated, supplied) power [W]."""
     fill_bodies(system, work, own, state, rates)
-    dissipation = apply_loads(system, work)
+    powers = apply_loads(system, work)
     collect_loads(own.layout.links, own.tree, work.load)
-    return dissipation
+    return powers
 
 
 @kernel

@@ -91,7 +91,9 @@ def tree_layout(system: System) -> Layout:
 
 def has_only_weight(system: System) -> bool:
     """Whether gravity is the only load, so that nothing but poses is needed to know it."""
-    return not bool(system.joints["has_effort"].any())
+    loads = system.loads
+    others = (loads.points, loads.springs, loads.bushings, loads.motors)
+    return not any(len(table) for table in others) and not bool(system.joints["has_effort"].any())
 
 
 def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
