@@ -19,7 +19,8 @@ from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import find_redundancy
 from mechstudio.simulation.solvers import has_momenta
 
-ROUNDS = 25
+ROUNDS, FEWEST_ROUNDS = 25, 3
+LONGEST = 3.0  # [s] of all rounds, about
 ROUND = 4e-3  # [s] at least; short enough for some rounds to pass without other programs
 
 
@@ -100,10 +101,12 @@ def _measure(advance: Advance) -> list[float]:
     """Time of one right-hand side in each round, without the call from Python [us]."""
     advance.repeat(1)  # compiles
     empty = min(_seconds(advance, 0) for _ in range(ROUNDS))
-    count = 1
-    while min(_seconds(advance, count) for _ in range(3)) - empty < ROUND:
+    count, once = 1, _seconds(advance, 1)
+    while min(once, _seconds(advance, count), _seconds(advance, count)) - empty < ROUND:
         count *= 2
-    return [(_seconds(advance, count) - empty) / count * 1e6 for _ in range(ROUNDS)]
+        once = _seconds(advance, count)
+    rounds = max(FEWEST_ROUNDS, min(ROUNDS, int(LONGEST / once)))
+    return [(_seconds(advance, count) - empty) / count * 1e6 for _ in range(rounds)]
 
 
 def _seconds(advance: Advance, count: int) -> float:

@@ -1,4 +1,4 @@
-"""The methods for trees give the derivatives of the divide-and-conquer methods, at their own cost."""
+"""The methods for trees give the derivatives of divide and conquer, at their own cost."""
 
 from functools import cache
 
