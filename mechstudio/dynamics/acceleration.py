@@ -16,7 +16,13 @@ from mechstudio.dynamics.body_kinematics import (
     turn_all_bases,
 )
 from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
-from mechstudio.dynamics.joint_kinematics import place_all_axes
+from mechstudio.dynamics.drivers import driver_power, prescribed_acceleration
+from mechstudio.dynamics.joint_kinematics import (
+    DISTANCE,
+    axis_scale,
+    motion_along,
+    place_all_axes,
+)
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
@@ -25,7 +31,6 @@ from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
     cross,
-    dot,
     load,
     load_angular,
     load_linear,
@@ -85,12 +90,13 @@ def _derivatives(system, work, offset, held, derivative):
         joint = system.joints[j]
         if joint.is_tree == 1:
             linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
-            for k in range(joint.free_count):
-                axis = joint.axis[k]
-                bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
+            for k in range(joint.open_count):
+                bias = motion_along(joint, j, k, work.basis, linear, angular)
                 change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
                 derivative[offset + joint.state_rate + k] = change - bias
-    store_powers(system, powers, derivative)
+    dissipated, supplied = powers
+    supplied += driver_power(system, work)
+    store_powers(system, (dissipated, supplied), derivative)
 
 
 @kernel
@@ -120,31 +126,34 @@ def solve_accelerations(system, work, held):
             work.rate,
             work.point_velocity,
             work.basis,
+            work.shift_turn,
             work.basis_turn,
         )
         store_pair(work.bias, j, linear, angular)
-        for k in range(joint.free_count, 6):
-            axis = joint.axis[k]
-            direction = load(work.basis[j], axis)
-            if axis < 3:
-                value = joint.linear_scale * dot(direction, linear)
-            else:
-                value = joint.angular_scale * dot(direction, angular)
-            work.right_side[j, k - joint.free_count] = value
+        for k in range(joint.open_count, 6):
+            value = motion_along(joint, j, k, work.basis, linear, angular)
+            value += prescribed_acceleration(joint, k, work.prescribed)
+            work.right_side[j, k - joint.open_count] = axis_scale(joint, k) * value
     solve(system, work, held, work.acceleration)
     resolve_constraint_loads(system, work)
 
 
 @kernel
-def velocity_terms(joint, j, velocity, rate, point_velocity, basis, basis_turn):
+def velocity_terms(joint, j, velocity, rate, point_velocity, basis, shift_turn, basis_turn):
     """b = X_2 A_2 - X_1 A_1 - H q'': linear [m/s^2] and angular [rad/s^2] part.
 
     The joint point need not be fixed on a body (a slider moves along body 1), which is why the
     arm of each body changes with the velocity of the joint point minus that of the body.
     """
     linear, angular = joint_motion(joint, j, basis, rate)
-    turn = load(basis_turn, j)
-    linear, angular = cross(turn, linear), cross(turn, angular)
+    turn = load(shift_turn, j)
+    if joint.code == DISTANCE:
+        # no coordinates: the point of body 2 goes around that of body 1
+        spin = turn
+        if joint.body1 >= 0:
+            spin = subtract(turn, load_angular(velocity, joint.body1))
+        linear = scale(cross(spin, load(basis[j], 0)), joint.length)
+    linear, angular = cross(turn, linear), cross(load(basis_turn, j), angular)
     if joint.body2 >= 0:
         omega = load_angular(velocity, joint.body2)
         slip = subtract(load(point_velocity, j), load_linear(velocity, joint.body2))

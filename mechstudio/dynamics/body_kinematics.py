@@ -1,6 +1,11 @@
 """Poses and velocities of all bodies from the tree joints, ground outwards."""
 
-from mechstudio.dynamics.joint_kinematics import joint_transform, read_coordinates, turn_basis
+from mechstudio.dynamics.joint_kinematics import (
+    axis_scale,
+    joint_transform,
+    read_coordinates,
+    turn_basis,
+)
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import (
     apply,
@@ -84,12 +89,27 @@ def joint_motion(joint, j, basis, values):
     linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for k in range(joint.free_count):
         axis = joint.axis[k]
-        direction = scaled(load(basis[j], axis), values[joint.rate + k])
+        direction = scaled(load(basis[j], axis), values[joint.rate + joint.slot[k]])
         if axis < 3:
             linear = add(linear, direction)
         else:
             angular = add(angular, direction)
+            linear = add(linear, scaled(direction, joint.lead))
     return linear, angular
+
+
+@kernel
+def joint_wrench(joint, j, basis, values):
+    """W values: force and torque of one value per open axis, dual to the motions along them."""
+    force, torque = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(joint.open_count):
+        axis = joint.axis[k]
+        direction = scaled(load(basis[j], axis), values[joint.rate + joint.slot[k]])
+        if axis < 3:
+            force = add(force, direction)
+        else:
+            torque = add(torque, direction)
+    return force, torque
 
 
 @kernel
@@ -120,14 +140,13 @@ def read_rates(system, work, only_cut):
         if only_cut == 1 and joint.is_tree == 1:
             continue
         for k in range(joint.free_count):
-            work.rate[joint.rate + k] = relative_motion(
-                joint, j, k, work.wrench1, work.wrench2, work.velocity
-            )
+            value = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
+            work.rate[joint.rate + joint.slot[k]] = value / axis_scale(joint, k)
 
 
 @kernel
 def relative_motion(joint, j, k, wrench1, wrench2, motion):
-    """Component of V_2 - V_1 (or A_2 - A_1) at the joint point along axis k of the joint."""
+    """Component of V_2 - V_1 (or A_2 - A_1) at the joint point along axis k, scaled as that is."""
     value = 0.0
     if joint.body2 >= 0:
         value += inner(load_block_row(wrench2, j, k), load_row(motion, joint.body2))
@@ -138,7 +157,7 @@ def relative_motion(joint, j, k, wrench1, wrench2, motion):
 
 @kernel
 def turn_all_bases(system, work):
-    """Velocity of every joint point and angular velocity of every joint basis."""
+    """Velocity of every joint point and angular velocities of the axes of every joint."""
     for j in range(system.joints.size):
         turn_basis(
             system.joints[j],
@@ -148,5 +167,6 @@ def turn_all_bases(system, work):
             work.velocity,
             work.basis,
             work.point_velocity,
+            work.shift_turn,
             work.basis_turn,
         )

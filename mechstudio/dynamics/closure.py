@@ -10,7 +10,13 @@ import math
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import ALL_JOINTS, read_rates, turn_inertias
 from mechstudio.dynamics.disassembly import solve
-from mechstudio.dynamics.joint_kinematics import closure_gap, place_all_axes, read_coordinates
+from mechstudio.dynamics.drivers import driver_gaps, require_rates
+from mechstudio.dynamics.joint_kinematics import (
+    axis_scale,
+    closure_gap,
+    place_all_axes,
+    read_coordinates,
+)
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import (
@@ -24,7 +30,7 @@ from mechstudio.spatial.vector import load_angular
 
 @kernel
 def measure_gaps(system, work):
-    """Closure gap of every joint along its locked axes [m or rad].
+    """Closure gap of every joint along its locked and driven axes [m or rad].
 
     Args:
         system: Constant data.
@@ -42,6 +48,7 @@ def measure_gaps(system, work):
             joint, work.rotation, work.center, work.coordinate, work.expected_coordinate
         )
         closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, work.gap[j])
+        driver_gaps(joint, work.coordinate, work.prescribed, work.gap[j])
         for k in range(6):
             total += work.gap[j, k] * work.gap[j, k]
     return math.sqrt(total)
@@ -67,10 +74,9 @@ def close_joints(system, work, tolerance, max_iterations):
             break
         for j in range(system.joints.size):
             joint = system.joints[j]
-            for k in range(joint.free_count, 6):
-                linear = joint.axis[k] < 3
-                scale = joint.linear_scale if linear else joint.angular_scale
-                work.right_side[j, k - joint.free_count] = -scale * work.gap[j, k]
+            for k in range(joint.open_count, 6):
+                scale = axis_scale(joint, k)
+                work.right_side[j, k - joint.open_count] = -scale * work.gap[j, k]
         turn_inertias(system, work)
         factorize(system, work)
         solve(system, work, work.no_impulse, work.acceleration)
@@ -95,9 +101,9 @@ def displace(system, work, displacement):
 
 @kernel
 def project_velocities(system, work):
-    """Replace the velocities by the nearest ones (in the mass norm) that all joints allow."""
+    """Replace the velocities by the nearest ones (in the mass norm) that the model allows."""
     place_all_axes(system, work)
-    clear_rows(work.right_side)
+    require_rates(system, work)
     copy_rows(work.velocity, work.free_motion)
     factorize(system, work)
     solve(system, work, work.no_impulse, work.velocity)

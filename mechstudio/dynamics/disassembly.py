@@ -6,6 +6,7 @@ In directions in which K has no rank, F holds unit null vectors n and sigma keep
 n (n^T sigma_held): the values of the last accepted step.
 """
 
+from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
@@ -200,16 +201,16 @@ def _leaf_motion(system, work, motion):
 
 @kernel
 def resolve_constraint_loads(system, work):
-    """D sigma of every joint at its joint point, unscaled, as force and torque (or impulses)."""
+    """D sigma of every joint at its joint point as force and torque (or impulses), with drivers."""
     for j in range(system.joints.size):
         joint = system.joints[j]
         for i in range(6):
             work.constraint_load[j, i] = 0.0
-        for k in range(joint.free_count, 6):
+        for k in range(joint.open_count, 6):
             axis = joint.axis[k]
-            linear = axis < 3
-            sigma = work.impulse[j, k - joint.free_count]
-            sigma *= joint.linear_scale if linear else joint.angular_scale
-            offset = 0 if linear else 3
+            sigma = work.impulse[j, k - joint.open_count] * axis_scale(joint, k)
+            offset = 0 if axis < 3 else 3
             for i in range(3):
                 work.constraint_load[j, offset + i] += sigma * work.basis[j, axis, i]
+                if axis == 2 and joint.lead != 0.0:
+                    work.constraint_load[j, 3 + i] -= sigma * joint.lead * work.basis[j, axis, i]

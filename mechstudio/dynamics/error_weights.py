@@ -2,9 +2,10 @@
 
 import math
 
-from mechstudio.dynamics.hamiltonian import velocities_from_momenta
+from mechstudio.dynamics.hamiltonian import respond_to_momenta
 from mechstudio.dynamics.integration import ATOL, NEW_TIME, RTOL, TIME, UNFIT
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import clear_rows
 
 LARGEST_BEND = 1.0  # [rad] change of a cut angle beyond what its rates at both ends explain
 
@@ -29,24 +30,25 @@ def errors_of_rates(system, work, run, offset):
         for j in range(system.joints.size):
             joint = system.joints[j]
             if joint.is_tree == 1:
-                for k in range(joint.free_count):
+                for k in range(joint.open_count):
                     error = run.errors[which, offset + joint.state_rate + k]
-                    work.momentum[joint.rate + k] = error
+                    work.momentum[joint.rate + joint.slot[k]] = error
                     size = max(size, abs(error))
         if size == 0.0:
             continue
-        velocities_from_momenta(system, work, work.no_impulse)
+        clear_rows(work.right_side)
+        respond_to_momenta(system, work, work.no_impulse)
         for j in range(system.joints.size):
             joint = system.joints[j]
             if joint.is_tree == 1:
-                for k in range(joint.free_count):
+                for k in range(joint.open_count):
                     i = offset + joint.state_rate + k
-                    run.errors[which, i] = work.rate[joint.rate + k]
+                    run.errors[which, i] = work.rate[joint.rate + joint.slot[k]]
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 1:
-            for k in range(joint.free_count):
-                i = joint.rate + k
+            for k in range(joint.open_count):
+                i = joint.rate + joint.slot[k]
                 size = max(abs(work.last_rate[i]), abs(work.candidate_rate[i]))
                 scale = run.control[ATOL] + run.control[RTOL] * size
                 run.scale[offset + joint.state_rate + k] = scale
@@ -68,7 +70,7 @@ def watch_turns(system, work, run):
         for k in range(joint.free_count):
             if joint.axis[k] < 3:
                 continue
-            q, v = joint.coordinate + k, joint.rate + k
+            q, v = joint.coordinate + joint.slot[k], joint.rate + joint.slot[k]
             way = work.candidate_coordinate[q] - work.last_coordinate[q]
             first, last = h * work.last_rate[v], h * work.candidate_rate[v]
             bend = max(abs(way - 0.5 * (first + last)), 0.5 * abs(last - first))

@@ -6,26 +6,28 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
+from mechstudio.dynamics.acceleration import solve_accelerations
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import (
     ALL_JOINTS,
-    joint_motion,
+    joint_wrench,
     place_bodies,
     read_cut_coordinates,
     read_rates,
     turn_all_bases,
 )
 from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
-from mechstudio.dynamics.joint_kinematics import place_all_axes
+from mechstudio.dynamics.drivers import driver_power, require_rates
+from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import copy_rows
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
     add_pair,
     cross,
-    dot,
     load,
     load_angular,
     load_linear,
@@ -48,12 +50,26 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     """
     motion_from_momenta(system, work, state, offset)
     turn_all_bases(system, work)
-    powers = apply_loads(system, work)
+    dissipated, supplied = apply_loads(system, work)
+    supplied += _power_of_drivers(system, work)
     coordinate_rates(system, work, derivative)
     _add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
     _momentum_rates(system, work, offset, derivative)
-    store_powers(system, powers, derivative)
+    store_powers(system, (dissipated, supplied), derivative)
+
+
+@kernel
+def _power_of_drivers(system, work):
+    """Power of the drivers, whose efforts take a pass for accelerations; impulses stay."""
+    if system.drivers.records.size == 0:
+        return 0.0
+    copy_rows(work.impulse, work.saved_impulse)
+    solve_accelerations(system, work, work.no_impulse)
+    power = driver_power(system, work)
+    copy_rows(work.saved_impulse, work.impulse)
+    resolve_constraint_loads(system, work)
+    return power
 
 
 @kernel
@@ -76,16 +92,21 @@ def velocities_from_momenta(system, work, held):
         work: Workspace; `factorize` must have run.
         held: Undetermined parts of the impulses, scaled, shape (M, 6).
     """
+    require_rates(system, work)
+    respond_to_momenta(system, work, held)
+
+
+@kernel
+def respond_to_momenta(system, work, held):
+    """The same with the right sides in hand; linear in the momenta if these are zero."""
     for b in range(system.bodies.size):
         for i in range(6):
             work.subtree[b, i] = 0.0
     for j in range(system.joints.size):
         joint = system.joints[j]
-        for k in range(6):
-            work.right_side[j, k] = 0.0
         if joint.is_tree == 1:
-            for k in range(joint.free_count):
-                p = work.momentum[joint.rate + k]
+            for k in range(joint.open_count):
+                p = work.momentum[joint.rate + joint.slot[k]]
                 for i in range(6):
                     if joint.body2 >= 0:
                         work.subtree[joint.body2, i] += p * work.wrench2[j, k, i]
@@ -102,7 +123,7 @@ def velocities_from_momenta(system, work, held):
 
 @kernel
 def _add_cut_terms(system, work):
-    """Add -(S_c' T_c + H_c H_c^T D_c' sigma_c) of every cut joint to the loads on its bodies.
+    """Add -(S_c' T_c + W_c H_c^T D_c' sigma_c) of every cut joint to the loads on its bodies.
 
     The part of D_c' sigma_c within the constrained directions is a matter of gauge: leaving it to
     the constraint loads treats both bodies of the joint alike, so that symmetric mechanisms keep
@@ -110,23 +131,25 @@ def _add_cut_terms(system, work):
     """
     for j in range(system.joints.size):
         joint = system.joints[j]
-        if joint.is_tree == 1 or joint.free_count == 6:
+        if joint.is_tree == 1 or joint.open_count == 6:
             continue
         linear, angular = (
             load_linear(work.constraint_load, j),
             load_angular(work.constraint_load, j),
         )
-        turn, joint_point = load(work.basis_turn, j), load(work.point, j)
-        change, twist = cross(turn, linear), cross(turn, angular)
+        joint_point = load(work.point, j)
+        change = cross(load(work.shift_turn, j), linear)
+        twist = cross(load(work.basis_turn, j), angular)
         force = (0.0, 0.0, 0.0)
         torque = cross(load(work.point_velocity, j), linear)
-        for k in range(joint.free_count):
+        for k in range(joint.open_count):
             axis = joint.axis[k]
             h = load(work.basis[j], axis)
+            value = load_along(joint, j, k, work.basis, change, twist)
             if axis < 3:
-                force = add(force, scale(h, dot(h, change)))
+                force = add(force, scale(h, value))
             else:
-                torque = add(torque, scale(h, dot(h, twist)))
+                torque = add(torque, scale(h, value))
         if joint.body2 >= 0:
             arm = subtract(joint_point, load(work.center, joint.body2))
             moment = add(torque, cross(arm, force))
@@ -162,21 +185,17 @@ def _momentum_rates(system, work, offset, derivative):
         force, torque = load_linear(work.subtree, b), load_angular(work.subtree, b)
         arm = subtract(load(work.center, b), load(work.point, j))
         torque = add(torque, cross(arm, force))
-        P, L = joint_motion(joint, j, work.basis, work.momentum)
+        P, L = joint_wrench(joint, j, work.basis, work.momentum)
         P = add(P, load_linear(work.constraint_load, j))
         L = add(L, load_angular(work.constraint_load, j))
         # the child's share of the impulse is -P if it is body 1: Q enters with the opposite sign
         torque = subtract(scale(torque, sign), cross(load(work.point_velocity, j), P))
         force = scale(force, sign)
-        turn = load(work.basis_turn, j)
-        for k in range(joint.free_count):
-            axis = joint.axis[k]
-            h = load(work.basis[j], axis)
-            h_rate = cross(turn, h)
-            if axis < 3:
-                value = dot(h, force) + dot(h_rate, P)
-            else:
-                value = dot(h, torque) + dot(h_rate, L)
+        # (turn x h) . P = h . (P x turn)
+        force = add(force, cross(P, load(work.shift_turn, j)))
+        torque = add(torque, cross(L, load(work.basis_turn, j)))
+        for k in range(joint.open_count):
+            value = load_along(joint, j, k, work.basis, force, torque)
             derivative[offset + joint.state_rate + k] = value
 
 
@@ -200,6 +219,5 @@ def momenta_from_velocities(system, work):
         arm = subtract(load(work.center, b), load(work.point, j))
         L = add(L, cross(arm, P))
         for k in range(joint.free_count):
-            axis = joint.axis[k]
-            h = load(work.basis[j], axis)
-            work.momentum[joint.rate + k] = sign * dot(h, P if axis < 3 else L)
+            value = load_along(joint, j, k, work.basis, P, L)
+            work.momentum[joint.rate + joint.slot[k]] = sign * value

@@ -8,6 +8,7 @@ its full damping wherever that is the smaller part.
 import math
 
 from mechstudio.dynamics.function_value import evaluate, evaluate_force
+from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.dynamics.workspace import NOW
 from mechstudio.jit import kernel
 
@@ -17,6 +18,8 @@ FRICTION_RATE = 1e-3  # [m/s or rad/s] friction has 76 % of its full effort at t
 @kernel
 def _push_joint(joint, j, k, effort, work):
     """Add an effort [N or N m] along free axis k of a joint to the loads on both bodies."""
+    # wrenches of driven axes are scaled
+    effort /= axis_scale(joint, k)
     for i in range(6):
         if joint.body2 >= 0:
             work.load[joint.body2, i] += effort * work.wrench2[j, k, i]
@@ -26,7 +29,7 @@ def _push_joint(joint, j, k, effort, work):
 
 @kernel
 def stop_effort(joint, k, x, v):
-    """Effort of the stops at coordinate x and rate v: (elastic part, damping part) [N or N m]."""
+    """Effort [N or N m] of the stops of coordinate k at x and rate v: (elastic part, damping)."""
     depth = 0.0
     if x > joint.upper[k]:
         depth = x - joint.upper[k]
@@ -50,15 +53,16 @@ def apply_joint_efforts(system, work):
         if joint.has_effort == 0:
             continue
         for k in range(joint.free_count):
-            x, v = work.coordinate[joint.coordinate + k], work.rate[joint.rate + k]
-            stop, brake = stop_effort(joint, k, x, v)
-            brake -= joint.damping[k] * v
-            if joint.friction[k] > 0.0:
-                brake -= joint.friction[k] * math.tanh(v / FRICTION_RATE)
-            law = evaluate_force(system.loads.programs, joint.effort[k], work.settings[NOW], x, v)
+            s = joint.slot[k]
+            x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
+            stop, brake = stop_effort(joint, s, x, v)
+            brake -= joint.damping[s] * v
+            if joint.friction[s] > 0.0:
+                brake -= joint.friction[s] * math.tanh(v / FRICTION_RATE)
+            law = evaluate_force(system.loads.programs, joint.effort[s], work.settings[NOW], x, v)
             dissipated -= brake * v
             supplied += law * v
-            effort = stop + brake + law - joint.stiffness[k] * (x - joint.reference[k])
+            effort = stop + brake + law - joint.stiffness[s] * (x - joint.reference[s])
             _push_joint(joint, j, k, effort, work)
     return dissipated, supplied
 
@@ -69,9 +73,10 @@ def apply_motors(system, work):
     supplied = 0.0
     for i in range(system.loads.motors.size):
         motor = system.loads.motors[i]
-        j, k = motor.joint, motor.coordinate
+        j = motor.joint
         joint = system.joints[j]
-        x, v = work.coordinate[joint.coordinate + k], work.rate[joint.rate + k]
+        s = joint.slot[motor.axis]
+        x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
         now = work.settings[NOW]
         effort = evaluate_force(system.loads.programs, motor.function, now, x, v)
         target, target_rate, _ = evaluate(system.loads.programs, motor.target, now)
@@ -79,7 +84,7 @@ def apply_motors(system, work):
         if abs(effort) > motor.max_effort:
             effort = math.copysign(motor.max_effort, effort)
         supplied += effort * v
-        _push_joint(joint, j, k, effort, work)
+        _push_joint(joint, j, motor.axis, effort, work)
     return supplied
 
 

@@ -1,8 +1,13 @@
 """Joint transforms, joint coordinates from poses, and the directions of free and locked axes.
 
-The six axes of a joint (X Y Z RX RY RZ) are unit directions that turn with frame 1, except in a
-universal joint: its rotation axes (frame 1's x, frame 2's y and their normal) turn with the cross
-piece.
+The six axes of a joint (X Y Z RX RY RZ) are unit directions that turn with frame 1, with two
+exceptions. Where a cross piece sits between the bodies (JOINT.is_crossed), the rotation axes
+(frame 1's x, frame 2's y and their normal) turn with it. A distance joint has its X axis along the
+line between the two points.
+
+A screw turns about z and thereby moves along z by its lead h [m/rad]: H = [h z; z]. Wrenches are
+dual to motions: that of the free axis stays the unit torque about z (H^T W = 1), that of the locked
+shift is the force z with the torque -h z (H^T D = 0).
 """
 
 import math
@@ -34,7 +39,7 @@ from mechstudio.spatial.vector import (
     subtract,
 )
 
-UNIVERSAL = 4  # JointType.code
+DISTANCE = 13  # JointType.code
 TURN = 2.0 * math.pi
 FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
@@ -55,7 +60,7 @@ def joint_transform(joint, coordinate):
     alpha, beta, gamma = 0.0, 0.0, 0.0
     for k in range(joint.free_count):
         axis = joint.axis[k]
-        value = coordinate[first + k]
+        value = coordinate[first + joint.slot[k]]
         if axis == 0:
             x = value
         elif axis == 1:
@@ -73,10 +78,11 @@ def joint_transform(joint, coordinate):
         rotation = from_quaternion(
             (coordinate[q], coordinate[q + 1], coordinate[q + 2], coordinate[q + 3])
         )
-    elif joint.code == UNIVERSAL:
+    elif joint.is_crossed == 1:
         rotation = multiply(about_x(alpha), about_y(beta))
     else:
         rotation = about_z(gamma)
+        z += joint.lead * gamma
     return (x, y, z), rotation
 
 
@@ -105,15 +111,18 @@ def frames(joint, rotation, center):
 
 @kernel
 def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
-    """Write the coordinates that fit the poses best, on the turn nearest to the expected ones."""
+    """Write the coordinates that fit the poses best, on the turn nearest to the expected ones.
+
+    The shift of a screw tells its turns.
+    """
     R1, origin1, R2, origin2 = frames(joint, rotation, center)
     gap = subtract(origin2, origin1)
     R = multiply(transpose(R1), R2)
     first = joint.coordinate
     for k in range(joint.free_count):
-        axis = joint.axis[k]
+        axis, place = joint.axis[k], first + joint.slot[k]
         if axis < FIRST_ROTATION:
-            coordinate[first + k] = dot(column(R1, axis), gap)
+            coordinate[place] = dot(column(R1, axis), gap)
         elif joint.coordinate_count == joint.free_count:
             if axis == 3:
                 angle = math.atan2(R[7], R[4])
@@ -121,7 +130,10 @@ def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
                 angle = math.atan2(R[2], R[0])
             else:
                 angle = math.atan2(R[3] - R[1], R[0] + R[4])
-            coordinate[first + k] = nearest_turn(angle, expected_coordinate[first + k])
+            expected = expected_coordinate[place]
+            if joint.lead != 0.0:
+                expected = dot(column(R1, 2), gap) / joint.lead
+            coordinate[place] = nearest_turn(angle, expected)
     if joint.coordinate_count > joint.free_count:
         w, x, y, z = to_quaternion(R)
         q = first + joint.coordinate_count - 4
@@ -153,10 +165,15 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     store(basis[j], 0, x)
     store(basis[j], 1, y)
     store(basis[j], 2, z)
-    if joint.code == UNIVERSAL:
+    if joint.is_crossed == 1:
         y = column(R2, 1)
         z = cross(x, y)
         z = scale(z, 1.0 / math.sqrt(dot(z, z)))
+    elif joint.code == DISTANCE:
+        x, y, z = _along(subtract(joint_point, origin1), x)
+        store(basis[j], 0, x)
+        store(basis[j], 1, y)
+        store(basis[j], 2, z)
     store(basis[j], 3, x)
     store(basis[j], 4, y)
     store(basis[j], 5, z)
@@ -168,20 +185,61 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
         arm2 = subtract(joint_point, load(center, joint.body2))
     for k in range(6):
         axis = joint.axis[k]
-        d = load(basis[j], axis)
+        d = scale(load(basis[j], axis), axis_scale(joint, k))
         if axis < FIRST_ROTATION:
-            if k >= joint.free_count:
-                d = scale(d, joint.linear_scale)
             force, torque1, torque2 = d, cross(arm1, d), cross(arm2, d)
+            if axis == 2 and joint.lead != 0.0:
+                torque1 = subtract(torque1, scale(d, joint.lead))
+                torque2 = subtract(torque2, scale(d, joint.lead))
         else:
-            if k >= joint.free_count:
-                d = scale(d, joint.angular_scale)
             force, torque1, torque2 = (0.0, 0.0, 0.0), d, d
         for i in range(3):
             wrench1[j, k, i] = force[i]
             wrench2[j, k, i] = force[i]
             wrench1[j, k, 3 + i] = torque1[i]
             wrench2[j, k, 3 + i] = torque2[i]
+
+
+@kernel
+def _along(line, fallback):
+    """Three perpendicular unit vectors, the first along a line (or along a fallback)."""
+    length = math.sqrt(dot(line, line))
+    x = scale(line, 1.0 / length) if length > 0.0 else fallback
+    ahead = (1.0, 0.0, 0.0) if abs(x[0]) < 0.6 else (0.0, 1.0, 0.0)
+    y = cross(x, ahead)
+    y = scale(y, 1.0 / math.sqrt(dot(y, y)))
+    return x, y, cross(x, y)
+
+
+@kernel
+def axis_scale(joint, k):
+    """Factor of the unit wrench along axis k: 1 on open axes."""
+    if k < joint.open_count:
+        return 1.0
+    return joint.linear_scale if joint.axis[k] < FIRST_ROTATION else joint.angular_scale
+
+
+@kernel
+def motion_along(joint, j, k, basis, linear, angular):
+    """Component of a relative motion along axis k: W^T [linear; angular] without the scale."""
+    axis = joint.axis[k]
+    direction = load(basis[j], axis)
+    if axis >= FIRST_ROTATION:
+        return dot(direction, angular)
+    value = dot(direction, linear)
+    if axis == 2 and joint.lead != 0.0:
+        value -= joint.lead * dot(direction, angular)
+    return value
+
+
+@kernel
+def load_along(joint, j, k, basis, force, torque):
+    """Component of a load at the joint point along free axis k: H^T [force; torque]."""
+    axis = joint.axis[k]
+    direction = load(basis[j], axis)
+    if axis < FIRST_ROTATION:
+        return dot(direction, force)
+    return dot(direction, torque) + joint.lead * dot(direction, force)
 
 
 @kernel
@@ -201,8 +259,8 @@ def place_all_axes(system, work):
 
 
 @kernel
-def turn_basis(joint, j, rotation, center, velocity, basis, point_velocity, basis_turn):
-    """Velocity of the joint point and angular velocity of the joint's basis."""
+def turn_basis(joint, j, rotation, center, velocity, basis, point_velocity, shift_turn, basis_turn):
+    """Velocity of the joint point, angular velocities of the linear and of the rotation axes."""
     omega1, omega2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     v1, v2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     _R1, origin1, _R2, origin2 = frames(joint, rotation, center)
@@ -215,7 +273,13 @@ def turn_basis(joint, j, rotation, center, velocity, basis, point_velocity, basi
         arm = subtract(origin2, load(center, joint.body2))
         v2 = add(load_linear(velocity, joint.body2), cross(omega2, arm))
     store(point_velocity, j, scale(add(v1, v2), 0.5) if joint.is_midway == 1 else v2)
-    if joint.code == UNIVERSAL:
+    if joint.code == DISTANCE:
+        x = load(basis[j], 0)
+        turn = scale(cross(x, subtract(v2, v1)), 1.0 / joint.length)
+        store(shift_turn, j, turn)
+    else:
+        store(shift_turn, j, omega1)
+    if joint.is_crossed == 1:
         x = load(basis[j], 3)
         omega1 = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
     store(basis_turn, j, omega1)
@@ -235,6 +299,12 @@ def closure_gap(joint, j, rotation, center, coordinate, basis, gap):
         gap: Residual per axis, shape (6,); free axes get zero.
     """
     R1, origin1, R2, origin2 = frames(joint, rotation, center)
+    if joint.code == DISTANCE:
+        line = subtract(origin2, origin1)
+        for k in range(joint.open_count):
+            gap[k] = 0.0
+        gap[joint.open_count] = math.sqrt(dot(line, line)) - joint.length
+        return
     shift, R = joint_transform(joint, coordinate)
     translation = subtract(subtract(origin2, origin1), apply(R1, shift))
     # what is left of the relative rotation once the free part is taken out

@@ -8,14 +8,19 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.body_kinematics import relative_motion
-from mechstudio.dynamics.joint_kinematics import closure_gap
+from mechstudio.dynamics.drivers import (
+    driver_effort,
+    driver_gaps,
+    prescribed_acceleration,
+    prescribed_rate,
+)
+from mechstudio.dynamics.joint_kinematics import axis_scale, closure_gap, motion_along
 from mechstudio.dynamics.loads import kinetic_energy, potential_energy
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix, to_quaternion
 from mechstudio.spatial.vector import (
     add,
     cross,
-    dot,
     load,
     load_angular,
     load_linear,
@@ -34,6 +39,7 @@ class Rows(NamedTuple):
     rate: np.ndarray  # [m/s or rad/s], shape (N, nv)
     momentum: np.ndarray  # [kg m/s or kg m^2/s], shape (N, nv)
     joint_load: np.ndarray  # force [N] and torque [N m] on body 2 at frame 2, shape (N, m, 6)
+    driver_effort: np.ndarray  # on body 2 along the driven axis [N or N m], shape (N, drivers)
     energy: np.ndarray  # kinetic, potential, dissipated, supplied, total [J], shape (N, 5)
     constraint: np.ndarray  # norms of position, velocity, acceleration residuals, shape (N, 3)
 
@@ -62,12 +68,26 @@ def write_row(system, work, rows, r, time, exchanged):
     for j in range(rows.joint_load.shape[1]):
         for i in range(6):
             rows.joint_load[r, j, i] = work.constraint_load[j, i]
+    _write_drivers(system, work, rows, r)
     kinetic, potential = kinetic_energy(system, work), potential_energy(system, work)
     rows.energy[r, 0] = kinetic
     rows.energy[r, 1] = potential
     rows.energy[r, 2], rows.energy[r, 3] = exchanged
     rows.energy[r, 4] = kinetic + potential + exchanged[0] - exchanged[1]
     _write_residuals(system, work, rows, r)
+
+
+@kernel
+def _write_drivers(system, work, rows, r):
+    """Efforts of the drivers, which are no part of the reactions of their joints."""
+    for d in range(rows.driver_effort.shape[1]):
+        effort = driver_effort(system, work, d)
+        rows.driver_effort[r, d] = effort
+        j = system.drivers.records[d].joint
+        axis = system.joints[j].axis[system.drivers.records[d].axis]
+        first = 0 if axis < 3 else 3
+        for i in range(3):
+            rows.joint_load[r, j, first + i] -= effort * work.basis[j, axis, i]
 
 
 @kernel
@@ -104,13 +124,15 @@ def _write_residuals(system, work, rows, r):
         joint = system.joints[j]
         closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, gap)
         linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
-        for k in range(joint.free_count, 6):
-            axis = joint.axis[k]
-            scale = joint.linear_scale if axis < 3 else joint.angular_scale
-            bias = dot(load(work.basis[j], axis), linear if axis < 3 else angular)
+        driver_gaps(joint, work.coordinate, work.prescribed, gap)
+        for k in range(joint.open_count, 6):
+            scale = axis_scale(joint, k)
+            bias = motion_along(joint, j, k, work.basis, linear, angular)
+            bias += prescribed_acceleration(joint, k, work.prescribed)
             rate = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
             change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
-            rate, change = rate / scale, change / scale - bias
+            rate = rate / scale - prescribed_rate(joint, k, work.prescribed)
+            change = change / scale - bias
             position += gap[k] * gap[k]
             velocity += rate * rate
             acceleration += change * change

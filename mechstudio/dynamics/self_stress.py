@@ -10,6 +10,7 @@ whichever joints were cut.
 import math
 
 from mechstudio.dynamics.disassembly import disassemble, resolve_constraint_loads
+from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows
 
@@ -74,9 +75,9 @@ def _unscale(system, work, vector):
         joint = system.joints[j]
         for k in range(6):
             vector[j, k] = 0.0
-        for k in range(joint.free_count, 6):
-            scale = joint.linear_scale if joint.axis[k] < 3 else joint.angular_scale
-            vector[j, k - joint.free_count] = scale * work.impulse[j, k - joint.free_count]
+        for k in range(joint.open_count, 6):
+            m = k - joint.open_count
+            vector[j, m] = axis_scale(joint, k) * work.impulse[j, m]
 
 
 @kernel
@@ -108,8 +109,7 @@ def take_out_self_stress(system, work):
         )
     for j in range(system.joints.size):
         joint = system.joints[j]
-        for k in range(joint.free_count, 6):
-            scale = joint.linear_scale if joint.axis[k] < 3 else joint.angular_scale
-            m = k - joint.free_count
-            work.impulse[j, m] = work.multiplier[j, m] / scale
+        for k in range(joint.open_count, 6):
+            m = k - joint.open_count
+            work.impulse[j, m] = work.multiplier[j, m] / axis_scale(joint, k)
     resolve_constraint_loads(system, work)

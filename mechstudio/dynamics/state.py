@@ -6,6 +6,7 @@ and the energy that functions of time have supplied, if it has any.
 
 import math
 
+from mechstudio.dynamics.drivers import RATE, VALUE, load_driven, save_driven
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import quaternion_rate
 
@@ -26,8 +27,9 @@ def load_state(system, work, state, offset, conjugate):
         if joint.is_tree == 1:
             for k in range(joint.coordinate_count):
                 work.coordinate[joint.coordinate + k] = state[joint.state_coordinate + k]
-            for k in range(joint.free_count):
-                conjugate[joint.rate + k] = state[offset + joint.state_rate + k]
+            for k in range(joint.open_count):
+                conjugate[joint.rate + joint.slot[k]] = state[offset + joint.state_rate + k]
+    load_driven(system, work, state)
 
 
 @kernel
@@ -38,13 +40,15 @@ def save_state(system, work, state, offset, conjugate):
         if joint.is_tree == 1:
             for k in range(joint.coordinate_count):
                 state[joint.state_coordinate + k] = work.coordinate[joint.coordinate + k]
-            for k in range(joint.free_count):
-                state[offset + joint.state_rate + k] = conjugate[joint.rate + k]
+            for k in range(joint.open_count):
+                state[offset + joint.state_rate + k] = conjugate[joint.rate + joint.slot[k]]
+    save_driven(system, work, VALUE, state)
 
 
 @kernel
 def coordinate_rates(system, work, derivative):
-    """Time derivatives of the coordinates of the tree joints from their rates."""
+    """Time derivatives of the coordinates in the state from the rates."""
+    save_driven(system, work, RATE, derivative)
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 0:

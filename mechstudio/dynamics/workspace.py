@@ -46,6 +46,7 @@ class Workspace(NamedTuple):
     expected_coordinate: np.ndarray  # continued from there; picks the turn of cut angles
     rate: np.ndarray  # [m/s or rad/s], shape (rates,)
     momentum: np.ndarray  # joint momenta p [kg m/s or kg m^2/s], shape (rates,)
+    prescribed: np.ndarray  # what drivers ask: coordinate, rate, acceleration, shape (rates, 3)
 
     # bodies
     rotation: np.ndarray  # body -> world, shape (n, 3, 3)
@@ -57,21 +58,23 @@ class Workspace(NamedTuple):
     free_motion: np.ndarray  # motion without constraint loads, shape (n, 6)
     subtree: np.ndarray  # loads or momenta summed over subtrees, shape (n, 6)
 
-    # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: free axes, then locked ones;
+    # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: open axes, then the others;
     # M = m + number of merges of fragments, whose rows come last
     point: np.ndarray  # joint point O, see JOINT.is_midway [m], shape (m, 3)
     point_velocity: np.ndarray  # velocity of O [m/s], shape (m, 3)
     basis: np.ndarray  # unit directions of X Y Z RX RY RZ, shape (m, 6, 3)
     bias: np.ndarray  # b of the acceleration level: linear and angular part, shape (m, 6)
-    basis_turn: np.ndarray  # angular velocity of the basis [rad/s], shape (m, 3)
+    shift_turn: np.ndarray  # angular velocity of X Y Z [rad/s], shape (m, 3)
+    basis_turn: np.ndarray  # angular velocity of RX RY RZ [rad/s], shape (m, 3)
     wrench1: np.ndarray  # unit wrench along each axis at O, shifted to center 1, shape (M, 6, 6)
     wrench2: np.ndarray  # the same for center 2, shape (M, 6, 6)
-    impulse: np.ndarray  # constraint impulses or loads along scaled locked axes, shape (M, 6)
+    impulse: np.ndarray  # constraint impulses or loads along scaled axes not open, shape (M, 6)
     constraint_load: np.ndarray  # D sigma at O: linear and angular part, shape (m, 6)
     right_side: np.ndarray  # required D^T (V2 - V1), scaled, shape (M, 6)
     no_impulse: np.ndarray  # zeros, never written, shape (M, 6)
     held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (M, 6)
     held_load: np.ndarray  # the same for loads, shape (M, 6)
+    saved_impulse: np.ndarray  # impulses put aside while loads are computed, shape (M, 6)
     candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (M, 6)
     candidate_coordinate: np.ndarray  # coordinates there, shape (coordinates,)
     candidate_rate: np.ndarray  # rates there, shape (rates,)
@@ -136,6 +139,7 @@ def allocate(
         expected_coordinate=np.zeros(sizes.coordinates),
         rate=np.zeros(sizes.rates),
         momentum=np.zeros(sizes.rates),
+        prescribed=np.zeros((sizes.rates, 3)),
         rotation=per_body(3, 3),
         center=per_body(3),
         inverse_inertia=per_body(3, 3),
@@ -148,6 +152,7 @@ def allocate(
         point_velocity=per_joint(3),
         basis=per_joint(6, 3),
         bias=per_joint(6),
+        shift_turn=per_joint(3),
         basis_turn=per_joint(3),
         wrench1=wrench.copy(),
         wrench2=wrench.copy(),
@@ -157,6 +162,7 @@ def allocate(
         no_impulse=np.zeros((row_count, 6)),
         held_impulse=np.zeros((row_count, 6)),
         held_load=np.zeros((row_count, 6)),
+        saved_impulse=np.zeros((row_count, 6)),
         candidate=np.zeros((row_count, 6)),
         candidate_coordinate=np.zeros(sizes.coordinates),
         candidate_rate=np.zeros(sizes.rates),

@@ -1,10 +1,15 @@
 """Joint types: the explicit list, in menu order; the position in the list is the kernel code."""
 
 from mechstudio.joints.cylindrical import CYLINDRICAL
+from mechstudio.joints.distance import DISTANCE
 from mechstudio.joints.fixed import FIXED
 from mechstudio.joints.free import FREE
 from mechstudio.joints.joint_type import Axis, Coordinate, JointType
+from mechstudio.joints.parallel_axes import PARALLEL_AXES
+from mechstudio.joints.perpendicular_axes import PERPENDICULAR_AXES
 from mechstudio.joints.planar import PLANAR
+from mechstudio.joints.point_on_line import POINT_ON_LINE
+from mechstudio.joints.point_on_plane import POINT_ON_PLANE
 from mechstudio.joints.prismatic import PRISMATIC
 from mechstudio.joints.revolute import REVOLUTE
 from mechstudio.joints.screw import SCREW
@@ -21,6 +26,11 @@ JOINT_TYPES: tuple[JointType, ...] = (
     PLANAR,
     FIXED,
     FREE,
+    POINT_ON_LINE,
+    POINT_ON_PLANE,
+    PARALLEL_AXES,
+    PERPENDICULAR_AXES,
+    DISTANCE,
 )
 
 _BY_KEY = {joint.key: joint for joint in JOINT_TYPES}

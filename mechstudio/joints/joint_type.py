@@ -4,8 +4,10 @@ How to add a joint:
     1. Write `joints/<key>.py` with one `JointType` constant; `code` is the next free number.
     2. Append it to `JOINT_TYPES` in `joints/__init__.py`.
     3. Add its icon `joint_<key>.svg`.
-    4. Only where its free axes move within frame 1 (as in a universal joint): add a branch to the
-       joint kinematics of the dynamics kernels.
+    4. Add its symbol to `scene/joint_glyph.py` and a row to `docs/joints.md`, and let it move in a
+       sample model.
+    5. Only where its axes move within frame 1 in a new way: add a branch to the joint kinematics of
+       the dynamics kernels.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ CoordinateKind = Literal["shift", "angle", "quaternion"]
 class Axis(IntEnum):
     """A free direction of frame 2 relative to frame 1, in the axes of frame 1.
 
-    In a universal joint RX is frame 1's x axis and RY is frame 2's y axis.
+    Where a cross piece sits between the bodies, RX is frame 1's x axis and RY is frame 2's y axis.
     """
 
     X = 0
@@ -62,7 +64,8 @@ class JointType:
         summary: One sentence on what the joint lets bodies do.
         coordinates: Coordinates of frame 2 relative to frame 1; quaternions come last.
         free: Free directions, one per rate, in the order of the rates.
-        simulated: Whether the solvers can take the joint.
+        blocked: Directions that the joint blocks; None for all that are not free.
+        is_crossed: Whether its rotation axes turn with a cross piece, as in a Cardan joint.
     """
 
     key: str
@@ -71,12 +74,30 @@ class JointType:
     summary: str
     coordinates: tuple[Coordinate, ...]
     free: tuple[Axis, ...]
-    simulated: bool = True
+    blocked: tuple[Axis, ...] | None = None
+    is_crossed: bool = False
 
     @property
     def rate_count(self) -> int:
         """Number of rates, which is the number of degrees of freedom."""
         return len(self.free)
+
+    @property
+    def locked(self) -> tuple[Axis, ...]:
+        """Blocked directions, one per constraint."""
+        if self.blocked is not None:
+            return self.blocked
+        return tuple(axis for axis in Axis if axis not in self.free)
+
+    @property
+    def carries(self) -> bool:
+        """Whether its coordinates say where one body is relative to the other."""
+        return self.rate_count + len(self.locked) == len(Axis)
+
+    @property
+    def is_pivot(self) -> bool:
+        """Whether the origins of both frames coincide, if a screw does not shift them."""
+        return all(axis in self.locked for axis in (Axis.X, Axis.Y, Axis.Z))
 
     @property
     def coordinate_count(self) -> int:

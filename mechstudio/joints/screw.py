@@ -9,5 +9,4 @@ SCREW = JointType(
     summary="Body 2 turns about the common z axis and advances by the pitch per revolution.",
     coordinates=(Coordinate("angle", "rad", "angle"),),
     free=(Axis.RZ,),
-    simulated=False,
 )

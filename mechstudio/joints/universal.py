@@ -9,4 +9,5 @@ UNIVERSAL = JointType(
     summary="Body 2 turns about frame 1's x axis, then about its own y axis, as in a Cardan shaft.",
     coordinates=(Coordinate("angle_x", "rad", "angle"), Coordinate("angle_y", "rad", "angle")),
     free=(Axis.RX, Axis.RY),
+    is_crossed=True,
 )

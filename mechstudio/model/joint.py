@@ -34,6 +34,11 @@ JointKey = Literal[
     "planar",
     "fixed",
     "free",
+    "point_on_line",
+    "point_on_plane",
+    "parallel_axes",
+    "perpendicular_axes",
+    "distance",
 ]
 ElementKey = Literal["stiffness", "damping", "reference", "friction"]
 
@@ -97,6 +102,16 @@ class Joint(Element):
     pitch: Annotated[Real, unit("m/rev", "Advance per revolution; screw joints only.")] | None = (
         None
     )
+    length: (
+        Annotated[
+            Real,
+            unit(
+                "m",
+                "Distance of the frame origins, distance joints only; null for that at the start.",
+            ),
+        ]
+        | None
+    ) = None
     stiffness: Annotated[
         PerCoordinate, unit("N/m or N m/rad", "Spring stiffness, one or one per coordinate.")
     ] = 0.0

@@ -24,6 +24,7 @@ def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
         joint: The joint; its references are checked elsewhere.
     """
     yield from _pitch_problems(path, joint)
+    yield from _length_problems(path, joint)
     kind = joint.joint_type
     for key in POSITION_ELEMENTS:
         yield from _position_element_problems(path, joint, key)
@@ -47,6 +48,22 @@ def _pitch_problems(path: str, joint: Joint) -> Iterator[Problem]:
     elif joint.type != "screw" and joint.pitch is not None:
         yield Problem(
             f"{path}.pitch", f"only a screw joint has a pitch (got {joint.pitch:g}); remove it"
+        )
+
+
+def _length_problems(path: str, joint: Joint) -> Iterator[Problem]:
+    if joint.length is None:
+        return
+    if joint.type != "distance":
+        yield Problem(
+            f"{path}.length",
+            f"only a distance joint has a length (got {joint.length:g}); remove it",
+        )
+    elif not joint.length > 0.0:
+        yield Problem(
+            f"{path}.length",
+            f"must be greater than 0 (got {joint.length:g}); a spherical joint holds two points "
+            "together",
         )
 
 

@@ -74,7 +74,7 @@ def linked_body(
 
 def _gaps(points: list[Floats], attachments: tuple[Attachment, ...], radius: float) -> list[float]:
     """Room to leave at each end for a joint's own parts [m]; -1 where the end gets a ball."""
-    hinged = {"universal": 2.2 * radius, "spherical": 0.0}
+    hinged = {"universal": 2.2 * radius, "spherical": 0.0, "distance": 0.0}
     rooms = [hinged[a.key] for a in attachments if a.key in hinged]
     places = np.array([a.point for a in attachments if a.key in hinged]).reshape(-1, 3)
     found = []

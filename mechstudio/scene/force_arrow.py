@@ -7,13 +7,14 @@ from math import pi
 
 import numpy as np
 
+from mechstudio.joints import Axis, joint_type
 from mechstudio.model import Force, SpringDamper, Torque
 from mechstudio.model.expression import Expression, parse
 from mechstudio.model.expression_value import evaluate
 from mechstudio.scene.curve import arrow, helix, tube, turning_arrow
 from mechstudio.scene.frames import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
 from mechstudio.scene.joint_glyph import GlyphSize, pin_half_length, rail_ends
-from mechstudio.scene.palette import DAMPER, DRIVER, FORCE, SPRING, TORQUE
+from mechstudio.scene.palette import DAMPER, DRIVER, FORCE, SPRING, STEEL_LIGHT, TORQUE
 from mechstudio.scene.revolution import ball, cylinder, sleeve
 from mechstudio.scene.solid import Floats, Solid, merged
 
@@ -100,8 +101,13 @@ def spring_surface(spring: SpringDamper, length: float, radius: float) -> Solid:
     return merged(parts)
 
 
+def rod_surface(length: float, radius: float) -> Solid:
+    """The rod of a distance joint from z = 0 to z = length [m]."""
+    return cylinder(0.45 * radius, length).moved(shifted(z=0.5 * length)).painted(STEEL_LIGHT)
+
+
 def spring_matrix(start: Floats, end: Floats, length: float) -> Floats:
-    """Where a spring drawn with a length [m] lies between two points [m], stretched to fit."""
+    """Where a spring or rod drawn with a length [m] lies between two points [m], stretched."""
     run = end - start
     found = pointing(run, start)
     found[:3, 2] *= max(float(np.linalg.norm(run)) / length, 1e-6)
@@ -117,26 +123,19 @@ def driver_surface(key: str, coordinate: int, size: GlyphSize) -> Solid:
         size: As for the joint's symbol.
     """
     r = size.radius
-    shift = {"prismatic": 2, "cylindrical": 2, "planar": coordinate, "free": coordinate}
-    turning = not (
-        (key == "prismatic")
-        or (key == "cylindrical" and coordinate == 0)
-        or (key == "planar" and coordinate < 2)
-        or (key == "free" and coordinate < 3)
-    )
-    if turning:
+    driven = joint_type(key).free[coordinate]
+    if driven >= Axis.RX:
         mark = turning_arrow(2.1 * r, 0.2 * r, start=-0.25 * pi, sweep=1.55 * pi)
-        if key == "universal":
-            return mark.moved((ALONG_X, ALONG_Y)[coordinate % 2]).painted(DRIVER)
+        if driven != Axis.RZ:
+            return mark.moved(ALONG_X if driven == Axis.RX else ALONG_Y).painted(DRIVER)
         height = pin_half_length(size) + 0.35 * r
         if key in ("cylindrical", "screw"):
             height = rail_ends(size)[1]
         return mark.moved(shifted(z=height)).painted(DRIVER)
     two_ways = arrow(3.2 * r, 0.22 * r)
     marks = merged((two_ways, two_ways.moved(FLIPPED))).moved(shifted(2.2 * r))
-    axis = shift[key]
-    if axis == 0:
+    if driven == Axis.X:
         marks = marks.moved(ALONG_X)
-    elif axis == 1:
+    elif driven == Axis.Y:
         marks = marks.moved(ALONG_Y)
     return marks.painted(DRIVER)

@@ -11,7 +11,8 @@ from mechstudio.scene.prism import box, hull, prism, rounded_hull
 from mechstudio.scene.revolution import revolved
 from mechstudio.scene.solid import Floats, Solid, merged, nothing
 
-SLIDING = ("prismatic", "cylindrical", "screw")
+SLIDING = ("prismatic", "cylindrical", "screw", "point_on_line")
+PLATES = ("planar", "point_on_plane")
 
 
 def ground_mount(key: str, size: GlyphSize, down: Floats) -> Solid:
@@ -31,7 +32,7 @@ def ground_mount(key: str, size: GlyphSize, down: Floats) -> Solid:
         return _trestles(size, down)
     if key in SLIDING:
         return _foot_of_rail(size, down)
-    if key == "planar":
+    if key in PLATES:
         return _ribs(8 * size.radius, 8 * size.radius, size.radius).moved(
             shifted(z=-0.2 * size.radius)
         )

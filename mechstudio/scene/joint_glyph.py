@@ -242,6 +242,48 @@ def _free(size: GlyphSize) -> Glyph:
     return Glyph(nothing(), merged((*dashes, *tips)).painted(STEEL))
 
 
+def _point_on_line(size: GlyphSize) -> Glyph:
+    r, (low, high) = size.radius, rail_ends(size)
+    rod = cylinder(0.4 * r, high - low).moved(shifted(z=0.5 * (low + high)))
+    end = cylinder(0.65 * r, 0.3 * r, bevel=0.08 * r)
+    ends = [end.moved(shifted(z=z)) for z in (low, high)]
+    return Glyph(
+        merged((rod, *ends)).painted(STEEL),
+        ball(1.15 * r, sides=size.sides).painted(STEEL_LIGHT),
+    )
+
+
+def _point_on_plane(size: GlyphSize) -> Glyph:
+    r = size.radius
+    plate = box((8 * r, 8 * r, 0.2 * r))
+    return Glyph(plate.painted(STEEL_LIGHT), ball(0.9 * r, sides=size.sides).painted(STEEL))
+
+
+def _parallel_axes(size: GlyphSize) -> Glyph:
+    axis = _axis_mark(size.radius, size.sides)
+    return Glyph(axis.painted(STEEL), axis.painted(STEEL_LIGHT))
+
+
+def _perpendicular_axes(size: GlyphSize) -> Glyph:
+    axis = _axis_mark(size.radius, size.sides)
+    return Glyph(
+        axis.moved(ALONG_X).painted(STEEL),
+        axis.moved(ALONG_Y).painted(STEEL_LIGHT),
+    )
+
+
+def _axis_mark(r: float, sides: int) -> Solid:
+    """A thin rod along z with a sleeve in its middle: a direction that a joint minds."""
+    rod = cylinder(0.22 * r, 6.0 * r, sides=sides)
+    return merged((rod, sleeve(0.3 * r, 0.7 * r, 1.2 * r)))
+
+
+def _distance(size: GlyphSize) -> Glyph:
+    # the rod between the points rides on neither body: see the drawing of loads
+    end = ball(0.9 * size.radius, sides=size.sides)
+    return Glyph(end.painted(STEEL), end.painted(STEEL))
+
+
 GLYPHS: dict[str, Callable[[GlyphSize], Glyph]] = {
     "revolute": _revolute,
     "prismatic": _prismatic,
@@ -252,6 +294,11 @@ GLYPHS: dict[str, Callable[[GlyphSize], Glyph]] = {
     "planar": _planar,
     "fixed": _fixed,
     "free": _free,
+    "point_on_line": _point_on_line,
+    "point_on_plane": _point_on_plane,
+    "parallel_axes": _parallel_axes,
+    "perpendicular_axes": _perpendicular_axes,
+    "distance": _distance,
 }
 
 # what each symbol depends on, beside the radius; joints that agree in this share their surfaces
@@ -265,4 +312,9 @@ DEPENDS_ON: dict[str, tuple[str, ...]] = {
     "planar": (),
     "fixed": (),
     "free": (),
+    "point_on_line": ("sides", "travel"),
+    "point_on_plane": ("sides",),
+    "parallel_axes": ("sides",),
+    "perpendicular_axes": ("sides",),
+    "distance": ("sides",),
 }

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from mechstudio.model import GROUND, Body, Joint, Mechanism
-from mechstudio.scene.body_links import SLIDING, Attachment
+from mechstudio.scene.body_links import Attachment
 from mechstudio.scene.frames import applied, frame
 from mechstudio.scene.solid import FARTHEST, Floats, Solid, sane
 
 # radius of symbols as a share of a typical link, and the range it has in the whole mechanism
 LINK_SHARE = 0.04
+# joints with a rail along z
+RAILS = ("prismatic", "cylindrical", "screw", "point_on_line")
 LEAST_SHARE, MOST_SHARE = 0.004, 0.03
 
 
@@ -151,4 +153,4 @@ def layers(mechanism: Mechanism) -> dict[str, int]:
 
 def is_sliding(joint: Joint) -> bool:
     """Whether the joint has a rail along z."""
-    return joint.type in SLIDING and joint.type != "planar"
+    return joint.type in RAILS

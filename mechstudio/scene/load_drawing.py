@@ -1,4 +1,4 @@
-"""Springs, force arrows, motors and measured points of a mechanism."""
+"""Springs, rods of distance joints, force arrows, motors and measured points of a mechanism."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from mechstudio.model import (
     Bushing,
     Driver,
     Force,
+    Joint,
     Mechanism,
     Motor,
     PointMeasure,
@@ -26,6 +27,7 @@ from mechstudio.scene.force_arrow import (
     arrow_matrix,
     driver_surface,
     force_surface,
+    rod_surface,
     spring_matrix,
     spring_surface,
     torque_surface,
@@ -68,7 +70,9 @@ class LoadDrawing:
         mechanism, surfaces, radius = draft.mechanism, draft.surfaces, draft.radius
         poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
         poses["ground"] = np.eye(4)
+        rods = [joint for joint in mechanism.joints if joint.type == "distance"]
         names = {("force", force.name) for force in mechanism.forces}
+        names |= {("rod", joint.name) for joint in rods}
         self._moving = {item: row for item, row in self._moving.items() if item in names}
         for force in mechanism.forces:
             if isinstance(force, SpringDamper):
@@ -80,6 +84,9 @@ class LoadDrawing:
                 self._draw_link(force, radius)
             else:
                 self._draw_arrow(force, mechanism, surfaces[force.body], radius)
+            yield
+        for joint in rods:
+            self._draw_rod(joint, poses, radius)
             yield
         for driver in mechanism.drivers:
             item = ("driver", driver.name)
@@ -126,6 +133,25 @@ class LoadDrawing:
             return Drawn(key, (PosedActor(surface, matrix, item),), extents)
 
         self._drawn.update(item, key, build)
+
+    def _draw_rod(self, joint: Joint, poses: Mapping[str, Floats], radius: float) -> None:
+        """The rod of a distance joint, which rides on neither body."""
+        ends = ((joint.body1, joint.frame1.position), (joint.body2, joint.frame2.position))
+        points = [applied(poses[body], point) for body, point in ends]
+        length = max(float(np.linalg.norm(points[1] - points[0])), radius)
+        key = (joint, radius, length)
+
+        def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+            start, end = (applied(now[body], point) for body, point in ends)
+            return spring_matrix(start, end, length)
+
+        def build() -> Drawn:
+            matrix = vtkMatrix4x4()
+            self._moving["rod", joint.name] = _Moving(matrix, place)
+            actor = PosedActor(rod_surface(length, radius), matrix, ("joint", joint.name))
+            return Drawn(key, (actor,), tuple((body, np.array([point])) for body, point in ends))
+
+        self._drawn.update(("rod", joint.name), key, build)
 
     def _draw_arrow(
         self, load: Force | Torque, mechanism: Mechanism, body_surface: Solid, radius: float

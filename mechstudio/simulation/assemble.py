@@ -12,6 +12,7 @@ from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velo
 from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
+from mechstudio.simulation.driven_start import keep_driven, start_drivers
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.attachment import rotation_matrix
 from mechstudio.topology.compile import CompiledModel, compile_model
@@ -83,6 +84,7 @@ def place_model(
         work.center[b] = np.array(body.position) + arm_W
         work.velocity[b, :3] = np.array(body.velocity) + np.cross(omega, arm_W)
         work.velocity[b, 3:] = omega
+    keep_driven(compiled.system, work)
     measure_gaps(compiled.system, work)
     return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
 
@@ -139,9 +141,10 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERAN
             )
             or [Problem("joints", "cannot all be closed; correct the joint frames")],
         )
+    moved = start_drivers(mechanism, system, work, CLOSED * (1 + len(system.joints)))
     given = work.velocity.copy()
     project_velocities(system, work)
-    notes = _describe_gaps(open_joints), _describe_change(given, work.velocity)
+    notes = _describe_gaps(open_joints), moved, _describe_change(given, work.velocity)
     return replace(assembly, notes=tuple(note for note in notes if note))
 
 

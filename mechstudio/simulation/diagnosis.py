@@ -8,7 +8,7 @@ from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.simulation.assemble import Gap, assemble, place_model
 from mechstudio.simulation.options import RunOptions
-from mechstudio.simulation.redundancy import RedundantConstraint, find_redundancy
+from mechstudio.simulation.redundancy import RedundantConstraint, find_redundancy, refuse_overdriven
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.unsupported import unsupported_elements
 
@@ -57,8 +57,12 @@ def check(mechanism: Mechanism) -> Report:
     except UnfitModelError as error:
         problems = error.problems
     redundancy = find_redundancy(assembly)
+    try:
+        refuse_overdriven(mechanism, redundancy)
+    except UnfitModelError as error:
+        problems += error.problems
     joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
-    cut_constraints = 6 - joints["free_count"][joints["is_tree"] == 0]
+    cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
     freedom = sizes.state_rates - int(cut_constraints.sum()) + redundancy.count
     return Report(
         valid=not problems,

@@ -13,6 +13,8 @@ from mechstudio.dynamics.disassembly import solve
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.self_stress import find_self_stress
 from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.topology.system import System
 
@@ -57,12 +59,14 @@ class Redundancy:
         singular: True if the given position has fewer independent constraints than nearby ones.
         least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K; 0
             for trees.
+        overdriven: Drivers of motions that joints or other drivers determine already.
     """
 
     constraints: tuple[RedundantConstraint, ...]
     undetermined: tuple[str, ...]
     singular: bool
     least_mobility: float
+    overdriven: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -87,13 +91,47 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
     if fewest == 0:
         return Redundancy((), (), count > 0, least)
     stress = _self_stress(assembly, best, fewest)
-    strongest = np.abs(stress).max(axis=(0, 2), initial=0.0)
+    strongest = np.abs(stress).max(axis=0, initial=0.0)
     names = [joint.name for joint in assembly.mechanism.joints]
     return Redundancy(
         constraints=_pick_constraints(assembly, stress),
-        undetermined=tuple(name for j, name in enumerate(names) if strongest[j] > UNDETERMINED),
+        undetermined=tuple(
+            name for j, name in enumerate(names) if strongest[j].max() > UNDETERMINED
+        ),
         singular=fewest < count,
         least_mobility=least,
+        overdriven=_overdriven(assembly, strongest),
+    )
+
+
+def refuse_overdriven(mechanism: Mechanism, redundancy: Redundancy) -> None:
+    """Refuse drivers whose efforts are not determined.
+
+    Raises:
+        UnfitModelError: A driver prescribes what is determined already.
+    """
+    problems = [
+        Problem(
+            f"drivers[{d}]",
+            f"driver '{driver.name}' prescribes a motion that the joints and the other drivers "
+            "determine already; remove one of them",
+        )
+        for d, driver in enumerate(mechanism.drivers)
+        if driver.name in redundancy.overdriven
+    ]
+    if problems:
+        shown = "; ".join(problem.message for problem in problems[:5])
+        raise UnfitModelError(f"The model has too many drivers: {shown}.", problems)
+
+
+def _overdriven(assembly: Assembly, stress: FloatArray) -> tuple[str, ...]:
+    """Drivers whose efforts are not determined, from the largest self-stress, shape (m, 6)."""
+    system = assembly.compiled.system
+    return tuple(
+        driver.name
+        for driver, record in zip(assembly.mechanism.drivers, system.drivers.records, strict=True)
+        if stress[record["joint"], record["axis"] - system.joints[record["joint"]]["open_count"]]
+        > UNDETERMINED
     )
 
 
@@ -163,7 +201,10 @@ def _copy(assembly: Assembly, source: Workspace, redundant_count: int = 0) -> Wo
     compiled = assembly.compiled
     tolerance = float(source.settings[RANK_TOLERANCE])
     work = allocate(compiled.system, compiled.sizes, tolerance, redundant_count)
-    for name in ("rotation", "center", "inverse_inertia", "coordinate", "expected_coordinate"):
+    for name in (
+        *("rotation", "center", "inverse_inertia"),
+        *("coordinate", "expected_coordinate", "prescribed"),
+    ):
         getattr(work, name)[:] = getattr(source, name)
     return work
 
@@ -189,7 +230,7 @@ def _pick_constraints(assembly: Assembly, stress: FloatArray) -> tuple[Redundant
     order = sorted(range(len(names)), key=lambda j: (records[j]["is_tree"], -j))
     for j in order:
         record = records[j]
-        locked = record["axis"][record["free_count"] :]
+        locked = record["axis"][record["open_count"] :]
         for k in sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k])):
             column = rest[:, j, k]
             pivot = int(np.argmax(np.abs(column))) if len(column) else 0

@@ -25,7 +25,7 @@ from mechstudio.results.settings import SingularPolicy
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.formulations import Start, prepare
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
-from mechstudio.simulation.redundancy import find_redundancy
+from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
 from mechstudio.simulation.solvers import has_momenta, resolve_solver
 from mechstudio.topology.compile import refuse_unsupported
 
@@ -53,6 +53,7 @@ class Simulation:
         refuse_unsupported(mechanism)
         assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
         redundancy = find_redundancy(assembly)
+        refuse_overdriven(mechanism, redundancy)
         solver, reason = resolve_solver(options.solver, assembly.compiled.system)
         settings = options.resolved(solver, redundancy.least_mobility)
         self._undetermined = redundancy.undetermined

@@ -8,11 +8,10 @@ from enum import Enum
 from typing import TypedDict
 
 from mechstudio.model import Mechanism
-from mechstudio.topology.compile import joint_edges
+from mechstudio.topology.compile import joint_edges, joint_tree
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import GROUND, Edge
 from mechstudio.topology.plan_builder import NO_NODE, RIGID
-from mechstudio.topology.spanning_tree import spanning_tree
 
 
 class NodeKind(Enum):
@@ -145,7 +144,7 @@ def assembly_tree(mechanism: Mechanism) -> AssemblyTree:
         )
         for node in range(plan.node_count)
     )
-    cut = spanning_tree(len(body_names), edges).cut_joints.tolist()
+    cut = joint_tree(mechanism, edges).cut_joints.tolist()
     return AssemblyTree(
         height=plan.height,
         width=max(Counter(levels).values(), default=0),

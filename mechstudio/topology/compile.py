@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from mechstudio.errors import UnfitModelError
-from mechstudio.joints import Axis, JointType, joint_type
+from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.topology.attachment import attachment
+from mechstudio.topology.driver_records import driven_slots, driver_records, integrated_count
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.load_records import load_records
+from mechstudio.topology.poses import initial_distance
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -48,19 +51,30 @@ def body_indices(mechanism: Mechanism) -> dict[str, int]:
 
 
 def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
-    """The joints as (body 1, body 2, number of constraints) with ground = -1."""
+    """The joints as edges of a graph with ground = -1; drivers add constraints."""
     index = body_indices(mechanism)
-    return tuple(
-        Edge(index[joint.body1], index[joint.body2], 6 - joint_type(joint.type).rate_count)
-        for joint in mechanism.joints
-    )
+    driven = Counter(driver.joint for driver in mechanism.drivers)
+    edges = []
+    for joint in mechanism.joints:
+        kind = joint_type(joint.type)
+        constraint_count = len(kind.locked) + driven[joint.name]
+        ends = index[joint.body1], index[joint.body2]
+        edges.append(Edge(*ends, constraint_count, kind.carries))
+    return tuple(edges)
+
+
+def joint_tree(mechanism: Mechanism, edges: Sequence[Edge]) -> SpanningTree:
+    """The spanning tree of a model; driven joints are cut only where they close a loop."""
+    driven = {driver.joint for driver in mechanism.drivers}
+    keep = [float(joint.name in driven) for joint in mechanism.joints]
+    return spanning_tree(len(mechanism.bodies), edges, keep=keep)
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:
     """Refuse what can be built but not simulated.
 
     Raises:
-        UnfitModelError: The model has drivers or screw joints.
+        UnfitModelError: A distance joint has no direction.
     """
     found = unsupported_elements(mechanism)
     if found:
@@ -75,14 +89,16 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
 def compile_model(mechanism: Mechanism) -> CompiledModel:
     """Compile a model: numbering, spanning tree, assembly plan and constant arrays."""
     edges = joint_edges(mechanism)
-    tree = spanning_tree(len(mechanism.bodies), edges)
+    tree = joint_tree(mechanism, edges)
     plan = elimination_plan(len(mechanism.bodies), edges)
     joints = _joint_records(mechanism, edges, tree)
     records = load_records(mechanism, body_indices(mechanism), joints)
-    sizes = _count(mechanism, joints, plan, records.is_damped + records.is_supplied)
+    is_supplied = records.is_supplied or bool(mechanism.drivers)
+    sizes = _count(mechanism, joints, plan, int(records.is_damped) + int(is_supplied))
     bodies = _body_records(mechanism, tree, len(mechanism.joints))
     _scale_constraints(joints, bodies)
     _place_in_state(joints, bodies, tree)
+    drivers = driver_records(mechanism, joints)
     leaves, steps, compounds = _plan_records(plan, joints, bodies)
     system = System(
         gravity=np.array(mechanism.gravity, dtype=float),
@@ -94,9 +110,10 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         compounds=compounds,
         kept_ports=np.asarray(plan.kept, dtype=np.int32),
         loads=records.loads,
+        drivers=drivers,
         is_damped=int(records.is_damped),
-        is_supplied=int(records.is_supplied),
-        loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["free_count"] < 6))),
+        is_supplied=int(is_supplied),
+        loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["open_count"] < 6))),
     )
     cut = tuple(mechanism.joints[j].name for j in tree.cut_joints)
     return CompiledModel(system, sizes, cut)
@@ -138,21 +155,25 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
             kind = free
             record["body1"], record["body2"] = GROUND, free_bodies[j - len(edges)]
             record["rotation1"] = record["rotation2"] = np.eye(3)
-        _fill_type(record, kind)
+        _fill_type(record, kind, driven_slots(mechanism, joint.name) if j < len(edges) else ())
         record["is_tree"] = j not in cut
-        record["is_midway"] = j in cut and all(axis >= Axis.RX for axis in kind.free)
+        record["is_midway"] = j in cut and kind.is_pivot and record["lead"] == 0.0
         record["coordinate"], record["rate"] = coordinate, rate
         coordinate += kind.coordinate_count
         rate += kind.rate_count
     return records
 
 
-def _fill_type(record: np.ndarray, kind: JointType) -> None:
-    """Code, counts and axes of a joint."""
+def _fill_type(record: np.ndarray, kind: JointType, driven: Sequence[int]) -> None:
+    """Code, counts and axes of a joint; `driven` are the places of its driven coordinates."""
     record["code"] = kind.code
     record["free_count"], record["coordinate_count"] = kind.rate_count, kind.coordinate_count
-    free = [int(axis) for axis in kind.free]
-    record["axis"] = free + [axis for axis in AXES if axis not in free]
+    open_axes = [axis for axis in AXES if axis not in kind.locked]
+    order = sorted(range(len(open_axes)), key=lambda slot: slot in driven)
+    record["open_count"] = len(open_axes) - len(driven)
+    record["axis"] = [open_axes[slot] for slot in order] + list(kind.locked)
+    record["slot"] = order + list(range(len(order), 6))
+    record["is_crossed"] = kind.is_crossed
 
 
 def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Sequence[Body]) -> None:
@@ -167,6 +188,9 @@ def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Seque
     for k, stop in enumerate(joint.stops()):
         record["lower"][k], record["upper"][k] = stop.lower, stop.upper
         record["stop_stiffness"][k], record["stop_damping"][k] = stop.stiffness, stop.damping
+    record["lead"] = (joint.pitch or 0.0) / (2.0 * math.pi)
+    if joint.type == "distance":
+        record["length"] = joint.length or initial_distance(joint, bodies)
     acting = ("stiffness", "damping", "friction", "stop_stiffness")
     record["has_effort"] = any(bool(record[key].any()) for key in acting)
 
@@ -191,7 +215,7 @@ def _place_in_state(joints: np.ndarray, bodies: np.ndarray, tree: SpanningTree) 
         record = joints[bodies[b]["joint"]]
         record["state_coordinate"], record["state_rate"] = coordinate, rate
         coordinate += record["coordinate_count"]
-        rate += record["free_count"]
+        rate += record["open_count"]
 
 
 def _plan_records(
@@ -215,7 +239,7 @@ def _plan_records(
     steps["row"][merges] = len(joints) + np.arange(len(merges))
     steps["size"] = 6
     eliminated = plan.step_joint != RIGID
-    steps["size"][eliminated] = 6 - joints["free_count"][plan.step_joint[eliminated]]
+    steps["size"][eliminated] = 6 - joints["open_count"][plan.step_joint[eliminated]]
     for s in merges:
         leaf = leaves[plan.input_leaf[plan.input_offset[s] + plan.step_port_a[s]]]
         body = bodies[leaf["body"]]
@@ -240,7 +264,8 @@ def _count(
     tree = joints["is_tree"] == 1
     ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), np.diff(plan.kept_offset)])
     state_coordinates = int(joints["coordinate_count"][tree].sum())
-    state_rates = int(joints["free_count"][tree].sum())
+    state_coordinates += integrated_count(mechanism, joints)
+    state_rates = int(joints["open_count"][tree].sum())
     return Sizes(
         user_joints=len(user),
         coordinates=int(joints["coordinate_count"].sum()),

@@ -18,11 +18,14 @@ class Edge(NamedTuple):
         body1: Index of body 1, -1 for the ground.
         body2: Index of body 2, -1 for the ground.
         constraint_count: Number of relative motions the joint blocks, 0 to 6.
+        carries: Whether its coordinates place one body relative to the other, so that it can be
+            in the spanning tree.
     """
 
     body1: int
     body2: int
     constraint_count: int
+    carries: bool = True
 
 
 EdgeLike = Edge | tuple[int, int, int]

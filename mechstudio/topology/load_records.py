@@ -50,7 +50,7 @@ def load_records(
     """
     programs = ProgramTable(mechanism.parameters)
     _write_efforts(mechanism, programs, joints)
-    builder = _Builder(mechanism, bodies, programs)
+    builder = _Builder(mechanism, bodies, programs, joints["slot"])
     points = [builder.point_load(f) for f in mechanism.forces if isinstance(f, Force | Torque)]
     springs = [builder.spring(f) for f in mechanism.forces if isinstance(f, SpringDamper)]
     bushings = [builder.bushing(f) for f in mechanism.forces if isinstance(f, Bushing | Torsion)]
@@ -90,13 +90,18 @@ class _Builder:
     """Makes one record, an array of length 1, of each load."""
 
     def __init__(
-        self, mechanism: Mechanism, bodies: Mapping[str, int], programs: ProgramTable
+        self,
+        mechanism: Mechanism,
+        bodies: Mapping[str, int],
+        programs: ProgramTable,
+        slots: np.ndarray,
     ) -> None:
         self._bodies = bodies
         self._centers = {body.name: np.array(body.center_of_mass) for body in mechanism.bodies}
         self._centers[GROUND] = np.zeros(3)
         self._joints = {joint.name: j for j, joint in enumerate(mechanism.joints)}
         self._programs = programs
+        self._slots = slots
 
     def point_load(self, load: Force | Torque) -> np.ndarray:
         record = np.zeros(1, dtype=POINT_LOAD)
@@ -140,7 +145,9 @@ class _Builder:
 
     def motor(self, motor: Motor) -> np.ndarray:
         record = np.zeros(1, dtype=MOTOR)
-        record["joint"], record["coordinate"] = self._joints[motor.joint], motor.coordinate
+        joint = self._joints[motor.joint]
+        record["joint"] = joint
+        record["axis"] = self._slots[joint].tolist().index(motor.coordinate)
         record["function"] = self._programs.add(motor.function, is_law=True)
         record["target"] = self._programs.add(motor.target)
         record["proportional"], record["derivative"] = motor.proportional, motor.derivative

@@ -54,7 +54,8 @@ def spanning_tree(
 ) -> SpanningTree:
     """Choose one tree joint for every body.
 
-    Joints without constraints become tree joints only where no other joint reaches a body.
+    Joints without constraints become tree joints only where no other joint reaches a body; joints
+    that carry no body never do.
 
     Args:
         body_count: Number of moving bodies.
@@ -77,7 +78,7 @@ def spanning_tree(
 
 def _kept_forest(body_count: int, joints: list[Edge], weights: list[float]) -> set[int]:
     """Return the joints of positive weight that close no loop, greatest weight first."""
-    wanted = [joint for joint, weight in enumerate(weights) if weight > 0.0]
+    wanted = [j for j, weight in enumerate(weights) if weight > 0.0 and joints[j].carries]
     wanted.sort(key=lambda joint: (-weights[joint], joints[joint].constraint_count == 0, joint))
     root = list(range(body_count + 1))  # the ground, -1, is the last entry
 
@@ -106,6 +107,8 @@ class _Growth:
         self._forest = _kept_forest(body_count, joints, weights)
         self._at_body: list[list[int]] = [[] for _ in range(body_count + 1)]
         for joint, edge in enumerate(joints):
+            if not edge.carries:
+                continue
             self._at_body[edge.body1].append(joint)
             self._at_body[edge.body2].append(joint)
         self._order: list[int] = []

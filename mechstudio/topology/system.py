@@ -37,18 +37,23 @@ JOINT = np.dtype(
         ("body2", "i4"),
         ("code", "i4"),  # JointType.code
         ("is_tree", "i4"),  # 1: its coordinates are states, 0: cut joint
+        ("is_crossed", "i4"),  # 1: its rotation axes turn with a cross piece
         ("is_midway", "i4"),  # 1: cut joint without sliding; its point lies midway between the ends
         ("free_count", "i4"),  # number of rates n_f
+        ("open_count", "i4"),  # axes without constraint; those from here on have constraint rows
         ("coordinate_count", "i4"),  # n_f, or n_f + 1 with a quaternion
         ("coordinate", "i4"),  # first coordinate in the coordinate vector of all joints
         ("rate", "i4"),  # first rate in the rate vector of all joints
         ("state_coordinate", "i4"),  # first coordinate in the state; NONE for cut joints
-        ("state_rate", "i4"),  # first rate or momentum in the state; NONE for cut joints
-        ("axis", "i4", (6,)),  # free axes in the order of the rates, then the locked ones
+        ("state_rate", "i4"),  # first of its open axes' rates or momenta in the state; or NONE
+        ("axis", "i4", (6,)),  # open axes, then driven ones, then locked ones
+        ("slot", "i4", (6,)),  # place of each free axis among the rates (and shifts and angles)
         ("position1", "f8", (3,)),  # frame 1 from the mass center of body 1, body frame 1 [m]
         ("rotation1", "f8", (3, 3)),  # frame 1 -> body 1
         ("position2", "f8", (3,)),  # frame 2 from the mass center of body 2, body frame 2 [m]
         ("rotation2", "f8", (3, 3)),  # frame 2 -> body 2
+        ("lead", "f8"),  # shift along z per angle about it: of a screw [m/rad]
+        ("length", "f8"),  # of a distance joint [m]
         ("linear_scale", "f8"),  # [kg^(1/2)] makes constraint equations dimensionless
         ("angular_scale", "f8"),  # [kg^(1/2) m]
         ("has_effort", "i4"),  # 1 if any of the following acts
@@ -78,7 +83,7 @@ STEP = np.dtype(
     [
         ("joint", "i4"),  # joint that this step eliminates; RIGID for a merge of two fragments
         ("row", "i4"),  # its row in wrenches and impulses; merges follow the joints
-        ("size", "i4"),  # number of constraints; its locked axes are the last ones of six
+        ("size", "i4"),  # number of constraints; their axes are the last ones of six
         ("left", "i4"),  # compound: leaves come first, then steps
         ("right", "i4"),  # NONE for a joint with the ground or within the compound `left`
         ("port_a", "i4"),  # input port with body 1 of the joint; NONE for the ground
@@ -145,12 +150,24 @@ BUSHING = np.dtype(
 MOTOR = np.dtype(
     [
         ("joint", "i4"),
-        ("coordinate", "i4"),  # number of the coordinate within the joint
+        ("axis", "i4"),  # place of the axis in JOINT.axis
         ("function", "i4"),  # program of the effort over coordinate, rate and time [N or N m]
         ("target", "i4"),  # program of the coordinate to hold over time [m or rad]
         ("proportional", "f8"),  # [N/m or N m/rad]
         ("derivative", "f8"),  # [N s/m or N m s/rad]
         ("max_effort", "f8"),  # [N or N m], infinite without
+    ],
+    align=True,
+)
+
+DRIVER = np.dtype(
+    [
+        ("joint", "i4"),
+        ("axis", "i4"),  # place of the driven axis in JOINT.axis
+        ("slot", "i4"),  # place of the coordinate among those of the joint
+        ("function", "i4"),  # program of the coordinate or its rate over time
+        ("is_velocity", "i4"),  # 1: the function gives the rate, 0: the coordinate
+        ("state", "i4"),  # coordinate of a cut joint, integrated; NONE if there is no need
     ],
     align=True,
 )
@@ -166,6 +183,13 @@ class Loads(NamedTuple):
     motors: np.ndarray  # MOTOR
 
 
+class Drivers(NamedTuple):
+    """Prescribed motions."""
+
+    programs: Programs  # their functions of time
+    records: np.ndarray  # DRIVER, shape (driver_count,), in the order of the model
+
+
 class System(NamedTuple):
     """All constant data of a model, shared by every kernel."""
 
@@ -178,6 +202,7 @@ class System(NamedTuple):
     compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
     kept_ports: np.ndarray  # i4, input ports that stay
     loads: Loads
+    drivers: Drivers
     is_damped: int  # 1 if the state carries the dissipated energy
     is_supplied: int  # 1 if the state ends with the energy that functions of time supply
     loop_count: int  # cut joints with constraints
@@ -189,8 +214,8 @@ class Sizes(NamedTuple):
     user_joints: int  # joints of the model; implicit free joints come after them
     coordinates: int  # of all joints, tree and cut, implicit ones last
     rates: int  # of all joints
-    state_coordinates: int  # of the tree joints
-    state_rates: int
+    state_coordinates: int  # of the tree joints, and what drivers of cut joints integrate
+    state_rates: int  # of the open axes of the tree joints
     state: int  # coordinates, rates or momenta, dissipated and supplied energy
     ports: int  # rows of 6-vectors over all compounds
     blocks: int  # 6 x 6 blocks over all compounds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mechstudio.errors import Problem
-from mechstudio.joints import joint_type
 from mechstudio.model import Mechanism
-from mechstudio.model.value_text import quoted, shown
+from mechstudio.model.value_text import quoted
+from mechstudio.topology.poses import initial_distance
 
 _REASON = "this version cannot simulate"
 
@@ -22,16 +22,12 @@ class UnsupportedElement(NamedTuple):
 def unsupported_elements(mechanism: Mechanism) -> list[UnsupportedElement]:
     """The elements that can be built but not simulated."""
     found = []
-    for k, driver in enumerate(mechanism.drivers):
-        message = f"{_REASON} the driver {quoted(driver.name)}; remove it"
-        found.append(
-            UnsupportedElement(f"driver '{driver.name}'", Problem(f"drivers[{k}]", message))
-        )
     for j, joint in enumerate(mechanism.joints):
-        if not joint_type(joint.type).simulated:
-            name = f"{joint.type} joint '{joint.name}'"
+        if joint.type == "distance" and initial_distance(joint, mechanism.bodies) == 0.0:
             message = (
-                f"{_REASON} the {name} (got {shown(joint.type)}); remove it or choose another type"
+                f"the points of distance joint {quoted(joint.name)} coincide at the start, so that "
+                "it has no direction; move them apart, or take a spherical joint"
             )
-            found.append(UnsupportedElement(name, Problem(f"joints[{j}].type", message)))
+            name = f"distance joint '{joint.name}' of coinciding points"
+            found.append(UnsupportedElement(name, Problem(f"joints[{j}]", message)))
     return found

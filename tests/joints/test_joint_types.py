@@ -15,6 +15,11 @@ SIZES = {
     "planar": (3, 3),
     "fixed": (0, 0),
     "free": (7, 6),
+    "point_on_line": (5, 4),
+    "point_on_plane": (6, 5),
+    "parallel_axes": (4, 4),
+    "perpendicular_axes": (5, 5),
+    "distance": (0, 0),
 }
 
 
@@ -62,5 +67,9 @@ def test_unknown_key():
         joint_type("hinge")
 
 
-def test_only_the_screw_waits_for_its_solver():
-    assert [joint.key for joint in JOINT_TYPES if not joint.simulated] == ["screw"]
+@pytest.mark.parametrize("joint", JOINT_TYPES, ids=lambda joint: joint.key)
+def test_each_direction_is_free_or_locked_where_a_joint_carries_a_body(joint):
+    """Only a distance says less about the pose than coordinates and constraints together must."""
+    assert not set(joint.free) & set(joint.locked)
+    assert joint.carries == (joint.key != "distance")
+    assert joint.carries == (len(joint.free) + len(joint.locked) == len(Axis))

@@ -35,6 +35,7 @@ class Motion:
         velocity: Of the origins and angular, shape (N, body_count, 6).
         acceleration: Likewise.
         reaction: [force, torque] of body 1 on body 2 at frame 2, shape (N, joint_count, 6).
+        effort: Of each driver [N or N m], shape (N, driver_count).
         energy: Kinetic, potential, dissipated, supplied, total [J], shape (N, 5).
         constraint: Position, velocity and acceleration errors, shape (N, 3).
         coordinate: Coordinates of all joints in one row.
@@ -46,6 +47,7 @@ class Motion:
     velocity: Array
     acceleration: Array
     reaction: Array
+    effort: Array
     energy: Array
     constraint: Array
     coordinate: Array
@@ -61,6 +63,7 @@ def motion_of(result: Result) -> Motion:
         velocity=store.body_velocity[:count],
         acceleration=store.body_acceleration[:count],
         reaction=store.joint_load[:count],
+        effort=store.driver_effort[:count],
         energy=store.energy[:count],
         constraint=store.constraint[:count],
         coordinate=store.coordinate[:count],
@@ -80,7 +83,8 @@ def is_conservative(mechanism: Mechanism) -> bool:
         for joint in mechanism.joints
     )
     limited = any(joint.limits is not None for joint in mechanism.joints)
-    return not (lossy or limited or mechanism.drivers or mechanism.forces)
+    acting = any(law != "0" for joint in mechanism.joints for law in joint.efforts())
+    return not (lossy or limited or acting or mechanism.drivers or mechanism.forces)
 
 
 def centers(mechanism: Mechanism, pose: Array) -> Array:

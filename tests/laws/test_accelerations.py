@@ -12,6 +12,7 @@ from tests.reference.dense_dynamics import DenseSolution, solve, unbalanced_load
 from tests.reference.dense_model import DenseModel, initial_state
 from tests.reference.random_models import (
     ALL_TYPES,
+    CLOSING_TYPES,
     HINGES,
     LINKAGES,
     random_doubles,
@@ -22,21 +23,34 @@ from tests.reference.random_models import (
 
 TOLERANCE = 1e-9
 
-FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = {
-    "trees": (200, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
-    "large trees": (3, lambda rng: random_tree(rng, 60)),
-    "loops through ball joints": (
-        40,
-        lambda rng: random_loops(rng, int(rng.integers(4, 12)), 2, closing=("spherical",)),
-    ),
-    "loops through all joints": (40, lambda rng: random_loops(rng, int(rng.integers(6, 16)), 2)),
-    "planar linkages": (24, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)])),
-    "mixed linkages": (24, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)], HINGES)),
-    "doubled joints": (24, lambda rng: random_doubles(rng, int(rng.integers(1, 5)))),
-} | {
-    f"trees of {kind} joints": (5, lambda rng, kind=kind: random_tree(rng, 8, (kind,)))
-    for kind in ALL_TYPES
-}
+FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
+    {
+        "trees": (200, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
+        "large trees": (3, lambda rng: random_tree(rng, 60)),
+        "loops through ball joints": (
+            40,
+            lambda rng: random_loops(rng, int(rng.integers(4, 12)), 2, closing=("spherical",)),
+        ),
+        "loops through all joints": (
+            40,
+            lambda rng: random_loops(rng, int(rng.integers(6, 16)), 2),
+        ),
+        "planar linkages": (24, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)])),
+        "mixed linkages": (24, lambda rng: random_linkage(rng, LINKAGES[rng.integers(4)], HINGES)),
+        "doubled joints": (24, lambda rng: random_doubles(rng, int(rng.integers(1, 5)))),
+    }
+    | {
+        f"trees of {kind} joints": (5, lambda rng, kind=kind: random_tree(rng, 8, (kind,)))
+        for kind in ALL_TYPES
+    }
+    | {
+        f"loops through {kind} joints": (
+            5,
+            lambda rng, kind=kind: random_loops(rng, 6, 1, closing=(kind,)),
+        )
+        for kind in CLOSING_TYPES
+    }
+)
 """Random models: how many, and how one is made."""
 
 

@@ -16,6 +16,7 @@ from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel
 from tests.reference.random_models import (
     ALL_TYPES,
+    CLOSING_TYPES,
     HINGES,
     LINKAGES,
     random_doubles,
@@ -34,17 +35,18 @@ def random_models():
     for number, kind in enumerate(ALL_TYPES):
         rng = np.random.default_rng(number)
         yield f"{kind} tree", random_tree(rng, 5, (kind,))
-        if kind not in ("free", "fixed"):
-            yield f"{kind} closing", random_loops(rng, 7, 1, closing=(kind,))
+    for number, kind in enumerate(CLOSING_TYPES):
+        rng = np.random.default_rng(50 + number)
+        yield f"{kind} closing", random_loops(rng, 7, 1, closing=(kind,))
     for number, pivots in enumerate(LINKAGES):
         rng = np.random.default_rng(number)
         yield f"linkage {number}", random_linkage(rng, pivots)
         yield f"mixed linkage {number}", random_linkage(rng, pivots, HINGES)
     for number in range(4):
-        rng = np.random.default_rng(100 + number)
-        yield f"tree {number}", random_tree(rng, 9)
-        yield f"loops {number}", random_loops(rng, 9, 2, closing=("spherical", "cylindrical"))
-        yield f"doubles {number}", random_doubles(rng, 3)
+        tree, loops, doubles = (np.random.default_rng([100 + number, k]) for k in range(3))
+        yield f"tree {number}", random_tree(tree, 9)
+        yield f"loops {number}", random_loops(loops, 9, 2, closing=("spherical", "cylindrical"))
+        yield f"doubles {number}", random_doubles(doubles, 3)
 
 
 MODELS = dict(random_models())

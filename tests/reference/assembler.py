@@ -33,6 +33,10 @@ class Place:
         return self.velocity + np.cross(self.spin, point - self.point)
 
 
+PITCH = -1.3
+"""Of all screws [m/rev]: left-handed."""
+LEAD = PITCH / (2 * np.pi)
+
 STILL = Place(np.zeros(3), np.eye(3), np.zeros(3), np.zeros(3))
 
 
@@ -87,8 +91,8 @@ class Assembler:
         row = np.concatenate([known.point, quaternion_of(known.axes)])
         near, far = frames[::-1] if reverse else frames
         point, axes = composed(row, near)
-        shift, rotation = relative_pose(kind, coordinate)
-        twist = free_directions(kind, rotation) @ rate
+        shift, rotation = relative_pose(kind, coordinate, LEAD)
+        twist = free_directions(kind, rotation, LEAD) @ rate
 
         # the other joint frame; the twist is given in frame 1 and at the origin of frame 2
         if reverse:
@@ -127,6 +131,8 @@ class Assembler:
                 body2=bodies[1],
                 frame1=frame_of(frames[0]),
                 frame2=frame_of(frames[1]),
+                pitch=PITCH if kind == "screw" else None,
+                length=self._distance(bodies, frames) if kind == "distance" else None,
                 stiffness=numbers(stiffness) or 0.0,
                 damping=numbers(damping) or 0.0,
                 reference=numbers(reference) or 0.0,
@@ -136,8 +142,13 @@ class Assembler:
     def frames_at(
         self, kind: str, bodies: tuple[str, str], point: Array, axes: Array, coordinate: Array
     ) -> tuple[Array, Array]:
-        """Frames on two placed bodies with frame 2 at a place and the given coordinates."""
-        shift, rotation = relative_pose(kind, coordinate)
+        """Frames on two placed bodies with frame 2 at a place and the given coordinates.
+
+        The points of a distance joint are one unit apart.
+        """
+        shift, rotation = relative_pose(kind, coordinate, LEAD)
+        if kind == "distance":
+            shift = np.array([0.6, 0.0, 0.8])
         axes1 = axes @ rotation.T
         return (
             self._on_body(bodies[0], point - axes1 @ shift, axes1),
@@ -155,6 +166,14 @@ class Assembler:
         return Mechanism(
             name=name, gravity=numbers(gravity), bodies=tuple(bodies), joints=tuple(joints)
         )
+
+    def _distance(self, bodies: tuple[str, str], frames: tuple[Array, Array]) -> float:
+        """Distance of the origins of two frames on placed bodies [m]."""
+        points = [
+            self.places[body].point + self.places[body].axes @ frame[:3]
+            for body, frame in zip(bodies, frames, strict=True)
+        ]
+        return float(np.linalg.norm(points[1] - points[0]))
 
     def _on_body(self, body: str, point: Array, axes: Array) -> Array:
         place = self.places[body]

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.linalg
 
-from tests.reference.dense_joints import blocked_directions
-from tests.reference.dense_model import GROUND, DenseModel, both_halves
+from tests.reference.dense_model import GROUND, DenseModel, blocked_directions, both_halves
 from tests.reference.rotations import Array, moved
 
 RANK_TOLERANCE = 1e-9
@@ -30,6 +29,7 @@ class DenseSolution:
         acceleration: Of each body's origin and angular, world, shape (body_count, 6).
         reaction: [force, torque] of body 1 on body 2 at the origin of frame 2, world, shape
             (joint_count, 6); the minimum-norm one.
+        effort: Of each driver along its coordinate [N or N m].
         self_stress: Orthonormal multipliers that load no body, in columns.
         undetermined: Names of the joints whose reactions are not unique.
         rank: Number of independent constraints.
@@ -38,6 +38,7 @@ class DenseSolution:
 
     acceleration: Array
     reaction: Array
+    effort: Array
     self_stress: Array
     undetermined: tuple[str, ...]
     rank: int
@@ -62,6 +63,7 @@ def solve(
     return DenseSolution(
         acceleration=acceleration.reshape(-1, 6),
         reaction=reactions(model, pose, multiplier),
+        effort=multiplier[len(multiplier) - len(model.drivers) :],
         self_stress=left[:, rank:],
         undetermined=_undetermined(model, left[:, rank:]),
         rank=rank,
@@ -74,7 +76,7 @@ def reactions(model: DenseModel, pose: Array, multiplier: Array) -> Array:
     wrench = np.zeros((len(model.joints), 6))
     for row, joint, part in zip(wrench, model.joints, model.split(multiplier), strict=True):
         place = model.joint_pose(joint, pose)
-        row[:] = both_halves(place.axes1) @ blocked_directions(joint.kind, place.rotation) @ part
+        row[:] = both_halves(place.axes1) @ blocked_directions(joint, place) @ part
     return wrench
 
 

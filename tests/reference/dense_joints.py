@@ -14,7 +14,6 @@ from tests.reference.rotations import (
     about,
     matrix_of,
     quaternion_of,
-    skew,
     vector_of_rotation,
 )
 
@@ -29,10 +28,17 @@ FREE_AXES: dict[str, tuple[int, ...]] = {
     "planar": (X, Y, RZ),
     "fixed": (),
     "free": (X, Y, Z, RX, RY, RZ),
+    "screw": (RZ,),
+    "point_on_line": (Z, RX, RY, RZ),
+    "point_on_plane": (X, Y, RX, RY, RZ),
+    "parallel_axes": (X, Y, Z, RZ),
+    "perpendicular_axes": (X, Y, Z, RX, RY),
+    "distance": (),
 }
 """Free directions of each joint type, in the order of its rates."""
 
-QUATERNION_TYPES = ("spherical", "free")
+QUATERNION_TYPES = ("spherical", "free", "point_on_line", "point_on_plane")
+CROSSED_TYPES = ("universal", "perpendicular_axes")
 
 
 @dataclass(frozen=True)
@@ -70,84 +76,134 @@ def composed(pose: Array, frame: Array) -> tuple[Array, Array]:
     return pose[:3] + rotation @ frame[:3], rotation @ matrix_of(frame[3:])
 
 
-def free_directions(kind: str, rotation: Array) -> Array:
-    """Relative twist per unit rate, shape (6, rate_count), orthonormal columns."""
-    directions = np.eye(6)[:, list(FREE_AXES[kind])]
-    if kind == "universal":
-        directions[3:, 1] = _second_axis(rotation)
+def free_directions(kind: str, rotation: Array, lead: float) -> Array:
+    """Relative twist per unit rate, shape (6, rate_count); `lead` of a screw [m/rad]."""
+    directions = measuring_directions(kind, rotation)
+    if kind == "screw":
+        directions[Z, 0] = lead
     return directions
 
 
-def blocked_directions(kind: str, rotation: Array) -> Array:
-    """Twists that the joint forbids, shape (6, 6 - rate_count), orthonormal columns."""
-    if kind == "universal":
-        directions = np.eye(6)[:, :4]
-        directions[:, 3] = 0.0
-        directions[3:, 3] = skew(np.array([1.0, 0.0, 0.0])) @ _second_axis(rotation)
-        return directions
-    return np.eye(6)[:, [axis for axis in range(6) if axis not in FREE_AXES[kind]]]
+def measuring_directions(kind: str, rotation: Array) -> Array:
+    """Orthonormal columns that pick the rates from a relative twist, shape (6, rate_count).
+
+    They are also the unit efforts along the coordinates.
+    """
+    directions = np.eye(6)[:, list(FREE_AXES[kind])]
+    if kind in CROSSED_TYPES:
+        directions[3:, -1] = _second_axis(rotation)
+    return directions
 
 
-def blocked_directions_rate(kind: str, rotation: Array, spin: Array) -> Array:
-    """Time derivative of the blocked directions for a relative angular velocity [rad/s]."""
-    rate = np.zeros((6, 6 - len(FREE_AXES[kind])))
-    if kind == "universal":
-        axis_rate = np.cross(spin, _second_axis(rotation))
-        rate[3:, 3] = skew(np.array([1.0, 0.0, 0.0])) @ axis_rate
+def measuring_rate(kind: str, rotation: Array, twist: Array) -> Array:
+    """Time derivative of the measuring directions for a relative twist [m/s, rad/s]."""
+    rate = np.zeros((6, len(FREE_AXES[kind])))
+    if kind in CROSSED_TYPES:
+        rate[3:, -1] = np.cross(twist[3:], _second_axis(rotation))
     return rate
 
 
-def position_residual(kind: str, shift: Array, rotation: Array) -> Array:
+def blocked_directions(kind: str, shift: Array, rotation: Array, lead: float) -> Array:
+    """Twists that the joint forbids, shape (6, constraint_count), in columns."""
+    if kind == "distance":
+        return np.concatenate([shift / np.linalg.norm(shift), np.zeros(3)])[:, None]
+    directions = np.eye(6)[:, blocked_axes(kind)]
+    if kind in CROSSED_TYPES:
+        directions[3:, -1] = np.cross([1.0, 0.0, 0.0], _second_axis(rotation))
+    if kind == "screw":
+        directions[RZ, Z] = -lead
+    return directions
+
+
+def blocked_axes(kind: str) -> list[int]:
+    """Axes of the blocked directions; X of a distance is the line between the points."""
+    if kind == "distance":
+        return [X]
+    return [axis for axis in range(6) if axis not in FREE_AXES[kind]]
+
+
+def blocked_directions_rate(kind: str, shift: Array, rotation: Array, twist: Array) -> Array:
+    """Time derivative of the blocked directions for a relative twist [m/s, rad/s]."""
+    rate = np.zeros((6, len(blocked_axes(kind))))
+    if kind in CROSSED_TYPES:
+        axis_rate = np.cross(twist[3:], _second_axis(rotation))
+        rate[3:, -1] = np.cross([1.0, 0.0, 0.0], axis_rate)
+    if kind == "distance":
+        length = np.linalg.norm(shift)
+        along = shift / length
+        rate[:3, 0] = (twist[:3] - along * (along @ twist[:3])) / length
+    return rate
+
+
+def position_residual(
+    kind: str, shift: Array, rotation: Array, lead: float, length: float
+) -> Array:
     """Gaps along the blocked directions [m, rad]; their rates are the blocked twists.
 
     That rate is exact where the gaps are zero and of first order in the gaps elsewhere.
     """
-    if kind == "universal":
-        return np.concatenate([shift, [-rotation[0, 1]]])
-    if kind in ("revolute", "cylindrical", "planar"):
+    if kind == "distance":
+        return np.array([np.linalg.norm(shift) - length])
+    if kind in CROSSED_TYPES:
+        return np.array([*shift, 0.0, 0.0, -rotation[0, 1]])[blocked_axes(kind)]
+    if kind in ("revolute", "cylindrical", "planar", "screw", "parallel_axes"):
         turn = np.array([-rotation[1, 2], rotation[0, 2], 0.0])
     else:
         turn = vector_of_rotation(rotation)
     gap = np.concatenate([shift, turn])
-    return np.delete(gap, list(FREE_AXES[kind]))
+    if kind == "screw":
+        gap[Z] -= lead * coordinates(kind, shift, rotation, lead)[0]
+    return gap[blocked_axes(kind)]
 
 
-def coordinates(kind: str, shift: Array, rotation: Array) -> Array:
-    """Joint coordinates of a relative pose; angles in (-pi, pi]."""
+def coordinates(kind: str, shift: Array, rotation: Array, lead: float) -> Array:
+    """Joint coordinates of a relative pose; angles in (-pi, pi] but for the turns of a screw."""
     if kind in QUATERNION_TYPES:
-        head = shift if kind == "free" else np.zeros(0)
-        return np.concatenate([head, quaternion_of(rotation)])
-    if kind == "universal":
+        return np.concatenate([shift[list(_shifts(kind))], quaternion_of(rotation)])
+    if kind in CROSSED_TYPES:
         second = _second_axis(rotation)
-        return np.array(
-            [np.arctan2(second[2], second[1]), np.arctan2(rotation[0, 2], rotation[0, 0])]
-        )
+        angles = [np.arctan2(second[2], second[1]), np.arctan2(rotation[0, 2], rotation[0, 0])]
+        return np.concatenate([shift[list(_shifts(kind))], angles])
     angle = np.arctan2(rotation[1, 0] - rotation[0, 1], rotation[0, 0] + rotation[1, 1])
+    if kind == "screw":
+        angle += 2 * np.pi * np.round((shift[Z] / lead - angle) / (2 * np.pi))
     values = np.concatenate([shift, [0.0, 0.0, angle]])
     return values[list(FREE_AXES[kind])]
 
 
-def relative_pose(kind: str, coordinate: Array) -> tuple[Array, Array]:
+def relative_pose(kind: str, coordinate: Array, lead: float) -> tuple[Array, Array]:
     """Shift [m] and rotation of frame 2 in frame 1 for given joint coordinates."""
-    if kind in QUATERNION_TYPES:
-        shift = coordinate[:3] if kind == "free" else np.zeros(3)
-        return shift, matrix_of(coordinate[-4:])
-    if kind == "universal":
-        return np.zeros(3), about(0, coordinate[0]) @ about(1, coordinate[1])
     values = np.zeros(6)
+    if kind in QUATERNION_TYPES:
+        values[list(_shifts(kind))] = coordinate[:-4]
+        return values[:3], matrix_of(coordinate[-4:])
     values[list(FREE_AXES[kind])] = coordinate
+    if kind in CROSSED_TYPES:
+        return values[:3], about(0, values[RX]) @ about(1, values[RY])
+    if kind == "screw":
+        values[Z] = lead * values[RZ]
     return values[:3], about(2, values[RZ])
+
+
+def _shifts(kind: str) -> tuple[int, ...]:
+    """Free directions along axes of frame 1."""
+    return tuple(axis for axis in FREE_AXES[kind] if axis <= Z)
 
 
 def spring_deflection(kind: str, coordinate: Array, reference: Array) -> Array:
     """Coordinate minus reference, one per rate; zero for orientations, which take no spring."""
     deflection = np.zeros(len(FREE_AXES[kind]))
-    plain = 3 if kind == "free" else 0 if kind == "spherical" else deflection.size
+    plain = scalar_count(kind)
     deflection[:plain] = coordinate[:plain] - reference[:plain]
     return deflection
 
 
+def scalar_count(kind: str) -> int:
+    """Number of shifts and angles, which take springs."""
+    return len(_shifts(kind)) if kind in QUATERNION_TYPES else len(FREE_AXES[kind])
+
+
 def _second_axis(rotation: Array) -> Array:
-    """Universal joint: frame 2's y in frame 1, made exactly perpendicular to frame 1's x."""
+    """Joints with a cross piece: frame 2's y in frame 1, made normal to frame 1's x."""
     axis = rotation[:, 1] * [0.0, 1.0, 1.0]
     return axis / np.linalg.norm(axis)

@@ -30,14 +30,19 @@ class DenseJoint:
     stiffness: Array
     damping: Array
     reference: Array
+    lead: float
+    length: float
 
 
 class DenseModel:
-    """A mechanism as arrays, with its equations of motion."""
+    """A mechanism as arrays, with its equations of motion at one moment.
+
+    Drivers add one row each after those of the joints. `driven_acceleration`, one number per
+    driver, is what they ask for at that moment [m/s^2 or rad/s^2]; zero unless it is set.
+    """
 
     def __init__(self, mechanism: Mechanism) -> None:
-        if mechanism.forces or mechanism.drivers:
-            raise NotImplementedError("the dense reference knows no drivers and force elements")
+        self._has_unknown = bool(mechanism.forces)
         index = {body.name: number for number, body in enumerate(mechanism.bodies)}
         self.gravity = np.array(mechanism.gravity, dtype=float)
         self.mass = np.array([body.mass for body in mechanism.bodies], dtype=float)
@@ -55,9 +60,17 @@ class DenseModel:
                 stiffness=np.array(joint.per_coordinate("stiffness"), dtype=float),
                 damping=np.array(joint.per_coordinate("damping"), dtype=float),
                 reference=np.array(joint.per_coordinate("reference"), dtype=float),
+                lead=(joint.pitch or 0.0) / (2 * np.pi),
+                length=joint.length or 0.0,
             )
             for joint in mechanism.joints
         )
+
+        number = {joint.name: j for j, joint in enumerate(mechanism.joints)}
+        self.drivers = tuple(
+            (self.joints[number[driver.joint]], driver.coordinate) for driver in mechanism.drivers
+        )
+        self.driven_acceleration = np.zeros(len(self.drivers))
 
     # joints
 
@@ -71,7 +84,7 @@ class DenseModel:
         """Coordinates of each joint."""
         places = [self.joint_pose(joint, pose) for joint in self.joints]
         return [
-            kinematics.coordinates(joint.kind, place.shift, place.rotation)
+            kinematics.coordinates(joint.kind, place.shift, place.rotation, joint.lead)
             for joint, place in zip(self.joints, places, strict=True)
         ]
 
@@ -80,7 +93,7 @@ class DenseModel:
         result = []
         for joint in self.joints:
             place = self.joint_pose(joint, pose)
-            free = kinematics.free_directions(joint.kind, place.rotation)
+            free = kinematics.measuring_directions(joint.kind, place.rotation)
             result.append(free.T @ self._relative_twist(joint, place, pose, velocity))
         return result
 
@@ -89,7 +102,10 @@ class DenseModel:
         gaps = [np.zeros(0)]
         for joint in self.joints:
             place = self.joint_pose(joint, pose)
-            gaps.append(kinematics.position_residual(joint.kind, place.shift, place.rotation))
+            relative = place.shift, place.rotation
+            gaps.append(
+                kinematics.position_residual(joint.kind, *relative, joint.lead, joint.length)
+            )
         return np.concatenate(gaps)
 
     def constraint_jacobian(self, pose: Array) -> Array:
@@ -97,8 +113,12 @@ class DenseModel:
         rows = [np.zeros((0, 6 * self.body_count))]
         for joint in self.joints:
             place = self.joint_pose(joint, pose)
-            blocked = kinematics.blocked_directions(joint.kind, place.rotation)
+            blocked = blocked_directions(joint, place)
             rows.append(blocked.T @ self.twist_jacobian(joint, place, pose))
+        for joint, slot in self.drivers:
+            place = self.joint_pose(joint, pose)
+            driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+            rows.append(driven[None] @ self.twist_jacobian(joint, place, pose))
         return np.vstack(rows)
 
     def twist_jacobian(self, joint: DenseJoint, place: JointPose, pose: Array) -> Array:
@@ -118,10 +138,19 @@ class DenseModel:
         for joint in self.joints:
             place = self.joint_pose(joint, pose)
             twist = self._relative_twist(joint, place, pose, velocity)
-            blocked = kinematics.blocked_directions(joint.kind, place.rotation)
-            rate = kinematics.blocked_directions_rate(joint.kind, place.rotation, twist[3:])
+            blocked = blocked_directions(joint, place)
+            rate = kinematics.blocked_directions_rate(
+                joint.kind, place.shift, place.rotation, twist
+            )
             drift = self._twist_drift(joint, place, pose, velocity)
             rows.append(-(blocked.T @ drift + rate.T @ twist))
+        for (joint, slot), asked in zip(self.drivers, self.driven_acceleration, strict=True):
+            place = self.joint_pose(joint, pose)
+            twist = self._relative_twist(joint, place, pose, velocity)
+            driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+            rate = kinematics.measuring_rate(joint.kind, place.rotation, twist)[:, slot]
+            drift = self._twist_drift(joint, place, pose, velocity)
+            rows.append(np.array([asked - driven @ drift - rate @ twist]))
         return np.concatenate(rows)
 
     def _relative_twist(
@@ -163,6 +192,8 @@ class DenseModel:
 
     def loads(self, pose: Array, velocity: Array) -> Array:
         """Gravity, gyroscopic terms, joint springs and dampers, shape (6 body_count,)."""
+        if self._has_unknown:
+            raise NotImplementedError("the dense reference knows no force elements")
         load = np.zeros(6 * self.body_count)
         for body in range(self.body_count):
             rotation = matrix_of(pose[body, 3:])
@@ -179,7 +210,7 @@ class DenseModel:
             load[6 * body : 6 * body + 6] = shift_matrix(arm).T @ central
         for joint, effort in zip(self.joints, self.efforts(pose, velocity), strict=True):
             place = self.joint_pose(joint, pose)
-            free = kinematics.free_directions(joint.kind, place.rotation)
+            free = kinematics.measuring_directions(joint.kind, place.rotation)
             load += self.twist_jacobian(joint, place, pose).T @ (free @ effort)
         return load
 
@@ -193,9 +224,9 @@ class DenseModel:
         ]
 
     def split(self, multiplier: Array) -> list[Array]:
-        """Cut an array with one row per constraint into one part per joint."""
-        counts = [6 - len(kinematics.FREE_AXES[joint.kind]) for joint in self.joints]
-        return np.split(multiplier, np.cumsum(counts)[:-1]) if counts else []
+        """Cut an array with one row per constraint into one part per joint, without drivers."""
+        counts = [len(kinematics.blocked_axes(joint.kind)) for joint in self.joints]
+        return np.split(multiplier, np.cumsum(counts))[: len(counts)]
 
     # energy and momentum
 
@@ -248,6 +279,11 @@ def body_velocity(velocity: Array, body: int) -> tuple[Array, Array]:
     return (
         (np.zeros(3), np.zeros(3)) if body == GROUND else (velocity[body, :3], velocity[body, 3:])
     )
+
+
+def blocked_directions(joint: DenseJoint, place: JointPose) -> Array:
+    """Twists that a joint forbids, in frame 1, in columns."""
+    return kinematics.blocked_directions(joint.kind, place.shift, place.rotation, joint.lead)
 
 
 def shift_matrix(arm: Array) -> Array:

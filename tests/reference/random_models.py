@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from mechstudio.model import GROUND, Mechanism
 from tests.reference.assembler import Assembler, Place, with_consistent_velocities
-from tests.reference.dense_joints import FREE_AXES, QUATERNION_TYPES
+from tests.reference.dense_joints import FREE_AXES, QUATERNION_TYPES, scalar_count
 from tests.reference.rotations import Array, about, matrix_of, quaternion_of
 
-ALL_TYPES = tuple(FREE_AXES)
-CLOSING_TYPES = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar")
+ALL_TYPES = tuple(kind for kind in FREE_AXES if kind != "distance")
+"""Joint types that trees can be made of."""
+CLOSING_TYPES = tuple(kind for kind in FREE_AXES if kind not in ("fixed", "free"))
 HINGES = ("revolute", "revolute", "revolute", "cylindrical", "spherical")
 
 FOUR_BAR = ((-1, 0), (0, 1), (1, 2), (2, -1))
@@ -190,7 +191,7 @@ def random_frame(rng: np.random.Generator, reach: float = 0.6) -> Array:
 def random_coordinate(rng: np.random.Generator, kind: str) -> Array:
     """Joint coordinates away from the seam of the angles."""
     if kind in QUATERNION_TYPES:
-        head = rng.uniform(-0.5, 0.5, 3) if kind == "free" else np.zeros(0)
+        head = rng.uniform(-0.5, 0.5, scalar_count(kind))
         return np.concatenate([head, quaternion_of(random_axes(rng))])
     axes = np.array(FREE_AXES[kind], dtype=int)
     return rng.uniform(-1, 1, axes.size) * np.where(axes < 3, 0.5, 2.5)
@@ -255,8 +256,7 @@ def _add_joint(
         assembler.add_joint(name, kind, bodies, frames)
         return
     count = len(FREE_AXES[kind])
-    # orientations take no springs
-    scalars = {"spherical": 0, "free": 3}.get(kind, count)
+    scalars = scalar_count(kind)
     assembler.add_joint(
         name,
         kind,

@@ -5,7 +5,7 @@ import pytest
 
 from mechstudio.io import load
 from mechstudio.io.samples import sample_paths
-from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
+from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation import check, simulate
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
@@ -107,15 +107,6 @@ def test_bodies_without_a_way_to_the_ground_are_named():
     report = check(loose)
     assert report.unconnected == ("loose",)
     assert report.degrees_of_freedom == 7
-
-
-def test_elements_of_later_versions_are_told():
-    """A driver is no problem of the model, but is said to be unsupported."""
-    driver = Driver(name="motor", joint="pin", coordinate=0, kind="position", function="t")
-    report = check(pendulum().model_copy(update={"drivers": (driver,)}))
-    assert report.valid
-    assert "driver 'motor'" in report.unsupported
-    assert [problem.path for problem in report.unsupported_elements] == ["drivers[0]"]
 
 
 def test_a_flat_linkage_is_singular_not_redundant():

@@ -1,0 +1,15 @@
+"""The point-on-line joint."""
+
+from mechstudio.joints.joint_type import Axis, Coordinate, JointType
+
+POINT_ON_LINE = JointType(
+    key="point_on_line",
+    code=9,
+    label="Point on line",
+    summary="The origin of frame 2 stays on frame 1's z axis; body 2 turns freely about it.",
+    coordinates=(
+        Coordinate("shift", "m", "shift"),
+        Coordinate("orientation", "", "quaternion"),
+    ),
+    free=(Axis.Z, Axis.RX, Axis.RY, Axis.RZ),
+)

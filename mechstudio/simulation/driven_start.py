@@ -1,0 +1,99 @@
+"""Where drivers begin: coordinates of the given poses are led to what the functions ask for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from mechstudio.dynamics.closure import close_joints, measure_gaps
+from mechstudio.dynamics.drivers import VALUE, prescribe
+from mechstudio.dynamics.workspace import Workspace
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.model import Mechanism
+from mechstudio.topology.system import System
+
+STRIDE = 0.1  # [m or rad] of the driven coordinates at a time, so that no branch is lost
+MOST_STRIDES = 1000
+MAX_ITERATIONS = 30
+STILL_OPEN = 1e-9  # [m or rad]
+WORTH_A_WORD = 1e-6  # [m or rad]
+
+
+def keep_driven(system: System, work: Workspace) -> None:
+    """Ask the drivers for the coordinates of the given poses, on the turns that they begin on."""
+    rows, places = _rows(system), _places(system)
+    prescribe(system, work)
+    work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+    measure_gaps(system, work)
+    work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
+
+
+def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed: float) -> str:
+    """Lead a closed model from the given coordinates to those that the drivers ask for.
+
+    Args:
+        mechanism: The model.
+        system: The compiled model.
+        work: Workspace with closed poses; these and `prescribed` are changed.
+        closed: Norm of the gaps that counts as closed [m or rad].
+
+    Returns:
+        What was moved, in words; empty if nothing was.
+
+    Raises:
+        UnfitModelError: The joints do not allow what the drivers ask for.
+    """
+    rows, places = _rows(system), _places(system)
+    start = work.prescribed[rows, VALUE].copy()
+    prescribe(system, work)
+    target = work.prescribed[rows, VALUE].copy()
+    undefined = ~np.isfinite(work.prescribed[rows]).all(axis=1)
+    if undefined.any():
+        reason = "its function has no finite derivatives at t = 0"
+        raise _refusal({int(d): reason for d in np.flatnonzero(undefined)}, mechanism)
+    change = np.abs(target - start)
+    largest = float(change.max(initial=0.0))
+    strides = min(MOST_STRIDES, math.ceil(largest / STRIDE))
+    for stride in range(1, strides + 1):
+        asked = start + (stride / strides) * (target - start)
+        work.expected_coordinate[:] = work.coordinate
+        work.prescribed[rows, VALUE] = work.expected_coordinate[places] = asked
+        if not close_joints(system, work, closed, MAX_ITERATIONS) <= STILL_OPEN:
+            reasons = {
+                int(d): "the joints do not let it lead its coordinate from "
+                f"{start[d]:.6g} in the given poses to {target[d]:.6g}"
+                for d in np.flatnonzero(change > WORTH_A_WORD)
+            }
+            raise _refusal(reasons, mechanism)
+    if largest <= WORTH_A_WORD:
+        return ""
+    first = int(np.argmax(change))
+    return (
+        f"The bodies were moved to where the drivers begin: '{mechanism.drivers[first].name}' at "
+        f"{target[first]:.6g}, the given poses have {start[first]:.6g}."
+    )
+
+
+def _refusal(reasons: Mapping[int, str], mechanism: Mechanism) -> UnfitModelError:
+    """Which drivers cannot begin, and why."""
+    problems = [
+        Problem(f"drivers[{d}].function", f"driver '{mechanism.drivers[d].name}': {reason}")
+        for d, reason in reasons.items()
+    ]
+    shown = "; ".join(problem.message for problem in problems[:5])
+    return UnfitModelError(f"The drivers cannot begin: {shown}. Change their functions.", problems)
+
+
+def _rows(system: System) -> np.ndarray:
+    """Rows of the drivers in `Workspace.prescribed`."""
+    records = system.drivers.records
+    return np.asarray(system.joints["rate"][records["joint"]] + records["slot"], dtype=np.intp)
+
+
+def _places(system: System) -> np.ndarray:
+    """Driven coordinates among those of all joints."""
+    records = system.drivers.records
+    first = system.joints["coordinate"][records["joint"]]
+    return np.asarray(first + records["slot"], dtype=np.intp)

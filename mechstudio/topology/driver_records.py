@@ -1,0 +1,44 @@
+"""Records of the drivers: which axis each prescribes, and by which program."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.model import Mechanism
+from mechstudio.topology.programs import ProgramTable
+from mechstudio.topology.system import DRIVER, NONE, Drivers
+
+
+def driven_slots(mechanism: Mechanism, joint: str) -> tuple[int, ...]:
+    """Places of the driven coordinates of a joint."""
+    return tuple(driver.coordinate for driver in mechanism.drivers if driver.joint == joint)
+
+
+def integrated_count(mechanism: Mechanism, joints: np.ndarray) -> int:
+    """Number of coordinates that are states only because a rate is prescribed for a cut joint."""
+    cut = {
+        joint.name
+        for joint, record in zip(mechanism.joints, joints, strict=False)
+        if record["is_tree"] == 0
+    }
+    return sum(driver.kind == "velocity" and driver.joint in cut for driver in mechanism.drivers)
+
+
+def driver_records(mechanism: Mechanism, joints: np.ndarray) -> Drivers:
+    """The drivers of a model; coordinates of cut joints follow those of the tree in the state."""
+    index = {joint.name: j for j, joint in enumerate(mechanism.joints)}
+    table = ProgramTable(mechanism.parameters)
+    records = np.zeros(len(mechanism.drivers), dtype=DRIVER)
+    state = int(joints["coordinate_count"][joints["is_tree"] == 1].sum())
+    for record, driver in zip(records, mechanism.drivers, strict=True):
+        joint = joints[index[driver.joint]]
+        record["joint"] = index[driver.joint]
+        record["slot"] = driver.coordinate
+        record["axis"] = joint["slot"].tolist().index(driver.coordinate)
+        record["function"] = table.add(driver.function)
+        record["is_velocity"] = driver.kind == "velocity"
+        record["state"] = NONE
+        if driver.kind == "velocity" and joint["is_tree"] == 0:
+            record["state"] = state
+            state += 1
+    return Drivers(table.compiled(), records)

@@ -1,0 +1,23 @@
+"""Where bodies and joint frames are at the start, from the poses of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mechstudio.model import GROUND, Body, Joint
+from mechstudio.topology.attachment import rotation_matrix
+
+
+def initial_distance(joint: Joint, bodies: Sequence[Body]) -> float:
+    """Distance of the origins of a joint's frames at the poses of the model [m]."""
+    by_name = {body.name: body for body in bodies}
+    points = []
+    for name, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
+        point = np.array(frame.position)
+        if name != GROUND:
+            body = by_name[name]
+            point = np.array(body.position) + rotation_matrix(body.orientation) @ point
+        points.append(point)
+    return float(np.linalg.norm(points[1] - points[0]))

@@ -1,0 +1,256 @@
+"""Prescribed motions: exact, alike by every method, of the efforts of inverse dynamics."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from mechstudio.errors import UnfitModelError
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
+from mechstudio.simulation import check, simulate
+from tests.laws.solved import Motion, motion_of, relative_error, sample
+from tests.reference.dense_dynamics import solve
+from tests.reference.dense_joints import FREE_AXES, scalar_count
+from tests.reference.dense_model import DenseModel, initial_state
+from tests.reference.random_models import random_loops, random_tree
+from tests.reference.rotations import Array
+
+METHODS = ("hdca", "dca")
+DURATION = 0.5
+CURVATURE = 1.7
+LOOSE = ("spherical", "point_on_plane", "parallel_axes", "point_on_line")
+DRIVABLE = tuple(kind for kind in FREE_AXES if scalar_count(kind))
+
+
+def driven(mechanism: Mechanism, names: tuple[str, ...], rng: np.random.Generator) -> Mechanism:
+    """The model with a driver on one coordinate of each named joint, smooth from its start on."""
+    model, (pose, velocity) = DenseModel(mechanism), initial_state(mechanism)
+    joints = [joint.name for joint in mechanism.joints]
+    drivers = []
+    for name in names:
+        j = joints.index(name)
+        slot = int(rng.integers(scalar_count(mechanism.joints[j].type)))
+        place = model.coordinates(pose)[j][slot]
+        rate = model.rates(pose, velocity)[j][slot]
+        kind = str(rng.choice(["position", "velocity"]))
+        function = f"{place!r} + {rate!r}*t + {CURVATURE / 2}*t**2"
+        if kind == "velocity":
+            function = f"{rate!r} + {CURVATURE}*t"
+        function = function.replace("np.float64(", "").replace(")", "")
+        drivers.append(
+            Driver(name=f"on {name}", joint=name, coordinate=slot, kind=kind, function=function)
+        )
+    return mechanism.edited(drivers=tuple(drivers))
+
+
+def random_models():
+    """Trees with drivers on half of their joints, loops with one on the tree or on any joint."""
+    for number, kind in enumerate(DRIVABLE):
+        rng = np.random.default_rng([7, number])
+        tree = random_tree(rng, 4, (kind,), floating=0.0)
+        names = [joint.name for joint in tree.joints]
+        yield f"tree of {kind}", driven(tree, tuple(names[:2]), rng)
+        loop = random_loops(rng, 6, 1, LOOSE, closing=(kind,), elements=False)
+        yield f"loop through {kind}", driven(loop, ("closing 0",), rng)
+    for number in range(3):
+        rng = np.random.default_rng([8, number])
+        tree = random_tree(rng, 9)
+        names = [joint.name for joint in tree.joints if scalar_count(joint.type)]
+        yield f"tree {number}", driven(tree, tuple(names[::2]), rng)
+
+
+MODELS = dict(random_models())
+
+
+@cache
+def run(name: str, method: str) -> Motion:
+    """The motion of a driven random model at tight tolerances."""
+    result = simulate(
+        MODELS[name],
+        solver=method,
+        integrator="dop853",
+        duration=DURATION,
+        output_step=DURATION / 4,
+        rtol=1e-11,
+        atol=1e-11,
+    )
+    return motion_of(result)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_driven_models_move_alike(name):
+    """Momenta with driven axes and accelerations with driven axes give one motion."""
+    one, other = (run(name, method) for method in METHODS)
+    assert relative_error(one.coordinate, other.coordinate) < 1e-8
+    assert relative_error(one.velocity, other.velocity) < 1e-8
+    assert relative_error(one.effort, other.effort) < 1e-7
+    assert relative_error(one.energy, other.energy) < 1e-8
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", MODELS)
+def test_efforts_agree_with_the_dense_equations(name, method):
+    """Efforts, reactions without them, and accelerations at the start and at the end."""
+    motion, model = run(name, method), DenseModel(MODELS[name])
+    model.driven_acceleration[:] = CURVATURE
+    for row in (0, -1):
+        expected = solve(model, motion.pose[row], motion.velocity[row], 1e-6)
+        assert relative_error(motion.acceleration[row], expected.acceleration) < 1e-7
+        assert relative_error(motion.effort[row], expected.effort) < 1e-7
+        assert relative_error(motion.reaction[row], expected.reaction) < 1e-7
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", MODELS)
+def test_drivers_supply_what_the_energy_gains(name, method):
+    """Kinetic + potential + dissipated - supplied energy stays; drivers are obeyed to rounding."""
+    motion = run(name, method)
+    scale = 1.0 + np.abs(motion.energy).max()
+    assert np.ptp(motion.energy[:, 4]) < 1e-8 * scale
+    assert np.abs(motion.energy[:, 3]).max() > 1e-4
+    assert motion.constraint[:, :2].max() < (1e-9 if method == "hdca" else 1e-7)
+
+
+def crank(function: str, kind: str = "position", angle: float = 0.3) -> Mechanism:
+    """A rod of 2 kg and 1 m on a driven pin, with gravity along -y."""
+    turn = (np.cos(angle / 2), 0.0, 0.0, np.sin(angle / 2))
+    place = (0.5 * np.cos(angle), 0.5 * np.sin(angle), 0.0)
+    rod = Body(
+        name="rod",
+        mass=2.0,
+        inertia=((0.1, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.3)),
+        position=tuple(map(float, place)),
+        orientation=tuple(map(float, turn)),
+    )
+    pin = Joint(
+        name="pin",
+        type="revolute",
+        body1="ground",
+        body2="rod",
+        frame2=Frame(position=(-0.5, 0.0, 0.0)),
+    )
+    motor = Driver(name="motor", joint="pin", kind=kind, function=function)
+    return Mechanism(gravity=(0.0, -9.81, 0.0), bodies=(rod,), joints=(pin,), drivers=(motor,))
+
+
+def crank_effort(angle: Array, acceleration: Array) -> Array:
+    """What inverse dynamics asks of the motor of `crank`."""
+    return (0.3 + 2.0 * 0.25) * acceleration + 2.0 * 9.81 * 0.5 * np.cos(angle)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_effort_of_a_swinging_crank_is_that_of_inverse_dynamics(method):
+    """Angle and rate follow the sine to rounding, whatever the steps."""
+    result = simulate(
+        crank("0.3 + 0.5*sin(2*t)"), solver=method, duration=2.0, output_step=0.1, rtol=1e-4
+    )
+    motion = motion_of(result)
+    time, angle = motion.time, 0.3 + 0.5 * np.sin(2 * motion.time)
+    assert np.abs(motion.coordinate[:, 0] - angle).max() < 1e-14
+    assert np.abs(motion.rate[:, 0] - np.cos(2 * time)).max() < 1e-13
+    expected = crank_effort(angle, -2.0 * np.sin(2 * time))
+    assert np.abs(result["drivers/motor/effort"] - expected).max() < 1e-12
+
+
+def test_a_prescribed_rate_integrates_to_the_angle():
+    """The angle is the start plus the integral of the function, within the tolerances."""
+    result = simulate(
+        crank("cos(2*t)", kind="velocity"), duration=10.0, output_step=0.1, rtol=1e-9, atol=1e-9
+    )
+    motion = motion_of(result)
+    angle = 0.3 + 0.5 * np.sin(2 * motion.time)
+    assert np.abs(motion.coordinate[:, 0] - angle).max() < 1e-7
+    assert np.abs(motion.rate[:, 0] - np.cos(2 * motion.time)).max() < 1e-13
+
+
+def test_a_driven_four_bar_closes_through_its_flat_positions():
+    """At constant speed all crank angles are passed; motor work is the change of energy."""
+    bars = sample("four_bar")
+    motor = Driver(name="motor", joint="ground_crank", kind="velocity", function="2")
+    result = simulate(
+        bars.edited(drivers=(motor,)), solver="hdca", duration=4.0, rtol=1e-9, atol=1e-9
+    )
+    motion = motion_of(result)
+    angle = np.pi / 4 + 2.0 * motion.time
+    assert motion.constraint[:, :2].max() < 1e-11
+    assert np.abs(motion.coordinate[:, 0] - angle).max() < 1e-9
+    # three links at rest relative to each other but for the turning ones; theory of the sample
+    assert np.abs(result["drivers/motor/effort"] - 2.0 * 9.81 * np.cos(angle)).max() < 1e-6
+    assert np.ptp(motion.energy[:, 4]) < 1e-6
+
+
+def two_points(kind1: str, kind2: str) -> Mechanism:
+    """A body held at two of its points, each along one direction, by drivers alone."""
+    body = Body(name="body", mass=2.0)
+    joints = tuple(
+        Joint(
+            name=name,
+            type="free",
+            body1="ground",
+            body2="body",
+            frame1=Frame(position=(place, 0.0, 0.0)),
+            frame2=Frame(position=(place, 0.0, 0.0)),
+        )
+        for name, place in (("left", -0.5), ("right", 0.5))
+    )
+    drivers = (
+        Driver(name="lift left", joint="left", coordinate=1, kind=kind1, function="0.2*t**2"),
+        Driver(name="lift right", joint="right", coordinate=1, kind=kind2, function="0.1*t**2"),
+    )
+    return Mechanism(gravity=(0.0, -9.81, 0.0), bodies=(body,), joints=joints, drivers=drivers)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("kind2", ["position", "velocity"])
+@pytest.mark.parametrize("kind1", ["position", "velocity"])
+def test_a_driven_joint_may_be_cut(kind1, kind2, method):
+    """Two driven joints that hold one body: one of them is outside the spanning tree."""
+    result = simulate(two_points(kind1, kind2), solver=method, duration=1.0, rtol=1e-10, atol=1e-10)
+    motion = motion_of(result)
+    lift = {"position": lambda a, t: a * t**2, "velocity": lambda a, t: a * t**3 / 3}
+    for name, kind, factor in (("left", kind1, 0.2), ("right", kind2, 0.1)):
+        expected = lift[kind](factor, motion.time)
+        assert np.abs(result[f"joints/{name}/coordinate"][:, 1] - expected).max() < 1e-8
+    efforts = result["drivers/lift left/effort"] + result["drivers/lift right/effort"]
+    lifting = motion.acceleration[:, 0, 1]
+    assert np.abs(efforts - 2.0 * (lifting + 9.81)).max() < 1e-6
+    assert np.ptp(motion.energy[:, 4]) < 1e-8
+
+
+def test_a_model_is_led_to_where_its_drivers_begin():
+    """Coordinates and rates at t = 0 are those of the functions, and the user is told."""
+    result = simulate(crank("2.5 + 3*t"), duration=0.1)
+    assert result["joints/pin/coordinate"][0] == pytest.approx(2.5, abs=1e-14)
+    assert result["joints/pin/rate"][0] == pytest.approx(3.0, abs=1e-14)
+    assert "'motor' at 2.5" in " ".join(result.statistics.notes)
+
+
+def test_a_start_out_of_reach_is_refused():
+    """The rocker of a crank that is too long to turn cannot begin where its driver says."""
+    slider = sample("slider_crank")
+    name = next(joint.name for joint in slider.joints if joint.type == "prismatic")
+    far = slider.edited(drivers=(Driver(name="push", joint=name, function="50"),))
+    with pytest.raises(UnfitModelError, match="'push': the joints do not let it"):
+        simulate(far, duration=0.1)
+
+
+def test_drivers_too_many_are_named():
+    """Two motors on a linkage of one degree of freedom contradict each other."""
+    motors = tuple(
+        Driver(name=f"motor on {joint}", joint=joint, kind="velocity", function="1")
+        for joint in ("ground_crank", "ground_rocker")
+    )
+    double = sample("four_bar").edited(drivers=motors)
+    with pytest.raises(UnfitModelError, match="determine already"):
+        simulate(double, duration=0.1)
+    report = check(double)
+    assert not report.valid
+    assert {problem.path for problem in report.problems} == {"drivers[0]", "drivers[1]"}
+
+
+def test_a_driver_takes_a_degree_of_freedom():
+    """The count of the report knows drivers."""
+    bars = sample("four_bar")
+    motor = Driver(name="motor", joint="ground_crank", kind="velocity", function="2")
+    freedom = check(bars).degrees_of_freedom
+    assert check(bars.edited(drivers=(motor,))).degrees_of_freedom == freedom - 1
