@@ -1,6 +1,7 @@
 """The commands, in the order of the help."""
 
 from mechstudio.cli.assemble_command import ASSEMBLE
+from mechstudio.cli.bench_command import BENCH
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
@@ -17,6 +18,7 @@ COMMANDS: tuple[Command, ...] = (
     TREE,
     COMPARE,
     NEW,
+    BENCH,
     VALIDATE,
     SCHEMA,
 )

@@ -16,7 +16,7 @@ right-hand sides, about, and `work.settings[NOW]` is the time of what is asked f
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple, cast
 
 from numba import njit, typeof, types
@@ -50,7 +50,6 @@ from mechstudio.topology.system import System
 ROW_COST = 2  # right-hand sides that an output row takes, about
 
 Kernel = Callable[..., int]
-Advance = Callable[[int], int]
 
 
 class Answers(NamedTuple):
@@ -101,10 +100,89 @@ def _loop(
     return CONTINUE
 
 
+def _repeat(derive, system, work, own, run, count):
+    """Evaluate the trial state so many times, to measure how long that takes."""
+    used = 0
+    for _ in range(count):
+        used += derive(system, work, own, run, EVALUATE)
+    return used
+
+
+@cache
+def _compiled_repetition(signature: types.Type) -> Kernel:
+    """The repetition for arguments of certain types."""
+    return cast(Kernel, njit(signature, cache=True, nogil=True, error_model="numpy")(_repeat))
+
+
 @cache
 def _compiled(signature: types.Type) -> Kernel:
     """The loop for arguments of certain types."""
     return cast(Kernel, njit(signature, cache=True, nogil=True, error_model="numpy")(_loop))
+
+
+class Advance:
+    """An integrator, a formulation and their data, tied together.
+
+    Attributes:
+        answers: Kernels of the formulation.
+        work: Common workspace.
+        run: Memory of the integration.
+    """
+
+    def __init__(
+        self, next_request: Kernel, answers: Answers, method: tuple[object, ...], data: LoopData
+    ) -> None:
+        self.answers, self.work, self.run = answers, data.work, data.run
+        self._next_request, self._method, self._data = next_request, method, data
+
+    def __call__(self, limit: int) -> int:
+        """Go on for about so many right-hand sides; CONTINUE, DONE or FAILED.
+
+        The first call compiles the loop.
+        """
+        kernels = (self._next_request, *self.answers, finish_row)
+        return int(self._loop(*kernels, self._method, *self._data, limit))
+
+    def repeat(self, count: int) -> int:
+        """Evaluate the trial state so many times; the right-hand sides that this took, about."""
+        return int(self._repetition(self.answers.derive, *self._data[:4], count))
+
+    @cached_property
+    def _loop(self) -> Kernel:
+        """The loop, compiled for the types of the data."""
+        method, (system, work, own, run, rows) = self._method, self._data
+        answering = _function(system, work, own, run, 0)
+        kinds = (
+            _function(method, run),
+            answering,
+            answering,
+            _function(system, work, own, run),
+            _function(system, work, run, rows),
+        )
+        return _compiled(types.int64(*kinds, *map(typeof, (method, *self._data)), types.int64))
+
+    @cached_property
+    def _repetition(self) -> Kernel:
+        """The repetition, compiled for the types of the data."""
+        data = self._data[:4]
+        return _compiled_repetition(
+            types.int64(_function(*data, 0), *map(typeof, data), types.int64)
+        )
+
+
+class LoopData(NamedTuple):
+    """What the kernels of a formulation work on."""
+
+    system: System
+    work: Workspace
+    own: tuple[object, ...]
+    run: Integration
+    rows: Rows
+
+
+def _function(*arguments: object) -> types.FunctionType:
+    """Type of a kernel that takes these arguments and returns a whole number."""
+    return types.FunctionType(types.int64(*(typeof(argument) for argument in arguments)))
 
 
 def time_loop(
@@ -131,22 +209,6 @@ def time_loop(
         rows: Result arrays.
 
     Returns:
-        A function that goes on for about so many right-hand sides and returns CONTINUE, DONE or
-        FAILED; it compiles on its first call.
+        A function that goes on for about so many right-hand sides.
     """
-
-    def function(*arguments: object) -> types.FunctionType:
-        return types.FunctionType(types.int64(*(typeof(argument) for argument in arguments)))
-
-    asking = function(method, run)
-    answering = function(system, work, own, run, 0)
-    placing = function(system, work, own, run)
-    finishing = function(system, work, run, rows)
-    data = (method, system, work, own, run, rows)
-
-    def advance(limit: int) -> int:
-        kinds = (asking, answering, answering, placing, finishing, *map(typeof, data))
-        loop = _compiled(types.int64(*kinds, types.int64))
-        return int(loop(next_request, *answers, finish_row, *data, limit))
-
-    return advance
+    return Advance(next_request, answers, method, LoopData(system, work, own, run, rows))

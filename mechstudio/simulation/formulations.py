@@ -42,6 +42,8 @@ from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.integrators import Integrator, integrator
 from mechstudio.simulation.options import REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy
+from mechstudio.simulation.solvers import has_momenta, refuse_loops
+from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
 
 # rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
@@ -174,8 +176,24 @@ def _ali3p(start: Start) -> Prepared:
     return Prepared(work, *begin_ali3p(start.assembly, start.options, work, start.rows))
 
 
+def _tree(start: Start) -> Prepared:
+    """The methods for trees: joint momenta or rates."""
+    key, compiled, source = start.settings.solver, start.assembly.compiled, start.assembly.work
+    refuse_loops(key, start.assembly.mechanism, compiled)
+    conjugate = source.rate
+    if has_momenta(key):
+        momenta_from_velocities(compiled.system, source)
+        conjugate = source.momentum
+    state = start_state(start, conjugate)
+    method = integrator(start.settings.integrator, len(state))
+    own = tree_method(key, compiled, source.rate)
+    work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
+    return tie(start, method, TREE_METHODS[key].answers, own, work, state)
+
+
 FORMULATIONS: dict[str, Callable[[Start], Prepared]] = {
     "hdca": _hamiltonian,
     "dca": _acceleration,
     "ali3p": _ali3p,
+    **dict.fromkeys(TREE_METHODS, _tree),
 }

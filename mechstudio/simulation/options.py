@@ -147,8 +147,8 @@ class RunOptions:
             raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
         if self.threads != 1:
             raise SolverError(
-                f"threads is {self.threads}; the solvers of this version compute on "
-                "one thread, so it must be 1."
+                f"threads is {self.threads}; the solvers of this version compute on one thread, so "
+                "it must be 1."
             )
 
     def _check_step_size(self) -> None:

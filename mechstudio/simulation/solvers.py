@@ -7,6 +7,9 @@ from typing import Literal
 
 import numpy as np
 
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.model import Mechanism
+from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.system import System
 
 StepSize = Literal["controlled", "fixed", "either"]
@@ -23,6 +26,7 @@ class Method:
         available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
+        takes_loops: Whether a solver can take models with closed loops.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -32,6 +36,7 @@ class Method:
     available: bool = True
     has_momenta: bool = False
     has_steps: bool = False
+    takes_loops: bool = True
     step_size: StepSize = "either"
 
 
@@ -61,6 +66,59 @@ SOLVERS = (
         summary="Index-3 divide-and-conquer in fixed steps of order 2: all constraints hold, stiff "
         "springs cost nothing, and the time of a step is known beforehand.",
         has_steps=True,
+    ),
+    Method(
+        key="emh-lu",
+        label="EMH (LU)",
+        summary="Extended Hamiltonian equations by sweeps with explicit inverses: time in "
+        "proportion to the bodies of any tree, on one processor the fastest.",
+        has_momenta=True,
+        takes_loops=False,
+    ),
+    Method(
+        key="emh-ldl",
+        label="EMH (LTDL)",
+        summary="Extended Hamiltonian equations by symmetric sweeps: as EMH (LU), with better "
+        "numbers in joints of many freedoms.",
+        has_momenta=True,
+        takes_loops=False,
+    ),
+    Method(
+        key="dah",
+        label="DAH",
+        summary="Hamilton's equations by the mass matrix without fill-in: for trees of many short "
+        "branches; time grows with the cube of the length of chains.",
+        has_momenta=True,
+        takes_loops=False,
+    ),
+    Method(
+        key="hzu",
+        label="HZU",
+        summary="Hamilton's equations with Lagrange multipliers: for chains with joints of many "
+        "freedoms; time grows with the cube of the joints on one body.",
+        has_momenta=True,
+        takes_loops=False,
+    ),
+    Method(
+        key="aba",
+        label="Articulated body",
+        summary="Extended Newton-Euler equations by sweeps over accelerations: the classic for "
+        "trees, time in proportion to the bodies.",
+        takes_loops=False,
+    ),
+    Method(
+        key="crba",
+        label="Composite body",
+        summary="Lagrange's equations of the second kind by the mass matrix without fill-in: for "
+        "small trees and short branches.",
+        takes_loops=False,
+    ),
+    Method(
+        key="lagrange1",
+        label="Lagrange, first kind",
+        summary="Lagrange's equations of the first kind by the constraint matrix without fill-in: "
+        "for chains with joints of many freedoms.",
+        takes_loops=False,
     ),
 )
 
@@ -118,6 +176,7 @@ INTEGRATORS = (
     ),
 )
 
+ALL_FREE = 6  # rates of a joint without constraints
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays
 LONGEST_SERIES = 64  # joints in series up to which joint momenta keep their digits
 
@@ -145,6 +204,31 @@ def step_size(integrator: str) -> StepSize:
 def with_fixed_step() -> tuple[str, ...]:
     """Keys of the integrators that need a step size."""
     return tuple(method.key for method in INTEGRATORS if method.step_size == "fixed")
+
+
+def refuse_loops(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> None:
+    """Refuse a model with closed loops for a solver that takes trees only.
+
+    Raises:
+        UnfitModelError: There are loops; names the joints that close them and solvers to take.
+    """
+    takes = {method.key: method.takes_loops for method in SOLVERS if method.available}
+    if takes[solver] or compiled.system.loop_count == 0:
+        return
+    joints = compiled.system.joints
+    closing = [
+        j
+        for j, joint in enumerate(mechanism.joints)
+        if joint.name in compiled.cut_joints and joints[j]["free_count"] < ALL_FREE
+    ]
+    others = ", ".join(key for key, can in takes.items() if can and key != "auto")
+    names = [f"'{mechanism.joints[j].name}'" for j in closing]
+    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    remedy = f"the solver '{solver}' takes trees only; choose one of {others}"
+    raise UnfitModelError(
+        f"Joints of this model close loops ({shown}), and {remedy}.",
+        [Problem(f"joints[{j}]", f"closes a loop, and {remedy}") for j in closing],
+    )
 
 
 def resolve_solver(key: str, system: System) -> tuple[str, str]:

@@ -16,8 +16,13 @@ from tests.reference.rotations import Array, matrix_of
 FOLDER = Path(__file__).parents[2] / "sample_models"
 SAMPLES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob("*" + SUFFIX)))
 
-FORMULATIONS = tuple(entry.key for entry in SOLVERS if entry.available and entry.key != "auto")
-"""Keys of all dynamics methods that can run."""
+_RUNNING = tuple(entry for entry in SOLVERS if entry.available and entry.key != "auto")
+
+FORMULATIONS = tuple(entry.key for entry in _RUNNING if entry.takes_loops)
+"""Keys of the dynamics methods that can take any model."""
+
+TREE_ONLY = tuple(entry.key for entry in _RUNNING if not entry.takes_loops)
+"""Keys of those that can take trees."""
 
 METHODS = tuple(entry.key for entry in SOLVERS if entry.key in FORMULATIONS and not entry.has_steps)
 """Those whose steps follow the tolerances."""

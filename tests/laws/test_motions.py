@@ -10,7 +10,7 @@ import pytest
 
 from mechstudio.model import Mechanism
 from mechstudio.simulation import simulate
-from tests.laws.solved import METHODS, Motion, motion_of, relative_error
+from tests.laws.solved import METHODS, TREE_ONLY, Motion, motion_of, relative_error
 from tests.reference import dense_simulation
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel
@@ -88,6 +88,17 @@ def test_all_methods_move_alike(name):
         assert distance(MODELS[name], other.pose, first.pose) < 1e-8
         assert relative_error(other.velocity, first.velocity) < 1e-7
         assert relative_error(other.reaction, first.reaction) < 1e-6
+
+
+@pytest.mark.parametrize("method", TREE_ONLY)
+@pytest.mark.parametrize("name", ["universal tree", "spherical tree", "tree 0", "tree 1"])
+def test_methods_for_trees_move_like_the_others(name, method):
+    """Poses, velocities, reactions and the balance of energy agree in all rows."""
+    first, other = run(name, METHODS[0]), run(name, method)
+    assert distance(MODELS[name], other.pose, first.pose) < 1e-9
+    assert relative_error(other.velocity, first.velocity) < 1e-8
+    assert relative_error(other.reaction, first.reaction) < 1e-8
+    assert relative_error(other.energy, first.energy) < 1e-9
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -1,0 +1,132 @@
+"""Methods by the mass matrix of a tree: DAH and the Lagrange equations of the second kind.
+
+Rates follow from momenta by equation 30, accelerations from loads by equation 35, both through the
+same factors of the packed mass matrix.
+"""
+
+from mechstudio.dynamics.integration import EVALUATE_END, SLOT, WEIGH
+from mechstudio.dynamics.state import normalize_quaternions, store_powers
+from mechstudio.dynamics.tree_answers import (
+    accept_tree,
+    fill_hamiltonian_row,
+    find_loads,
+    put_errors,
+    remember_rates,
+    scale_errors,
+    take_errors,
+    take_momenta,
+    take_rates,
+    write_acceleration,
+    write_hamiltonian,
+)
+from mechstudio.dynamics.tree_kinematics import move_links, place_links, write_drifts
+from mechstudio.dynamics.tree_loads import (
+    subtract_known_efforts,
+    sum_momenta,
+    weigh_links,
+    write_inertia_loads,
+)
+from mechstudio.dynamics.tree_mass_matrix import (
+    factorize_mass_matrix,
+    fill_mass_matrix,
+    solve_mass_matrix,
+)
+from mechstudio.jit import first_class_kernel, kernel
+from mechstudio.spatial.arrays import copy_vector
+
+
+@kernel
+def solve_rates(own):
+    """Rates from the momenta in `right_side`; factors must be in place."""
+    tree = own.tree
+    copy_vector(tree.right_side, tree.solution)
+    solve_mass_matrix(own.layout, tree.matrix, tree.solution)
+
+
+@kernel
+def dah_rates(own, state):
+    """Rates of a state of momenta."""
+    layout, tree = own.layout, own.tree
+    place_links(layout.links, tree, state)
+    fill_mass_matrix(layout, tree)
+    factorize_mass_matrix(layout, tree.matrix)
+    take_momenta(tree, state, own.offset)
+    solve_rates(own)
+
+
+@kernel
+def dah_derivative(system, work, own, state, derivative):
+    """Right-hand side of the DAH."""
+    layout, tree = own.layout, own.tree
+    links = layout.links
+    dah_rates(own, state)
+    move_links(links, tree, tree.solution)
+    sum_momenta(links, tree)
+    powers = (0.0, 0.0)
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        powers = find_loads(system, work, own, state, tree.solution)
+    write_hamiltonian(links, tree, state, own.offset, derivative)
+    store_powers(system, powers, derivative)
+
+
+@first_class_kernel
+def derive_dah(system, work, own, run, request):
+    """Answer EVALUATE and EVALUATE_END."""
+    dah_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
+    if request == EVALUATE_END:
+        remember_rates(own)
+    return 1
+
+
+@first_class_kernel
+def settle_dah(system, _work, own, run, request):
+    """Answer WEIGH and ACCEPTED."""
+    if request != WEIGH:
+        accept_tree(system, own, run)
+        return 0
+    for which in range(run.errors.shape[0]):
+        if take_errors(own, run, which):
+            solve_rates(own)
+            put_errors(own, run, which)
+    scale_errors(own, run)
+    return 0
+
+
+@first_class_kernel
+def place_dah_row(system, work, own, run):
+    """Poses, velocities and momenta of the requested row."""
+    normalize_quaternions(system, run.output)
+    dah_rates(own, run.output)
+    fill_hamiltonian_row(system, work, own, run.output)
+    return 0
+
+
+@kernel
+def crba_derivative(system, work, own, state, derivative):
+    """Right-hand side of the Lagrange equations of the second kind: composite bodies."""
+    layout, tree = own.layout, own.tree
+    links = layout.links
+    take_rates(links, tree, state, own.offset)
+    powers = (0.0, 0.0)
+    if own.only_weight == 1:
+        weigh_links(layout.gravity, links, tree)
+    else:
+        powers = find_loads(system, work, own, state, tree.rate)
+    write_drifts(links, tree, tree.rate)
+    write_inertia_loads(links, tree)
+    subtract_known_efforts(links, tree)
+    fill_mass_matrix(layout, tree)
+    factorize_mass_matrix(layout, tree.matrix)
+    copy_vector(tree.right_side, tree.solution)
+    solve_mass_matrix(layout, tree.matrix, tree.solution)
+    write_acceleration(links, tree, state, own.offset, derivative)
+    store_powers(system, powers, derivative)
+
+
+@first_class_kernel
+def derive_crba(system, work, own, run, _request):
+    """Answer EVALUATE and EVALUATE_END."""
+    crba_derivative(system, work, own, run.trial, run.slopes[run.counter[SLOT]])
+    return 1

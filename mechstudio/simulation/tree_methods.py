@@ -1,0 +1,111 @@
+"""The methods for trees behind the solvers' keys: their kernels, data and memory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.dynamics.constraint_matrix_answers import (
+    derive_hzu,
+    derive_lagrange1,
+    place_hzu_row,
+    settle_hzu,
+)
+from mechstudio.dynamics.mass_matrix_answers import (
+    derive_crba,
+    derive_dah,
+    place_dah_row,
+    settle_dah,
+)
+from mechstudio.dynamics.sweep_answers import (
+    derive_aba,
+    derive_emh_inverse,
+    derive_emh_symmetric,
+    place_emh_inverse_row,
+    place_emh_symmetric_row,
+    settle_emh_inverse,
+    settle_emh_symmetric,
+)
+from mechstudio.dynamics.time_loop import Answers
+from mechstudio.dynamics.tree_answers import (
+    TreeMethod,
+    place_acceleration_row,
+    settle_acceleration,
+)
+from mechstudio.dynamics.tree_layout import Layout, has_only_weight, tree_layout
+from mechstudio.dynamics.tree_workspace import allocate_tree
+from mechstudio.errors import SolverError
+from mechstudio.topology.compile import CompiledModel
+
+LARGEST_MATRIX = 4e9  # [bytes] of a packed mass or constraint matrix
+
+
+class TreeKernels(NamedTuple):
+    """Kernels of a method, and what it needs room for."""
+
+    answers: Answers
+    mass_matrix: bool = False
+    constraint_matrix: bool = False
+
+
+TREE_METHODS = {
+    "emh-lu": TreeKernels(Answers(derive_emh_inverse, settle_emh_inverse, place_emh_inverse_row)),
+    "emh-ldl": TreeKernels(
+        Answers(derive_emh_symmetric, settle_emh_symmetric, place_emh_symmetric_row)
+    ),
+    "dah": TreeKernels(Answers(derive_dah, settle_dah, place_dah_row), mass_matrix=True),
+    "hzu": TreeKernels(Answers(derive_hzu, settle_hzu, place_hzu_row), constraint_matrix=True),
+    "aba": TreeKernels(Answers(derive_aba, settle_acceleration, place_acceleration_row)),
+    "crba": TreeKernels(
+        Answers(derive_crba, settle_acceleration, place_acceleration_row), mass_matrix=True
+    ),
+    "lagrange1": TreeKernels(
+        Answers(derive_lagrange1, settle_acceleration, place_acceleration_row),
+        constraint_matrix=True,
+    ),
+}
+
+
+def tree_method(key: str, compiled: CompiledModel, last_rate: np.ndarray) -> TreeMethod:
+    """Data and memory of a method for trees.
+
+    Args:
+        key: Key of the solver.
+        compiled: The model, without loops.
+        last_rate: Rates of all joints at the start.
+
+    Raises:
+        SolverError: The packed matrix of the method does not fit into memory.
+    """
+    system = compiled.system
+    layout = tree_layout(system)
+    kernels = TREE_METHODS[key]
+    _require_memory(key, kernels, layout)
+    tree = allocate_tree(
+        layout, mass_matrix=kernels.mass_matrix, constraint_matrix=kernels.constraint_matrix
+    )
+    for joint in system.joints[system.joints["is_tree"] == 1]:
+        count = joint["free_count"]
+        first = last_rate[joint["rate"] : joint["rate"] + count]
+        tree.last_rate[joint["state_rate"] : joint["state_rate"] + count] = first
+    return TreeMethod(
+        offset=compiled.sizes.state_coordinates,
+        only_weight=int(has_only_weight(system)),
+        layout=layout,
+        tree=tree,
+    )
+
+
+def _require_memory(key: str, kernels: TreeKernels, layout: Layout) -> None:
+    """Refuse a packed matrix that is too large."""
+    entries = 0
+    if kernels.mass_matrix:
+        entries = int(layout.rate_start[-1])
+    elif kernels.constraint_matrix:
+        entries = int(layout.row_start[-1])
+    if 8.0 * entries > LARGEST_MATRIX:
+        raise SolverError(
+            f"The matrix of the solver '{key}' would take {8e-9 * entries:.3g} GB for this model. "
+            "Choose 'emh-ldl' or 'hdca', which need memory in proportion to the bodies."
+        )
