@@ -1,5 +1,6 @@
 """The commands, in the order of the help."""
 
+from mechstudio.cli.assemble_command import ASSEMBLE
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
@@ -8,4 +9,4 @@ from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.tree_command import TREE
 
-COMMANDS: tuple[Command, ...] = (RUN, CHECK, TREE, COMPARE, NEW, SCHEMA)
+COMMANDS: tuple[Command, ...] = (RUN, CHECK, ASSEMBLE, TREE, COMPARE, NEW, SCHEMA)
