@@ -8,5 +8,15 @@ from mechstudio.cli.new_command import NEW
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.tree_command import TREE
+from mechstudio.cli.validate_command import VALIDATE
 
-COMMANDS: tuple[Command, ...] = (RUN, CHECK, ASSEMBLE, TREE, COMPARE, NEW, SCHEMA)
+COMMANDS: tuple[Command, ...] = (
+    RUN,
+    CHECK,
+    ASSEMBLE,
+    TREE,
+    COMPARE,
+    NEW,
+    VALIDATE,
+    SCHEMA,
+)

@@ -37,6 +37,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     _add_count(row, "--loops", 2, "number of four-bars")
     _add_output(row)
 
+    twisted = kinds.add_parser(
+        "twisted-chain", help="a long chain that winds in space, for timings", allow_abbrev=False
+    )
+    _add_count(twisted, "--bodies", 400, "number of links")
+    _add_output(twisted)
+
 
 def _add_count(parser: ArgumentParser, option: str, default: int, what: str) -> None:
     parser.add_argument(
@@ -93,7 +99,9 @@ def _generated(arguments: Namespace) -> Mechanism:
         return generators.tree(
             arguments.bodies, arguments.branching, arguments.joint, seed=arguments.seed
         )
-    return generators.four_bar_row(arguments.loops)
+    if arguments.kind == "four-bar-row":
+        return generators.four_bar_row(arguments.loops)
+    return generators.twisted_chain(arguments.bodies)
 
 
 NEW = Command(

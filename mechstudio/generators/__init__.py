@@ -6,5 +6,14 @@ from mechstudio.generators.four_bar_row import four_bar_row
 from mechstudio.generators.link_tree import LINK_JOINTS
 from mechstudio.generators.topologies import TOPOLOGIES
 from mechstudio.generators.tree import tree
+from mechstudio.generators.twisted_chain import twisted_chain
 
-__all__ = ["LINK_JOINTS", "TOPOLOGIES", "carousel", "chain", "four_bar_row", "tree"]
+__all__ = [
+    "LINK_JOINTS",
+    "TOPOLOGIES",
+    "carousel",
+    "chain",
+    "four_bar_row",
+    "tree",
+    "twisted_chain",
+]

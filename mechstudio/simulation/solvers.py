@@ -22,6 +22,7 @@ class Method:
         summary: One sentence on what it is good for.
         available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
+        has_steps: Whether a solver brings its own time steps, instead of an integrator.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -30,6 +31,7 @@ class Method:
     summary: str
     available: bool = True
     has_momenta: bool = False
+    has_steps: bool = False
     step_size: StepSize = "either"
 
 
@@ -53,6 +55,13 @@ SOLVERS = (
         summary="Featherstone's divide-and-conquer on accelerations: the classic to compare with; "
         "closed loops drift with time.",
     ),
+    Method(
+        key="ali3p",
+        label="ALi3p",
+        summary="Index-3 divide-and-conquer in fixed steps of order 2: all constraints hold, stiff "
+        "springs cost nothing, and the time of a step is known beforehand.",
+        has_steps=True,
+    ),
 )
 
 INTEGRATORS = (
@@ -72,6 +81,13 @@ INTEGRATORS = (
         summary="Explicit Runge-Kutta method of order 8 for tight tolerances.",
     ),
     Method(
+        key="abm",
+        label="Adams-Bashforth-Moulton",
+        summary="Multistep method of orders 1 to 12 with error control: few evaluations for smooth "
+        "motions at tight tolerances.",
+        step_size="controlled",
+    ),
+    Method(
         key="bs23",
         label="Bogacki-Shampine 3(2)",
         summary="Explicit Runge-Kutta method of order 3 for coarse tolerances and rough loads.",
@@ -80,6 +96,24 @@ INTEGRATORS = (
         key="rk4",
         label="Runge-Kutta 4",
         summary="The classical explicit method of order 4 with a fixed step.",
+        step_size="fixed",
+    ),
+    Method(
+        key="radau",
+        label="Radau IIA 5",
+        summary="Implicit method of order 5 with error control for stiff springs and dampers.",
+    ),
+    Method(
+        key="implicit-midpoint",
+        label="Implicit midpoint",
+        summary="Symplectic method of order 2 with a fixed step, for very long runs: energy "
+        "errors stay bounded.",
+        step_size="fixed",
+    ),
+    Method(
+        key="gauss4",
+        label="Gauss 4",
+        summary="Symplectic method of order 4 with a fixed step, for very long runs by hdca.",
         step_size="fixed",
     ),
 )
@@ -96,6 +130,11 @@ def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
 def has_momenta(solver: str) -> bool:
     """Whether a solver computes joint momenta."""
     return any(method.key == solver and method.has_momenta for method in SOLVERS)
+
+
+def has_steps(solver: str) -> bool:
+    """Whether a solver brings its own time steps."""
+    return any(method.key == solver and method.has_steps for method in SOLVERS)
 
 
 def step_size(integrator: str) -> StepSize:

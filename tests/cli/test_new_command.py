@@ -15,6 +15,7 @@ from mechstudio.io import load, loads
         ("carousel --arms 12 --joint spherical", lambda: generators.carousel(12, "spherical")),
         ("carousel --arms 2 --length 3", lambda: generators.carousel(2, length=3)),
         ("tree --bodies 13 --branching 3", lambda: generators.tree(13, 3)),
+        ("twisted-chain --bodies 5", lambda: generators.twisted_chain(5)),
         ("four-bar-row --loops 4", lambda: generators.four_bar_row(4)),
     ],
 )

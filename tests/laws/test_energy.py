@@ -15,6 +15,9 @@ DURATION = 0.5
 
 CONSERVATIVE = tuple(name for name in SAMPLES if is_conservative(sample(name)))
 
+SLOW = tuple(name for name in CONSERVATIVE if not name.startswith("iftomm"))
+"""Samples that a few steps can follow over DURATION; benchmarks have values of their own."""
+
 ORDERS = {
     "dopri5": (5, np.unique(np.geomspace(8, 400, 18).astype(int))),
     "dop853": (8, np.array([2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24])),
@@ -64,9 +67,9 @@ def observed_order(name: str, method: str, integrator: str) -> float:
 @pytest.mark.parametrize("integrator", ORDERS)
 @pytest.mark.parametrize("method", METHODS)
 def test_errors_shrink_with_the_order_of_the_integrator(method, integrator):
-    """The observed order of every sample is the nominal one within 0.3."""
+    """The observed order of every slow sample is the nominal one within 0.3."""
     nominal = ORDERS[integrator][0]
-    observed = {name: observed_order(name, method, integrator) for name in CONSERVATIVE}
+    observed = {name: observed_order(name, method, integrator) for name in SLOW}
     assert np.allclose(list(observed.values()), nominal, rtol=0, atol=0.3), observed
 
 

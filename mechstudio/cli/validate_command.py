@@ -1,0 +1,89 @@
+"""`mechstudio validate`: published results beside ours."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.errors import FileError
+
+if TYPE_CHECKING:
+    from mechstudio.validation import Study, Tell
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--report", metavar="DIR", help="write a page with tables and plots into this folder"
+    )
+    parser.add_argument("--quick", action="store_true", help="leave out what takes minutes")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.terminal import say
+    from mechstudio.validation import validate
+    from mechstudio.validation.report import PAGE, machine, summary, write_page
+
+    folder = None if arguments.report is None else _folder(arguments.report, PAGE)
+    with _progress() as tell:
+        studies = validate(tell, quick=arguments.quick)
+    if folder is not None:
+        say(f"written: {write_page(studies, folder)}")
+    else:
+        say("\n\n".join(_table(study) for study in studies))
+    say(f"\n{summary(studies)}\n{machine()}")
+    return ExitCode.DONE
+
+
+def _folder(name: str, page: str) -> Path:
+    """The folder of the report, made if it is not there; tested before the long run.
+
+    Raises:
+        FileError: The page cannot be written.
+    """
+    from mechstudio.io.atomic_file import require_writable
+
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"Cannot make the folder '{folder}': {error.strerror}.", folder) from None
+    require_writable(folder / page)
+    return folder
+
+
+@contextmanager
+def _progress() -> Iterator[Tell]:
+    """Show what is being computed, on a terminal only."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda text: None
+        return
+    with console.status("preparing") as status:
+        yield lambda text: status.update(text)
+
+
+def _table(study: Study) -> str:
+    """The findings of a study, one in a few lines."""
+    lines = [study.title, "=" * len(study.title), study.paper]
+    for finding in study.findings:
+        gap = f" ({finding.difference})" if finding.difference else ""
+        lines.append(f"\n{finding.verdict.value}: {finding.what} [{finding.source}]")
+        lines.append(f"  published  {finding.published}")
+        lines.append(f"  ours       {finding.ours}{gap}")
+    return "\n".join(lines)
+
+
+VALIDATE = Command(
+    name="validate",
+    summary="compute again what the papers behind the solvers publish",
+    description="Compute again what the papers behind the solvers publish, and print published "
+    "values beside ours. It takes a few minutes; what this version does not have is named.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

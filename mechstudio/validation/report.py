@@ -1,0 +1,93 @@
+"""The page and the table that a validation ends with."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+import numba
+import numpy as np
+
+from mechstudio.io.atomic_file import replacing
+from mechstudio.validation.finding import Finding, Study, Verdict
+from mechstudio.validation.svg_plot import svg_of
+
+PAGE = "validation.html"
+HEADER = ("what", "published", "ours", "difference", "verdict", "source")
+
+_STYLE = """
+body { font: 14px sans-serif; margin: 2em auto; max-width: 1400px; color: #20242a; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { border-bottom: 1px solid #d8dce2; padding: 3px 10px; text-align: left; }
+.agrees { color: #2f7d32; } .differs { color: #c62828; } .not { color: #8a8f98; }
+svg { margin: 4px; border: 1px solid #e4e7ec; }
+"""
+
+
+def summary(studies: Sequence[Study]) -> str:
+    """How many findings there are of each verdict."""
+    verdicts = [finding.verdict for study in studies for finding in study.findings]
+    counts = [f"{verdicts.count(entry)} {entry.value}" for entry in Verdict if entry in verdicts]
+    return f"{len(verdicts)} findings: {', '.join(counts)}"
+
+
+def cells(finding: Finding) -> tuple[str, ...]:
+    """A finding as the cells of a row under `HEADER`."""
+    return (
+        finding.what,
+        finding.published,
+        finding.ours,
+        finding.difference,
+        finding.verdict.value,
+        finding.source,
+    )
+
+
+def machine() -> str:
+    """What the figures were taken on."""
+    processor = platform.processor() or platform.machine()
+    return (
+        f"{processor}, {platform.system()}, Python {platform.python_version()}, "
+        f"numba {numba.__version__}, numpy {np.__version__}"
+    )
+
+
+def write_page(studies: Sequence[Study], folder: Path) -> Path:
+    """Write one HTML page with all findings and plots; the plots are inside it.
+
+    Returns:
+        The page.
+
+    Raises:
+        FileError: It cannot be written.
+    """
+    path = folder / PAGE
+    content = _page(studies).encode("utf-8")
+    with replacing(path) as scratch:
+        scratch.write_bytes(content)
+    return path
+
+
+def _page(studies: Sequence[Study]) -> str:
+    parts = [
+        "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
+        f"<title>MechStudio: validation</title><style>{_STYLE}</style></head><body>",
+        "<h1>Published results, and ours</h1>",
+        f"<p>{escape(summary(studies))}. {escape(machine())}.</p>",
+    ]
+    for study in studies:
+        parts.append(f"<h2>{escape(study.title)}</h2><p>{escape(study.paper)}</p>")
+        parts.append("<table><tr>" + "".join(f"<th>{name}</th>" for name in HEADER) + "</tr>")
+        parts += [_row(finding) for finding in study.findings]
+        parts.append("</table>")
+        parts += [svg_of(plot) for plot in study.plots]
+    parts.append("</body></html>\n")
+    return "".join(parts)
+
+
+def _row(finding: Finding) -> str:
+    style = finding.verdict.value.split()[0]
+    row = "".join(f"<td>{escape(cell)}</td>" for cell in cells(finding))
+    return f"<tr class='{style}'>{row}</tr>"

@@ -1,0 +1,189 @@
+"""The IFToMM benchmarks against published values, by every solver that takes them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from mechstudio.errors import MechStudioError
+from mechstudio.generators import four_bar_row
+from mechstudio.model import Mechanism
+from mechstudio.simulation import check, simulate
+from mechstudio.simulation.solvers import SOLVERS
+from tests.laws.solved import METHODS, sample
+from tests.reference.analytic import BRICARD_P3, PENDULUM_PUBLISHED
+from tests.reference.rotations import matrix_of
+
+LEAVES_ITS_BRANCH = ("dca",)  # solvers that do not pass singular positions
+NEEDS_TREES = "tree"  # a word in the refusal of solvers that take no loops
+
+FOUR_BARS = {
+    1.0: (-0.1950203019, -0.9807992057),
+    5.0: (-0.8113104610, -0.5846155454),
+    10.0: (0.3284581115, 0.9445185382),
+}
+"""End of the first crank of A02 with N = 2: time [s] to position [m]."""
+
+FORTY_FOUR_BARS = {1.0: (-0.1153568806, -0.9933241113)}
+
+SQUEEZER = {
+    "K1": 15.81077119629904,
+    "K3": 0.04082224013073101,
+    "K5": 0.5244099658805304,
+    "K7": 1.048080741042263,
+}
+"""Angles of A03 at 0.03 s from the test set for initial value problem solvers [rad]."""
+
+EXUDYN_SLIDER_CRANK = 7.256859913349651
+"""Sum of four norms of the rod's state at 0.5 s; steps of 1e-4 s left an error of a few 1e-6."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Benchmark:
+    """A point of a model with its known places.
+
+    Attributes:
+        model: The model.
+        measure: Measure of the point.
+        places: Time [s] to position [m].
+        tolerance: Largest error of solvers with error control, at rtol = atol = 1e-9 [m].
+        step: Time step of solvers with steps of their own [s].
+        coarse: Largest error of those [m].
+        singular: Whether the motion passes singular positions.
+    """
+
+    model: Mechanism
+    measure: str
+    places: dict[float, tuple[float, ...]]
+    tolerance: float
+    step: float
+    coarse: float
+    singular: bool = False
+
+
+BENCHMARKS = {
+    "A01": Benchmark(
+        model=sample("iftomm_a01"),
+        measure="mass",
+        places=PENDULUM_PUBLISHED,
+        tolerance=5e-5,
+        step=2e-3,
+        coarse=1e-2,
+    ),
+    "A02": Benchmark(
+        model=sample("iftomm_a02"),
+        measure="B0",
+        places=FOUR_BARS,
+        tolerance=1e-7,
+        step=2e-3,
+        coarse=1e-2,
+        singular=True,
+    ),
+    "A02 with 40 loops": Benchmark(
+        model=four_bar_row(40),
+        measure="B0",
+        places=FORTY_FOUR_BARS,
+        tolerance=1e-7,
+        step=5e-3,
+        coarse=1e-2,
+        singular=True,
+    ),
+    "A04": Benchmark(
+        model=sample("bricard"),
+        measure="P3",
+        places={time: place for time, place in BRICARD_P3.items() if time <= 2.0},
+        tolerance=1e-6,
+        step=2e-3,
+        coarse=1e-2,
+    ),
+}
+
+
+def _simulated(model, solver, step, **options):
+    """A run, or None if the solver says that it takes trees only and the model has loops."""
+    if _has_steps(solver):
+        options["fixed_step"] = step
+    try:
+        return simulate(model, solver=solver, rtol=1e-9, atol=1e-9, **options)
+    except MechStudioError as error:
+        if NEEDS_TREES in str(error) and check(model).loops > 0:
+            return None
+        raise
+
+
+def _has_steps(solver):
+    """Whether a solver brings time steps of its own, whose error no tolerance controls."""
+    return getattr(next(item for item in SOLVERS if item.key == solver), "has_steps", False)
+
+
+def _row(result, time):
+    row = int(np.argmin(np.abs(result["time"] - time)))
+    assert result["time"][row] == pytest.approx(time, abs=1e-9)
+    return row
+
+
+@pytest.mark.parametrize("solver", METHODS)
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_point_passes_its_known_places(name, solver):
+    """Positions at all known times, within what the method's steps allow."""
+    case = BENCHMARKS[name]
+    if case.singular and solver in LEAVES_ITS_BRANCH:
+        return
+    last = max(case.places)
+    result = _simulated(case.model, solver, case.step, duration=last, output_step=0.5)
+    if result is None:
+        return
+    allowed = case.coarse if _has_steps(solver) else case.tolerance
+    for time, place in case.places.items():
+        found = result[f"measures/{case.measure}/position"][_row(result, time)]
+        assert np.abs(found[: len(place)] - place).max() < allowed, time
+
+
+@pytest.mark.parametrize("solver", METHODS)
+def test_squeezer_ends_where_the_test_set_says(solver):
+    """Angles of four bodies after 0.03 s and two and a half turns of the crank."""
+    model = sample("iftomm_a03")
+    result = _simulated(model, solver, 2e-6, duration=0.03, output_step=1e-4)
+    if result is None:
+        return
+    for body, angle in SQUEEZER.items():
+        pose = result[f"bodies/{body}/orientation"]
+        found = np.unwrap(2 * np.arctan2(pose[:, 3], pose[:, 0]))[-1]
+        assert found == pytest.approx(
+            angle, abs=1e-6 if result.statistics.rhs_evaluations else 1e-3
+        )
+
+
+@pytest.mark.parametrize("solver", METHODS)
+def test_spatial_slider_crank_agrees_with_exudyn(solver):
+    """Norms of position, angles about x, y, z, velocity and angular velocity of the rod."""
+    model = sample("iftomm_spatial_slider_crank")
+    result = _simulated(model, solver, 1e-4, duration=0.5, output_step=0.5)
+    if result is None:
+        return
+    rod = {key: result[f"bodies/rod/{key}"][-1] for key in ("position", "velocity")}
+    rates = result["bodies/rod/angular_velocity"][-1]
+    turn = matrix_of(result["bodies/rod/orientation"][-1])
+    angles = [
+        np.arctan2(-turn[1, 2], turn[2, 2]),
+        np.arcsin(turn[0, 2]),
+        np.arctan2(-turn[0, 1], turn[0, 0]),
+    ]
+    total = sum(np.linalg.norm(part) for part in (*rod.values(), angles, rates))
+    allowed = 1e-3 if _has_steps(solver) else 2e-5
+    assert total == pytest.approx(EXUDYN_SLIDER_CRANK, abs=allowed)
+
+
+def test_check_tells_the_redundancy_of_the_benchmarks():
+    """One freedom each; three redundant constraints in each planar loop, one in Bricard's."""
+    found = {name: check(case.model) for name, case in BENCHMARKS.items()}
+    found["A03"] = check(sample("iftomm_a03"))
+    assert {report.degrees_of_freedom for report in found.values()} == {1}
+    counts = {name: len(report.redundant) for name, report in found.items()}
+    assert counts == {"A01": 0, "A02": 6, "A02 with 40 loops": 120, "A04": 1, "A03": 9}
+
+
+def test_pipelayer_has_the_six_freedoms_of_its_paper():
+    """Lift, two tilts, slewing, hoisting and telescoping."""
+    report = check(sample("pipelayer"))
+    assert (report.degrees_of_freedom, report.loops) == (6, 0)
