@@ -11,18 +11,21 @@ if TYPE_CHECKING:
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
-    from mechstudio.simulation import check, compare, simulate
+    from mechstudio.simulation import check, compare, propose, simulate
+    from mechstudio.simulation.assembly import assemble
     from mechstudio.topology import assembly_tree
 
     __version__: str
 
 _HOME = {
     "Mechanism": "mechstudio.model",
+    "assemble": "mechstudio.simulation.assembly",
     "assembly_tree": "mechstudio.topology",
     "check": "mechstudio.simulation",
     "compare": "mechstudio.simulation",
     "load": "mechstudio.io",
     "load_result": "mechstudio.results",
+    "propose": "mechstudio.simulation",
     "save": "mechstudio.io",
     "simulate": "mechstudio.simulation",
 }
@@ -30,12 +33,14 @@ _HOME = {
 __all__ = [
     "Mechanism",
     "__version__",
+    "assemble",
     "assembly_tree",
     "check",
     "compare",
     "generators",
     "load",
     "load_result",
+    "propose",
     "save",
     "simulate",
 ]

@@ -3,41 +3,50 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.errors import ModelError, Problem
+from mechstudio.errors import FileError, ModelError, Problem
 
 if TYPE_CHECKING:
-    from mechstudio.simulation import Report
+    from mechstudio.simulation import Proposal, Report
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--propose",
+        action="store_true",
+        help="look for joint types that would leave no constraint redundant",
+    )
 
 
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.model_argument import load_model, missing_meshes
-    from mechstudio.cli.terminal import complain, say
+    from mechstudio.cli.terminal import complain, say, say_json
 
     try:
         mechanism = load_model(arguments.model)
-    except ModelError as error:
+    except (ModelError, FileError) as error:
         complain(str(error))
         if arguments.json:
             _say_unreadable(error)
         return ExitCode.USAGE
 
-    from mechstudio.simulation import check
+    from mechstudio.simulation import check, propose
 
     report = check(mechanism)
     warnings = missing_meshes(mechanism, arguments.model)
+    proposals = propose(mechanism) if arguments.propose and report.valid else ()
     if arguments.json:
-        _say_report(report, warnings)
+        proposed = {"proposals": [_listed_proposal(item) for item in proposals]}
+        say_json(_record(report, warnings) | (proposed if arguments.propose else {}))
     else:
         say(_text(report, warnings, f"{arguments.model}: {mechanism.name}"))
+        if arguments.propose:
+            say(_proposed(proposals))
     obstacles = [str(problem) for problem in (*report.problems, *report.unsupported_elements)]
     if report.unsupported and not report.unsupported_elements:
         # the method that the file names, with its place
@@ -49,10 +58,11 @@ def _run(arguments: Namespace) -> ExitCode:
     return ExitCode.DONE
 
 
-def _say_unreadable(error: ModelError) -> None:
-    """A model that breaks the file's rules has problems, but no structure to report."""
+def _say_unreadable(error: ModelError | FileError) -> None:
+    """A file that holds no model, or breaks its rules, has problems, but no structure to report."""
     from mechstudio.cli.terminal import say_json
 
+    problems = error.problems if isinstance(error, ModelError) else (Problem("", str(error)),)
     say_json(
         {
             "valid": False,
@@ -62,43 +72,46 @@ def _say_unreadable(error: ModelError) -> None:
             "loops": None,
             "redundant_constraints": [],
             "undetermined_reactions": [],
+            "undetermined_directions": [],
             "unconnected_bodies": [],
             "unsupported": None,
             "unsupported_elements": [],
             "singular": None,
             "gaps": [],
+            "notes": [],
             "warnings": [],
-            "problems": _listed(error.problems),
+            "problems": _listed(problems),
         }
     )
 
 
-def _say_report(report: Report, warnings: list[str]) -> None:
-    from mechstudio.cli.terminal import say_json
-
-    say_json(
-        {
-            "valid": report.valid,
-            "bodies": report.bodies,
-            "joints": report.joints,
-            "degrees_of_freedom": report.degrees_of_freedom,
-            "loops": report.loops,
-            "redundant_constraints": [
-                {"joint": item.joint, "direction": item.direction} for item in report.redundant
-            ],
-            "undetermined_reactions": report.undetermined_reactions,
-            "unconnected_bodies": report.unconnected,
-            "unsupported": report.unsupported or None,
-            "unsupported_elements": _listed(report.unsupported_elements),
-            "singular": report.singular,
-            "gaps": [
-                {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
-                for gap in report.gaps
-            ],
-            "warnings": warnings,
-            "problems": _listed(report.problems),
-        }
-    )
+def _record(report: Report, warnings: list[str]) -> dict[str, object]:
+    return {
+        "valid": report.valid,
+        "bodies": report.bodies,
+        "joints": report.joints,
+        "degrees_of_freedom": report.degrees_of_freedom,
+        "loops": report.loops,
+        "redundant_constraints": [
+            {"joint": item.joint, "direction": item.direction} for item in report.redundant
+        ],
+        "undetermined_reactions": report.undetermined_reactions,
+        "undetermined_directions": [
+            {"joint": item.joint, "direction": item.direction}
+            for item in report.undetermined_directions
+        ],
+        "unconnected_bodies": report.unconnected,
+        "unsupported": report.unsupported or None,
+        "unsupported_elements": _listed(report.unsupported_elements),
+        "singular": report.singular,
+        "gaps": [
+            {"joint": gap.joint, "translation": gap.translation, "rotation": gap.rotation}
+            for gap in report.gaps
+        ],
+        "notes": report.notes,
+        "warnings": warnings,
+        "problems": _listed(report.problems),
+    }
 
 
 def _listed(problems: Iterable[Problem]) -> list[dict[str, str]]:
@@ -121,6 +134,7 @@ def _text(report: Report, warnings: list[str], title: str) -> str:
         ("valid", "yes" if report.valid else "no"),
         ("can be simulated", report.unsupported or ("yes" if report.valid else "no")),
     ]
+    rows.extend(("note", note) for note in report.notes)
     rows.extend(("warning", warning) for warning in warnings)
     return f"{title}\n{aligned(rows)}"
 
@@ -135,9 +149,44 @@ def _structure(report: Report) -> list[tuple[str, str]]:
         ("loops", str(report.loops)),
         ("redundant constraints", str(len(report.redundant))),
         *(("", f"{item.joint}: {item.direction}") for item in report.redundant),
-        ("undetermined reactions", ", ".join(report.undetermined_reactions) or "none"),
+        ("undetermined reactions", "" if report.undetermined_directions else "none"),
+        *_open_reactions(report),
         ("position", "singular" if report.singular else "regular"),
     ]
+
+
+def _open_reactions(report: Report) -> Iterator[tuple[str, str]]:
+    """One line per joint with the components of its reaction that are not unique."""
+    for name in report.undetermined_reactions:
+        found = [item.direction for item in report.undetermined_directions if item.joint == name]
+        yield "", f"{name}: {', '.join(found)}"
+
+
+def _listed_proposal(proposal: Proposal) -> dict[str, object]:
+    return {
+        "redundant": proposal.redundant,
+        "changes": [
+            {
+                "joint": change.joint,
+                "old": change.old,
+                "new": change.new,
+                "freed": change.freed,
+                "turn": change.turn,
+            }
+            for change in proposal.changes
+        ],
+    }
+
+
+def _proposed(proposals: Sequence[Proposal]) -> str:
+    """Alternatives, one after the other."""
+    if not proposals:
+        return "no other joint types would reduce the redundant constraints"
+    lines = []
+    for number, proposal in enumerate(proposals, start=1):
+        lines.append(f"alternative {number} leaves {proposal.redundant} redundant constraints:")
+        lines += [f"  {change}" for change in proposal.changes]
+    return "\n".join(lines)
 
 
 CHECK = Command(

@@ -1,5 +1,6 @@
 """The commands, in the order of the help."""
 
+from mechstudio.cli.assemble_command import ASSEMBLE
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
@@ -9,4 +10,4 @@ from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.tree_command import TREE
 from mechstudio.cli.validate_command import VALIDATE
 
-COMMANDS: tuple[Command, ...] = (RUN, CHECK, TREE, COMPARE, NEW, VALIDATE, SCHEMA)
+COMMANDS: tuple[Command, ...] = (RUN, CHECK, ASSEMBLE, TREE, COMPARE, NEW, VALIDATE, SCHEMA)

@@ -51,7 +51,9 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "max_constraint_position": result.max_constraint_position,
         "max_constraint_velocity": result.max_constraint_velocity,
         "undetermined_reactions": statistics.undetermined_reactions,
+        "undetermined_channels": statistics.undetermined_channels,
         "singular_times": statistics.singular_times,
+        "branch_changes": statistics.branch_changes,
         "notes": statistics.notes,
         "output": files.archive,
         "csv": files.csv,
@@ -77,6 +79,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
             ("singular passages", _passages(statistics.singular_times)),
+            ("changes of branch", _passages(statistics.branch_changes)),
             *(("note", note) for note in statistics.notes),
             ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
         ]

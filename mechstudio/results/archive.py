@@ -109,7 +109,8 @@ def _write_head(file: h5py.File, result: Result) -> None:
     attributes["rhs_evaluations"] = statistics.rhs_evaluations
     attributes["wall_time"] = statistics.wall_time
     attributes["singular_times"] = np.array(statistics.singular_times, dtype=float)
-    for name in ("undetermined_reactions", "notes"):
+    attributes["branch_changes"] = np.array(statistics.branch_changes, dtype=float)
+    for name in ("undetermined_reactions", "undetermined_channels", "notes"):
         texts = getattr(statistics, name)
         values = np.array(texts, dtype=object)
         attributes.create(name, values, shape=(len(texts),), dtype=_TEXT)
@@ -171,6 +172,10 @@ def _read_content(file: h5py.File) -> ArchiveContent:
             undetermined_reactions=tuple(
                 str(name) for name in attributes["undetermined_reactions"]
             ),
+            undetermined_channels=tuple(
+                str(name) for name in attributes.get("undetermined_channels", ())
+            ),
+            branch_changes=tuple(float(time) for time in attributes.get("branch_changes", ())),
             notes=tuple(str(note) for note in attributes.get("notes", ())),
         ),
         status=RunStatus(attributes["status"]),

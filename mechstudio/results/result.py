@@ -88,7 +88,11 @@ class Result:
             close = get_close_matches(name, self._sources, n=3)
             hint = f" Similar names: {', '.join(close)}." if close else ""
             raise KeyError(f"The result has no channel '{name}'.{hint}")
-        undetermined = source.owner in self.statistics.undetermined_reactions
+        statistics = self.statistics
+        undetermined = name in statistics.undetermined_channels or (
+            not statistics.undetermined_channels
+            and source.owner in statistics.undetermined_reactions
+        )
         if source.dataset.reaction and undetermined:
             return replace(source.channel, unique=False)
         return source.channel

@@ -48,6 +48,9 @@ class RunStatistics:
         wall_time: Time spent computing, without compilation [s].
         singular_times: Times at which singular positions were passed, or all but [s].
         undetermined_reactions: Names of joints whose reaction is not unique.
+        undetermined_channels: Which of their forces and torques are not, by channel name; where
+            none is listed, all of these joints are.
+        branch_changes: Times at which the motion left its branch in a singular position [s].
         notes: Sentences for the user: what the run changed, and what makes its results doubtful.
     """
 
@@ -57,6 +60,8 @@ class RunStatistics:
     wall_time: float = 0.0
     singular_times: tuple[float, ...] = ()
     undetermined_reactions: tuple[str, ...] = ()
+    undetermined_channels: tuple[str, ...] = ()
+    branch_changes: tuple[float, ...] = ()
     notes: tuple[str, ...] = ()
 
 

@@ -5,34 +5,52 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mechstudio.simulation.assemble import Gap
+    from mechstudio.simulation.assembly import AssemblyReport, Closure, Move, solve_assembly
     from mechstudio.simulation.comparison import Comparison, compare
     from mechstudio.simulation.diagnosis import Report, check
     from mechstudio.simulation.options import RunOptions
-    from mechstudio.simulation.redundancy import RedundantConstraint
+    from mechstudio.simulation.proposals import Change, Proposal, propose
+    from mechstudio.simulation.redundancy import RedundantConstraint, UndeterminedReaction
     from mechstudio.simulation.run import Simulation, simulate
 
 _HOME = {
+    "AssemblyReport": "assembly",
+    "Change": "proposals",
+    "Closure": "assembly",
     "Comparison": "comparison",
     "Gap": "assemble",
+    "Move": "assembly",
+    "Proposal": "proposals",
     "RedundantConstraint": "redundancy",
     "Report": "diagnosis",
     "RunOptions": "options",
     "Simulation": "run",
+    "UndeterminedReaction": "redundancy",
     "check": "diagnosis",
     "compare": "comparison",
+    "propose": "proposals",
     "simulate": "run",
+    "solve_assembly": "assembly",
 }
 
 __all__ = [
+    "AssemblyReport",
+    "Change",
+    "Closure",
     "Comparison",
     "Gap",
+    "Move",
+    "Proposal",
     "RedundantConstraint",
     "Report",
     "RunOptions",
     "Simulation",
+    "UndeterminedReaction",
     "check",
     "compare",
+    "propose",
     "simulate",
+    "solve_assembly",
 ]
 
 

@@ -13,13 +13,14 @@ from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.driven_start import keep_driven, start_drivers
+from mechstudio.simulation.newton_assembly import Kept, NewtonAssembly
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.attachment import rotation_matrix
 from mechstudio.topology.compile import CompiledModel, compile_model
 
 FloatArray = npt.NDArray[np.float64]
 
-LARGEST_GAP = 1e-3  # [m or rad] wider gaps are taken for a mistake in the model
+LARGEST_GAP = 1e-3  # [m or rad] wider gaps are closed by damped steps
 WORTH_A_WORD = 1e-6  # [m or rad] gaps from here on are told when they are closed
 CLOSED = 1e-13  # [m or rad]
 STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
@@ -91,71 +92,151 @@ def place_model(
 
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
     """Gaps above rounding, by name, from the residuals per joint and axis, shape (m, 6)."""
-    found = []
-    for j, joint in enumerate(mechanism.joints):
-        linear = compiled.system.joints[j]["axis"] < 3
-        gap = Gap(
-            joint.name,
-            float(np.linalg.norm(gaps[j][linear])),
-            float(np.linalg.norm(gaps[j][~linear])),
-        )
-        if max(gap.translation, gap.rotation) > STILL_OPEN:
-            found.append(gap)
-    return tuple(found)
+    return tuple(
+        gap
+        for gap in all_gaps(mechanism, compiled, gaps)
+        if max(gap.translation, gap.rotation) > STILL_OPEN
+    )
+
+
+def all_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
+    """The same for every joint of the model, open or not."""
+    linear = compiled.system.joints["axis"] < 3
+    translation = np.linalg.norm(np.where(linear, gaps, 0.0), axis=1).tolist()
+    rotation = np.linalg.norm(np.where(linear, 0.0, gaps), axis=1).tolist()
+    return tuple(
+        Gap(joint.name, translation[j], rotation[j]) for j, joint in enumerate(mechanism.joints)
+    )
 
 
 def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERANCE) -> Assembly:
     """Close all joints and project the velocities.
 
     Raises:
-        UnfitModelError: A joint is open by more than 1e-3 m or rad, or cannot be closed.
+        UnfitModelError: The joints cannot be closed.
     """
-    assembly, open_joints = place_model(mechanism, rank_tolerance)
-    wide = [gap for gap in open_joints if max(gap.translation, gap.rotation) > LARGEST_GAP]
-    if wide:
-        shown = "; ".join(gap.text for gap in wide[:5])
-        more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
-        raise UnfitModelError(
-            f"The mechanism is not assembled: {shown}{more}. Gaps up to {LARGEST_GAP:g} m or rad "
-            "are closed by themselves; move the bodies or correct the joint frames.",
-            _problems(
-                mechanism,
-                wide,
-                f"is open by {{gap}}; only gaps up to {LARGEST_GAP:g} m or rad are closed by "
-                "themselves: move its bodies or correct its frames",
-            ),
-        )
-    system, work = assembly.compiled.system, assembly.work
-    close_joints(system, work, CLOSED * (1 + len(system.joints)), MAX_ITERATIONS)
-    remaining = name_gaps(mechanism, assembly.compiled, work.gap)
-    if remaining or not np.isfinite(work.center).all():
-        shown = "; ".join(gap.text for gap in remaining[:5]) or "no poses were found"
-        raise UnfitModelError(
-            f"The mechanism cannot be assembled from the given poses: {shown}. "
-            "The lengths do not fit each other; correct the joint frames.",
-            _problems(
-                mechanism,
-                remaining,
-                "stays open by {gap} whatever the poses; the lengths do not fit each other: "
-                "correct its frames or those of the joints around it",
-            )
-            or [Problem("joints", "cannot all be closed; correct the joint frames")],
-        )
-    moved = start_drivers(mechanism, system, work, CLOSED * (1 + len(system.joints)))
-    given = work.velocity.copy()
+    return settle(*place_model(mechanism, rank_tolerance))
+
+
+def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
+    """Close the joints of a placed model and project its velocities.
+
+    Args:
+        assembly: The placed model; its workspace is changed.
+        open_joints: What is open, for the notes.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    work = assembly.work
+    given = work.center.copy(), work.rotation.copy()
+    system = assembly.compiled.system
+    close_poses(assembly)
+    closing = _describe_gaps(open_joints, *largest_move(work, *given))
+    driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
+    velocity = work.velocity.copy()
     project_velocities(system, work)
-    notes = _describe_gaps(open_joints), moved, _describe_change(given, work.velocity)
+    notes = (
+        closing,
+        driving,
+        _describe_change(velocity, work.velocity),
+    )
     return replace(assembly, notes=tuple(note for note in notes if note))
 
 
-def _describe_gaps(closed: tuple[Gap, ...]) -> str:
-    """Which joints were open; empty if none was by more than a thousandth of what is allowed."""
+def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:
+    """Move the bodies of a placed model until all joints close.
+
+    Args:
+        assembly: The placed model; its workspace is changed.
+        kept: What must not move.
+
+    Returns:
+        Number of damped steps; 0 where the gaps are so small that plain Newton steps do.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    system, work = assembly.compiled.system, assembly.work
+    tolerance = CLOSED * (1 + len(system.joints))
+    iterations = 0
+    wide = np.abs(work.gap).max(initial=0.0) > LARGEST_GAP
+    if not wide and kept is None:
+        given = work.center.copy(), work.rotation.copy()
+        close_joints(system, work, tolerance, MAX_ITERATIONS)
+        wide = _is_open(assembly)
+        if wide:
+            work.center[:], work.rotation[:] = given
+    if wide or kept is not None:
+        solve = NewtonAssembly(system, work, kept or Kept.nothing(system))
+        norm = solve.close(tolerance)
+        iterations = solve.iterations
+        # the inertias follow the poses; further steps would not respect what is kept, and would
+        # throw what cannot close onto single joints
+        last_digits = kept is None and norm < STILL_OPEN
+        close_joints(system, work, tolerance if last_digits else np.inf, MAX_ITERATIONS)
+        if _is_open(assembly):
+            raise _cannot_close(assembly, kept)
+    return iterations
+
+
+def _is_open(assembly: Assembly) -> bool:
+    """Whether any joint is still open, or no poses were found."""
+    work = assembly.work
+    return not bool(np.abs(work.gap).max(initial=0.0) <= STILL_OPEN) or not bool(
+        np.isfinite(work.center).all()
+    )
+
+
+def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
+    """Which joints stay open, by how much, and what to do."""
+    mechanism = assembly.mechanism
+    remaining = name_gaps(mechanism, assembly.compiled, assembly.work.gap)
+    shown = "; ".join(gap.text for gap in remaining[:5]) or "no poses were found"
+    more = f"; and {len(remaining) - 5} more" if len(remaining) > 5 else ""
+    frames = "correct its frames or those of the joints around it"
+    remedy = "The lengths do not fit each other; correct the joint frames."
+    if kept is not None and (kept.axes.any() or kept.bodies.any()):
+        frames = f"keep fewer coordinates and bodies, or {frames}"
+        remedy = f"Keep fewer coordinates and bodies. {remedy}"
+    return UnfitModelError(
+        f"The mechanism cannot be assembled from the given poses: {shown}{more}. {remedy}",
+        _problems(
+            mechanism,
+            remaining,
+            "stays open by {gap} whatever the poses; the lengths do not fit each other: " + frames,
+        )
+        or [Problem("joints", "cannot all be closed; correct the joint frames")],
+    )
+
+
+def largest_move(work: Workspace, center: FloatArray, rotation: FloatArray) -> tuple[float, float]:
+    """How far the bodies are from earlier poses: largest shift [m] and turn [rad]."""
+    shift, turn = body_moves(work, center, rotation)
+    return float(shift.max(initial=0.0)), float(turn.max(initial=0.0))
+
+
+def body_moves(
+    work: Workspace, center: FloatArray, rotation: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """How far each body is from an earlier pose: shift of its mass center [m] and turn [rad]."""
+    turned = work.rotation - rotation
+    # the chord of a turn by phi is sqrt(8) sin(phi / 2) in the Frobenius norm
+    chord = np.sqrt((turned * turned).sum(axis=(1, 2)) / 8.0)
+    return np.linalg.norm(work.center - center, axis=1), 2.0 * np.arcsin(np.minimum(1.0, chord))
+
+
+def _describe_gaps(closed: tuple[Gap, ...], shift: float, turn: float) -> str:
+    """Which joints were open, and how far bodies moved; empty for gaps not worth a word."""
     wide = [gap for gap in closed if max(gap.translation, gap.rotation) > WORTH_A_WORD]
     if not wide:
         return ""
-    shown = "; ".join(gap.text for gap in wide[:5])
+    shown = "; ".join(gap.text.replace(" is open", " was open") for gap in wide[:5])
     more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
-    return f"The bodies were moved to close the joints: {shown}{more}."
+    return (
+        f"The bodies were moved by up to {shift:.3g} m and {turn:.3g} rad to close the joints: "
+        f"{shown}{more}."
+    )
 
 
 def _problems(mechanism: Mechanism, gaps: Sequence[Gap], message: str) -> list[Problem]:

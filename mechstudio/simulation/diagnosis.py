@@ -6,9 +6,14 @@ from dataclasses import dataclass
 
 from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.simulation.assemble import Gap, assemble, place_model
+from mechstudio.simulation.assemble import Gap, place_model, settle
 from mechstudio.simulation.options import RunOptions
-from mechstudio.simulation.redundancy import RedundantConstraint, find_redundancy, refuse_overdriven
+from mechstudio.simulation.redundancy import (
+    RedundantConstraint,
+    UndeterminedReaction,
+    find_redundancy,
+    refuse_overdriven,
+)
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.unsupported import unsupported_elements
 
@@ -25,12 +30,14 @@ class Report:
         loops: Number of independent closed loops.
         redundant: Redundant constraints by joint and direction.
         undetermined_reactions: Joints whose reactions are not unique.
+        undetermined_directions: Which components of their reactions, in the axes of frame 1.
         singular: Whether the given position is singular.
         gaps: Joints that are not closed to rounding at the given poses.
         unconnected: Bodies that no chain of joints ties to the ground.
         unsupported: Why this version cannot simulate the model; empty if it can.
         unsupported_elements: What this version cannot simulate, with the place in the file.
         problems: What keeps the model from being simulated, with the place in the file.
+        notes: What a run would change in the poses and velocities at the start.
     """
 
     valid: bool
@@ -40,12 +47,14 @@ class Report:
     loops: int
     redundant: tuple[RedundantConstraint, ...]
     undetermined_reactions: tuple[str, ...]
+    undetermined_directions: tuple[UndeterminedReaction, ...]
     singular: bool
     gaps: tuple[Gap, ...]
     unconnected: tuple[str, ...]
     unsupported: str
     unsupported_elements: tuple[Problem, ...]
     problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
 
 
 def check(mechanism: Mechanism) -> Report:
@@ -53,9 +62,10 @@ def check(mechanism: Mechanism) -> Report:
     assembly, gaps = place_model(mechanism)
     problems: tuple[Problem, ...] = ()
     try:
-        assembly = assemble(mechanism)
+        assembly = settle(assembly, gaps)
     except UnfitModelError as error:
         problems = error.problems
+        assembly, _ = place_model(mechanism)
     redundancy = find_redundancy(assembly)
     try:
         refuse_overdriven(mechanism, redundancy)
@@ -72,12 +82,14 @@ def check(mechanism: Mechanism) -> Report:
         loops=assembly.compiled.system.loop_count,
         redundant=redundancy.constraints,
         undetermined_reactions=redundancy.undetermined,
+        undetermined_directions=redundancy.reactions,
         singular=redundancy.singular,
         gaps=gaps,
         unconnected=_unconnected(mechanism),
         unsupported=_unsupported(mechanism),
         unsupported_elements=tuple(item.problem for item in unsupported_elements(mechanism)),
         problems=problems,
+        notes=assembly.notes,
     )
 
 

@@ -7,23 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.assembly import factorize
-from mechstudio.dynamics.closure import close_joints, displace
-from mechstudio.dynamics.disassembly import solve
-from mechstudio.dynamics.joint_kinematics import place_all_axes
-from mechstudio.dynamics.self_stress import find_self_stress
-from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
+from mechstudio.dynamics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
-from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
+from mechstudio.simulation.assemble import Assembly
+from mechstudio.simulation.general_position import general_position
+from mechstudio.simulation.stress_basis import NEGLIGIBLE, StressBasis, independent_columns
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
 
-DISPLACEMENT = 0.05  # [rad, or part of the largest arm] how far a model is moved on trial
-TRIALS = 3  # moves without effect after which the search ends
-MOST_TRIALS = 30
-INDEPENDENT = 1e-6  # rows of the self-stress basis below this are no pivots
 UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
 
 AXIS_NAMES = (
@@ -33,6 +26,9 @@ AXIS_NAMES = (
     "rotation about x",
     "rotation about y",
     "rotation about z",
+)
+LOAD_NAMES = tuple(
+    name.replace("translation", "force").replace("rotation", "torque") for name in AXIS_NAMES
 )
 
 
@@ -50,12 +46,30 @@ class RedundantConstraint:
 
 
 @dataclass(frozen=True)
+class UndeterminedReaction:
+    """A component of a reaction that redundant constraints leave open.
+
+    Attributes:
+        joint: Name of the joint.
+        direction: The load, in the axes of the joint's frame 1.
+    """
+
+    joint: str
+    direction: str
+
+    @property
+    def channel(self) -> str:
+        """The result that it makes ambiguous."""
+        return f"joints/{self.joint}/{self.direction.split()[0]}"
+
+
+@dataclass(frozen=True)
 class Redundancy:
     """Redundant constraints of a mechanism in general position.
 
     Attributes:
         constraints: One entry per redundant constraint; dropping them all leaves none.
-        undetermined: Names of the joints whose reactions are not unique.
+        reactions: Components of reactions that are not unique.
         singular: True if the given position has fewer independent constraints than nearby ones.
         least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K; 0
             for trees.
@@ -63,7 +77,7 @@ class Redundancy:
     """
 
     constraints: tuple[RedundantConstraint, ...]
-    undetermined: tuple[str, ...]
+    reactions: tuple[UndeterminedReaction, ...]
     singular: bool
     least_mobility: float
     overdriven: tuple[str, ...] = ()
@@ -73,34 +87,35 @@ class Redundancy:
         """Number of redundant constraints."""
         return len(self.constraints)
 
+    @property
+    def undetermined(self) -> tuple[str, ...]:
+        """Names of the joints whose reactions are not unique."""
+        return tuple(dict.fromkeys(reaction.joint for reaction in self.reactions))
+
+    @property
+    def undetermined_channels(self) -> tuple[str, ...]:
+        """Names of the results that are not unique: forces and torques of joints."""
+        return tuple(dict.fromkeys(reaction.channel for reaction in self.reactions))
+
 
 def find_redundancy(assembly: Assembly) -> Redundancy:
-    """Analyze the constraints of an assembled mechanism.
+    """Analyze the constraints of an assembled mechanism, in general position.
 
-    The mechanism is moved a little along motions that it allows, so that a singular position, in
-    which constraints are dependent for an instant only, is not taken for redundancy. The given
-    assembly is left as it is.
+    The given assembly is left as it is.
     """
-    system, work = assembly.compiled.system, assembly.work
+    system = assembly.compiled.system
     if system.loop_count == 0:
         # nothing is dependent in a tree: however weak a constraint is, it must not be cut
         return Redundancy((), (), False, 0.0)
-    count = _null_count(system, work)
-    best, fewest = _general_position(assembly, count)
+    best, fewest, given = general_position(assembly)
     least = _least_mobility(system, best)
-    if fewest == 0:
-        return Redundancy((), (), count > 0, least)
-    stress = _self_stress(assembly, best, fewest)
-    strongest = np.abs(stress).max(axis=0, initial=0.0)
-    names = [joint.name for joint in assembly.mechanism.joints]
+    basis = StressBasis(system, best)
     return Redundancy(
-        constraints=_pick_constraints(assembly, stress),
-        undetermined=tuple(
-            name for j, name in enumerate(names) if strongest[j].max() > UNDETERMINED
-        ),
-        singular=fewest < count,
+        constraints=_pick_constraints(assembly, basis),
+        reactions=_open_reactions(assembly, basis),
+        singular=fewest < given,
         least_mobility=least,
-        overdriven=_overdriven(assembly, strongest),
+        overdriven=_overdriven(assembly, basis.strongest()),
     )
 
 
@@ -135,109 +150,49 @@ def _overdriven(assembly: Assembly, stress: FloatArray) -> tuple[str, ...]:
     )
 
 
-def _general_position(assembly: Assembly, count: int) -> tuple[Workspace, int]:
-    """Where the fewest constraints are dependent, and how many, starting with `count`.
-
-    Where many loops are singular at once, a motion that all seem to allow leads some of them to the
-    next singular position; so the search goes on from the best position as long as that helps.
-    """
-    system = assembly.compiled.system
-    best, fewest, idle = assembly.work, count, 0
-    # the first move always counts: nearness to a singular position would show in `least_mobility`
-    for trial in range(MOST_TRIALS):
-        if idle == TRIALS or (trial > 0 and fewest == 0):
-            break
-        moved = _moved(assembly, best, np.random.default_rng(trial))
-        found = fewest + 1 if moved is None else _null_count(system, moved)
-        idle = 0 if found < fewest else idle + 1
-        if moved is not None and found <= fewest:
-            best, fewest = moved, found
-    return best, fewest
-
-
 def _least_mobility(system: System, work: Workspace) -> float:
     """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps."""
-    least = 1.0
-    for s, step in enumerate(system.steps):
-        size, rank = int(step["size"]), int(work.rank[s])
-        if rank:
-            largest = float(np.linalg.norm(work.factor[s, :size, :rank], 2))
-            least = min(least, largest**-2)
-    return least
+    sizes = system.steps["size"]
+    if not len(sizes):
+        return 1.0
+    column = np.arange(6)
+    inside = (column[:, None] < sizes[:, None, None]) & (column < work.rank[:, None, None])
+    largest = np.linalg.norm(np.where(inside, work.factor, 0.0), 2, axis=(1, 2)).max()
+    return float(min(1.0, largest**-2)) if largest > 0.0 else 1.0
 
 
-def _null_count(system: System, work: Workspace) -> int:
-    """Undetermined constraint directions at the poses of a workspace."""
-    place_all_axes(system, work)
-    factorize(system, work)
-    return int(work.counts[NULL_COUNT])
+def _open_reactions(assembly: Assembly, basis: StressBasis) -> tuple[UndeterminedReaction, ...]:
+    """Components of reactions on which there is self-stress."""
+    records, strongest = assembly.compiled.system.joints, basis.strongest()
+    found = []
+    for j, joint in enumerate(assembly.mechanism.joints):
+        locked = records[j]["axis"][records[j]["open_count"] :]
+        directions = sorted(
+            int(axis) for k, axis in enumerate(locked) if strongest[j, k] > UNDETERMINED
+        )
+        found += [UndeterminedReaction(joint.name, LOAD_NAMES[axis]) for axis in directions]
+    return tuple(found)
 
 
-def _moved(assembly: Assembly, source: Workspace, rng: np.random.Generator) -> Workspace | None:
-    """A copy of a position moved along a random motion that it allows, and closed again."""
-    system = assembly.compiled.system
-    work = _copy(assembly, source)
-    _null_count(system, work)
-    work.free_motion[:] = rng.normal(size=work.free_motion.shape)
-    solve(system, work, work.no_impulse, work.velocity)
-    arms = np.repeat([_largest_arm(system), 1.0], 3)
-    fastest = float((np.abs(work.velocity) / arms).max(initial=0.0))
-    if fastest < UNDETERMINED:
-        return None
-    displace(system, work, work.velocity * (DISPLACEMENT / fastest))
-    tolerance = CLOSED * (1 + len(system.joints))
-    closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
-    return work if closed < 1e3 * tolerance else None
-
-
-def _largest_arm(system: System) -> float:
-    """Largest distance of a joint from a mass center [m]."""
-    arms = [np.linalg.norm(system.joints[name], axis=1) for name in ("position1", "position2")]
-    return float(np.max(arms, initial=0.0)) or 1.0
-
-
-def _copy(assembly: Assembly, source: Workspace, redundant_count: int = 0) -> Workspace:
-    """A workspace of its own at the same poses."""
-    compiled = assembly.compiled
-    tolerance = float(source.settings[RANK_TOLERANCE])
-    work = allocate(compiled.system, compiled.sizes, tolerance, redundant_count)
-    for name in (
-        *("rotation", "center", "inverse_inertia"),
-        *("coordinate", "expected_coordinate", "prescribed"),
-    ):
-        getattr(work, name)[:] = getattr(source, name)
-    return work
-
-
-def _self_stress(assembly: Assembly, source: Workspace, count: int) -> FloatArray:
-    """Orthonormal self-stress at the poses of a workspace, shape (count, joints, 6)."""
-    work = _copy(assembly, source, count)
-    system = assembly.compiled.system
-    _null_count(system, work)
-    found = find_self_stress(system, work)
-    return work.self_stress[:found].copy()
-
-
-def _pick_constraints(assembly: Assembly, stress: FloatArray) -> tuple[RedundantConstraint, ...]:
+def _pick_constraints(assembly: Assembly, basis: StressBasis) -> tuple[RedundantConstraint, ...]:
     """As many constraints as there is self-stress, so that without them none is left.
 
-    A set of rows can go if the basis of self-stress has full rank on it. Cut joints are asked
-    first and rotations before translations, because freeing a rotation is the usual remedy.
+    A set of rows can go if the basis of self-stress has full rank on it. Those of the cut joints
+    suffice, since the tree that is left without them bears no self-stress. Rotations are asked
+    before translations, because freeing a rotation is the usual remedy.
     """
     records, names = assembly.compiled.system.joints, assembly.mechanism.joints
-    rest = stress.copy()
-    picked = []
-    order = sorted(range(len(names)), key=lambda j: (records[j]["is_tree"], -j))
-    for j in order:
-        record = records[j]
-        locked = record["axis"][record["open_count"] :]
-        for k in sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k])):
-            column = rest[:, j, k]
-            pivot = int(np.argmax(np.abs(column))) if len(column) else 0
-            if len(column) == 0 or abs(column[pivot]) < INDEPENDENT:
-                continue
-            picked.append(RedundantConstraint(names[j].name, AXIS_NAMES[locked[k]]))
-            row = rest[pivot] / column[pivot]
-            rest = rest - column[:, None, None] * row
-            rest = np.delete(rest, pivot, axis=0)
-    return tuple(picked)
+    rows = []
+    for j in reversed(np.flatnonzero(records["is_tree"][: len(names)] == 0)):
+        locked = records[j]["axis"][records[j]["open_count"] :]
+        order = sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k]))
+        rows += [(int(j), k, int(locked[k])) for k in order]
+    places = np.array([6 * j + k for j, k, _ in rows], dtype=np.intp)
+    columns = basis.columns(places)
+    chosen = independent_columns(columns.copy())
+    if len(chosen) < basis.count:
+        # a basis of very different loads has small pivots
+        chosen = independent_columns(columns, NEGLIGIBLE)
+    return tuple(
+        RedundantConstraint(names[rows[c][0]].name, AXIS_NAMES[rows[c][2]]) for c in chosen
+    )

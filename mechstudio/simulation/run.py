@@ -23,6 +23,7 @@ from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy
 from mechstudio.simulation.assemble import assemble
+from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.formulations import Start, prepare
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
@@ -56,7 +57,8 @@ class Simulation:
         refuse_overdriven(mechanism, redundancy)
         solver, reason = resolve_solver(options.solver, assembly.compiled.system)
         settings = options.resolved(solver, redundancy.least_mobility)
-        self._undetermined = redundancy.undetermined
+        self._assembly, self._redundancy = assembly, redundancy
+        self._branch_changes: tuple[float, ...] = ()
         self._notes = [note for note in (reason, *assembly.notes) if note]
         capacity = row_count(options.duration, options.output_step)
         _require_memory(mechanism, capacity)
@@ -92,7 +94,9 @@ class Simulation:
             rhs_evaluations=int(counter[EVALUATIONS]),
             wall_time=self._wall_time,
             singular_times=tuple(work.singular_times[:kept].tolist()),
-            undetermined_reactions=self._undetermined,
+            undetermined_reactions=self._redundancy.undetermined,
+            undetermined_channels=self._redundancy.undetermined_channels,
+            branch_changes=self._branch_changes,
             notes=tuple(self._notes),
         )
 
@@ -137,6 +141,7 @@ class Simulation:
                 f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
                 f"{kinetic:.3g} J: the motion is doubtful. Tighten rtol and atol.{where}"
             )
+        self._tell_branches()
         work = self._work
         if (
             self.result.settings.solver == "dca"
@@ -149,6 +154,21 @@ class Simulation:
         self.result.statistics = self.statistics()
         self.result.status_message = message
         self.result.status = status
+
+    def _tell_branches(self) -> None:
+        """Look for changes of the assembly branch among the rows."""
+        passed = self.statistics().singular_times
+        if self.result.settings.solver == "hdca" and not passed:
+            return
+        self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
+        if self._branch_changes:
+            times = ", ".join(f"{time:.4g}" for time in self._branch_changes[:5])
+            more = ", ..." if len(self._branch_changes) > 5 else ""
+            self._notes.append(
+                f"The motion changed its assembly branch at t = {times}{more} s, in a singular "
+                "position: its velocities jump there. What follows is not the continuation of what "
+                "went before. Tighten rtol and atol, or use hdca."
+            )
 
     def _ran_away(self) -> bool:
         """Whether a coordinate has grown beyond all measure, or is no number any more."""

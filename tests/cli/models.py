@@ -33,27 +33,13 @@ def body_entry(name, **changes):
 
 
 def write_unsupported(path):
-    """A pendulum with all that can be written into a file but not simulated."""
-    driver = {
-        "name": "motor",
-        "joint": "pivot",
-        "coordinate": 0,
-        "kind": "position",
-        "function": "t",
-    }
-    force = {"name": "push", "type": "force", "body": "rod", "function": ["0", "1", "0"]}
+    """A pendulum with a rod of no length: what can be written into a file but not simulated."""
     pivot = {"name": "pivot", "type": "revolute", "body1": "ground", "body2": "rod"}
     pivot |= {"frame2": {"position": [-0.5, 0, 0]}}
-    pivot |= {"friction": 0.3, "limits": {"lower": -1.0, "upper": 2.0}}
-    screw = {"name": "lead", "type": "screw", "pitch": 0.1, "body1": "rod", "body2": "nut"}
-    screw |= {"frame1": {"position": [-0.5, 0, 0]}}
-    return write_model(
-        path,
-        bodies=[body_entry("rod", position=[0.5, 0, 0]), body_entry("nut")],
-        joints=[pivot, screw],
-        drivers=[driver],
-        forces=[force],
-    )
+    tie = {"name": "tie", "type": "distance", "body1": "ground", "body2": "rod"}
+    tie |= {"frame1": {"position": [0.5, 0, 0]}}
+    rod = body_entry("rod", position=[0.5, 0, 0])
+    return write_model(path, bodies=[rod], joints=[pivot, tie])
 
 
 def write_open(path):

@@ -114,3 +114,29 @@ def test_tree_as_text(capsys):
     """The drawing of the Python interface."""
     assert main(["tree", str(FOUR_BAR)]) == 0
     assert capsys.readouterr().out == assembly_tree(load(FOUR_BAR)).to_text() + "\n"
+
+
+@pytest.mark.parametrize("content", ["{", "[]", ""])
+def test_check_of_a_broken_file_is_a_report_in_json(tmp_path, capsys, content):
+    """What is no model at all is not valid either, and the object says why."""
+    broken = tmp_path / "broken.mech.json"
+    broken.write_text(content, encoding="utf-8")
+    code, report, message = _json(capsys, "check", broken)
+    assert code == 2
+    assert report["valid"] is False
+    assert report["problems"][0]["message"]
+    assert str(broken) in message
+
+
+def test_check_proposes_joint_types(capsys):
+    """Alternatives with the joints to change, in JSON and as text."""
+    code, report, _ = _json(capsys, "check", FOUR_BAR, "--propose")
+    assert code == 0
+    changes = report["proposals"][0]["changes"]
+    assert report["proposals"][0]["redundant"] == 0
+    assert {change["new"] for change in changes} == {"point_on_line"}
+    assert all(change["old"] == "revolute" and change["freed"] for change in changes)
+    assert main(["check", str(FOUR_BAR), "--propose"]) == 0
+    text = capsys.readouterr().out
+    assert "alternative 1 leaves 0 redundant constraints" in text
+    assert "revolute -> point_on_line (frees" in text

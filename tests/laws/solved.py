@@ -78,7 +78,8 @@ def is_conservative(mechanism: Mechanism) -> bool:
         for joint in mechanism.joints
     )
     limited = any(joint.limits is not None for joint in mechanism.joints)
-    return not (lossy or limited or mechanism.drivers or mechanism.forces)
+    acting = any(law != "0" for joint in mechanism.joints for law in joint.efforts())
+    return not (lossy or limited or acting or mechanism.drivers or mechanism.forces)
 
 
 def centers(mechanism: Mechanism, pose: Array) -> Array:

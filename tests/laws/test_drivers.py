@@ -18,7 +18,7 @@ from tests.reference.rotations import Array
 METHODS = ("hdca", "dca")
 DURATION = 0.5
 CURVATURE = 1.7
-LOOSE = ("spherical", "universal", "cylindrical", "planar")
+LOOSE = ("spherical", "point_on_plane", "parallel_axes", "point_on_line")
 DRIVABLE = tuple(kind for kind in FREE_AXES if scalar_count(kind))
 
 

@@ -4,11 +4,14 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mechstudio.dynamics.joint_efforts import FRICTION_RATE
 from mechstudio.model import (
     Body,
     Bushing,
+    Driver,
     Force,
     Frame,
     Joint,
@@ -179,6 +182,29 @@ def test_a_bushing_is_six_springs():
     assert np.allclose(result["bodies/block/angular_velocity"], turning, rtol=0, atol=1e-10)
 
 
+_NUMBERS = st.tuples(*[st.floats(0.0, 20.0)] * 6)
+_TURNS = st.tuples(*[st.floats(-1.0, 1.0)] * 3).map(
+    lambda a: tuple(np.array([1.0, *a]) / math.hypot(1.0, *a))
+)
+
+
+@settings(max_examples=15)
+@given(_NUMBERS, _NUMBERS, _TURNS, st.tuples(*[st.floats(-2.0, 2.0)] * 3))
+def test_any_bushing_keeps_its_energy(stiffness, damping, turn, spin):
+    """Whatever its values and however far it is turned, a bushing accounts for all its work."""
+    frame = Frame(position=(0.2, 0.1, -0.3), orientation=turn)
+    bushing = Bushing(
+        name="rubber",
+        body1="ground",
+        body2="block",
+        frame2=frame,
+        stiffness=stiffness,
+        damping=damping,
+    )
+    result = _run(_free((bushing,), angular_velocity=spin), duration=0.5, tolerance=1e-9)
+    assert result.energy_drift < 1e-6 * max(1.0, result["energy/kinetic"].max())
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_a_block_stops_by_friction(method):
     """A block at v0 under Coulomb friction F stops after m v0 / F and m v0^2 / (2 F)."""
@@ -228,6 +254,19 @@ def test_a_controller_holds_its_target(method):
     swing = 5.0 * result["time"]
     angle = 0.4 * (1.0 - (1.0 + swing) * np.exp(-swing))
     assert np.allclose(result["joints/pin/coordinate"].ravel(), angle, rtol=0, atol=1e-8)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_driver_works_against_what_acts_in_its_joint(method):
+    """The effort of a driver is that of inertia, spring, damper and law of its coordinate."""
+    driver = Driver(name="drive", joint="rail", function="0.1*sin(2*t)")
+    model = _slider(stiffness=50.0, damping=4.0, effort="-30*x**3")
+    result = _run(model.edited(drivers=(driver,)), method)
+    t = result["time"]
+    x, v = 0.1 * np.sin(2 * t), 0.2 * np.cos(2 * t)
+    effort = 2.0 * (-4.0 * x) + 50.0 * x + 4.0 * v + 30.0 * x**3
+    assert np.allclose(result["drivers/drive/effort"].ravel(), effort, rtol=0, atol=1e-9)
+    assert result.energy_drift < 1e-8
 
 
 def test_a_motor_gives_no_more_than_it_can():

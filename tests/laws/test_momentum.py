@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from mechstudio.model import Body, Bushing, Frame, Mechanism, SpringDamper, Torsion
 from mechstudio.simulation import simulate
 from tests.laws.solved import METHODS, motion_of
 from tests.reference.dense_model import DenseModel
@@ -10,7 +11,30 @@ from tests.reference.random_models import FLOATING_FOUR_BAR, random_linkage, ran
 
 DURATION = 1.0
 
+AXES = Frame(position=(0.3, -0.2, 0.5), orientation=(0.5, 0.5, -0.5, 0.5))
+PAIR = {"body1": "left", "body2": "right", "frame1": AXES}
+LINKED_PAIR = Mechanism(
+    bodies=(
+        Body(name="left", velocity=(0.3, 0.0, 0.1), angular_velocity=(1.0, 0.5, -0.3)),
+        Body(name="right", position=(1.0, 0.2, 0.0), center_of_mass=(0.1, 0.2, 0.3)),
+    ),
+    forces=(
+        Bushing(
+            name="rubber", **PAIR, stiffness=(9.0, 8.0, 7.0, 1.0, 2.0, 3.0), damping=(0.1,) * 6
+        ),
+        Torsion(name="wire", **PAIR, stiffness=2.0, damping=0.1),
+        SpringDamper(
+            name="spring",
+            body1="left",
+            body2="right",
+            point2=(0.0, 0.5, 0.0),
+            function="5*x + 9*x**3 + sin(9*t)",
+        ),
+    ),
+)
+
 FLOATING = {
+    "linked pair": LINKED_PAIR,
     "tree": random_tree(np.random.default_rng(1), 7, floating=0.0, grounded=False),
     "two trees": random_tree(np.random.default_rng(2), 8, floating=0.3, grounded=False),
     "four-bar": random_linkage(np.random.default_rng(3), FLOATING_FOUR_BAR),
@@ -20,7 +44,7 @@ FLOATING = {
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", FLOATING)
 def test_momentum_is_kept(name, method):
-    """Joints, springs and dampers pass momentum on and add none."""
+    """Joints and what links two bodies pass momentum on and add none."""
     mechanism = FLOATING[name].edited(gravity=(0.0, 0.0, 0.0))
     momentum = momenta(mechanism, method)
     assert np.allclose(momentum, momentum[0], rtol=0, atol=1e-8 * np.abs(momentum[0]).max())

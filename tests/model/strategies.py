@@ -8,6 +8,7 @@ from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import (
     Body,
     Box,
+    Bushing,
     Capsule,
     Cylinder,
     Driver,
@@ -17,12 +18,14 @@ from mechstudio.model import (
     Limits,
     Mechanism,
     Mesh,
+    Motor,
     Plate,
     PointMeasure,
     SimulationSettings,
     Sphere,
     SpringDamper,
     Torque,
+    Torsion,
 )
 from mechstudio.model.simulation_settings import IntegratorKey, SolverKey
 
@@ -32,6 +35,7 @@ NAMES = st.text(
     st.characters(categories=("L", "N", "P", "S"), exclude_characters="/"), min_size=1, max_size=64
 ).filter(lambda name: name not in ("ground", ".") and name.isprintable())
 VECTORS = st.tuples(REALS, REALS, REALS)
+LAWS = st.sampled_from(["0", "-3*x**3", "sign(v)*t"])
 FUNCTIONS = st.sampled_from(["0", "1.5", "sin(2*t)", "width*t**2", "step(t, 0, 0, 1, width)"])
 
 
@@ -120,7 +124,20 @@ def _joints(draw, name, body1, body2):
         damping=element(kind.rate_count),
         reference=element(kind.scalar_count),
         friction=element(kind.rate_count),
+        effort=draw(LAWS) if kind.scalar_count else "0",
         limits=limits,
+    )
+
+
+def _motor(draw, name, joint):
+    return Motor(
+        name=name,
+        joint=joint.name,
+        coordinate=draw(st.integers(0, joint.joint_type.scalar_count - 1)),
+        function=draw(st.sampled_from(["0", "-v", "x*v + sin(t)"])),
+        proportional=draw(POSITIVE),
+        target=draw(FUNCTIONS),
+        max_effort=draw(st.one_of(st.none(), POSITIVE)),
     )
 
 
@@ -135,6 +152,7 @@ def mechanisms(draw):
         joints.append(joint)
         if joint.joint_type.scalar_count and draw(st.booleans()):
             kind = draw(st.sampled_from(["position", "velocity"]))
+            forces.append(_motor(draw, f"m{index}", joint))
             drivers.append(
                 Driver(name=f"d{index}", joint=joint.name, kind=kind, function=draw(FUNCTIONS))
             )
@@ -146,6 +164,15 @@ def mechanisms(draw):
             ),
             Force(name=f"f{index}", body=name, point=draw(VECTORS), axes=axes, function=functions),
             Torque(name=f"t{index}", body=name, axes=axes, function=functions),
+            Bushing(
+                name=f"b{index}",
+                body1="ground",
+                body2=name,
+                frame1=draw(FRAMES),
+                stiffness=draw(st.tuples(*[REALS] * 6)),
+                damping=draw(st.tuples(*[POSITIVE] * 6)),
+            ),
+            Torsion(name=f"w{index}", body1=name, body2="ground", stiffness=draw(REALS)),
         ]
         measures.append(PointMeasure(name=f"m{index}", body=name, point=draw(VECTORS)))
     return Mechanism(

@@ -42,8 +42,7 @@ class DenseModel:
     """
 
     def __init__(self, mechanism: Mechanism) -> None:
-        if mechanism.forces:
-            raise NotImplementedError("the dense reference knows no force elements")
+        self._has_unknown = bool(mechanism.forces)
         index = {body.name: number for number, body in enumerate(mechanism.bodies)}
         self.gravity = np.array(mechanism.gravity, dtype=float)
         self.mass = np.array([body.mass for body in mechanism.bodies], dtype=float)
@@ -193,6 +192,8 @@ class DenseModel:
 
     def loads(self, pose: Array, velocity: Array) -> Array:
         """Gravity, gyroscopic terms, joint springs and dampers, shape (6 body_count,)."""
+        if self._has_unknown:
+            raise NotImplementedError("the dense reference knows no force elements")
         load = np.zeros(6 * self.body_count)
         for body in range(self.body_count):
             rotation = matrix_of(pose[body, 3:])

@@ -1,6 +1,7 @@
 """Planar linkages of bars in the xy plane from the points where they meet."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -78,3 +79,23 @@ def parallelograms(
         pins.append((f"crank {k}", f"coupler {k}", ends[k][1]))
         pins.append((f"coupler {k}", f"crank {k + 1}", ends[k + 1][1]))
     return linkage(bars, pins, {f"crank {k}": rate for k in range(count + 1)}, masses)
+
+
+def lattice(cells: int) -> Mechanism:
+    """Bars between the points of a square lattice of so many cells a side, slightly irregular."""
+    rng = np.random.default_rng(0)
+    points = np.stack(np.meshgrid(*[np.arange(cells + 1.0)] * 2, indexing="ij"), axis=-1)
+    points += 0.2 * rng.normal(size=points.shape)
+    bars, ends = {}, {}
+    for i, j in np.ndindex(cells + 1, cells + 1):
+        for name, k, m in (("h", i + 1, j), ("v", i, j + 1)):
+            if max(k, m) <= cells:
+                bar = f"{name} {i} {j}"
+                bars[bar] = (tuple(points[i, j].tolist()), tuple(points[k, m].tolist()))
+                for end in ((i, j), (k, m)):
+                    ends.setdefault(end, []).append(bar)
+    pins = [(GROUND, ends[0, 0][0], tuple(points[0, 0].tolist()))]
+    for place, names in ends.items():
+        point = tuple(points[place].tolist())
+        pins += [(first, second, point) for first, second in pairwise(names)]
+    return linkage(bars, pins, {})

@@ -18,11 +18,13 @@ SIZES = {
     "bricard": (5, 6),
     "double_loop": (8, 10),
     "five_bar_loop": (4, 5),
+    "flyball_governor": (4, 4),
     "four_bar": (3, 4),
     "iftomm_a01": (1, 1),
     "iftomm_a02": (5, 7),
     "iftomm_a03": (7, 10),
     "iftomm_spatial_slider_crank": (3, 4),
+    "joint_gallery": (4, 7),
     "nine_bar_loop": (8, 9),
     "pendulum_16": (16, 16),
     "pipelayer": (5, 5),
@@ -111,9 +113,11 @@ def test_sample_is_complete(name):
     assert (settings.duration, settings.output_step) == TIMES.get(name, (10.0, 0.01))
 
 
-def test_every_simulated_joint_is_in_the_tree():
-    used = {joint.type for joint in SAMPLES["tree_spatial"].joints}
-    assert used == {joint.key for joint in JOINT_TYPES if joint.simulated}
+def test_every_joint_is_in_the_tree_or_the_gallery():
+    used = {
+        joint.type for name in ("tree_spatial", "joint_gallery") for joint in SAMPLES[name].joints
+    }
+    assert used == {joint.key for joint in JOINT_TYPES}
     joints = SAMPLES["tree_spatial"].joints
     assert any(any(joint.per_coordinate("stiffness")) for joint in joints)
     assert any(any(joint.per_coordinate("damping")) for joint in joints)

@@ -4,6 +4,7 @@ from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import (
     Body,
     Box,
+    Bushing,
     Capsule,
     Cylinder,
     Driver,
@@ -12,11 +13,13 @@ from mechstudio.model import (
     Joint,
     Mechanism,
     Mesh,
+    Motor,
     Plate,
     PointMeasure,
     Sphere,
     SpringDamper,
     Torque,
+    Torsion,
 )
 
 RED, GREEN, BLUE = "#d02020", "#20a020", "#2040d0"
@@ -112,6 +115,17 @@ def loaded_arm():
             ),
             Force(name="push", body="lower", point=(0.5, 0, 0), function=("0", "4*sin(t)", "0")),
             Torque(name="twist", body="upper", function=("0", "0", "1")),
+            Bushing(
+                name="rubber",
+                body1="ground",
+                body2="lower",
+                frame1=Frame(position=(1.2, 0.3, 0)),
+                frame2=Frame(position=(-0.3, 0.3, 0)),
+            ),
+            Torsion(
+                name="wire", body1="ground", body2="upper", frame1=Frame(position=(0.2, 0.5, 0))
+            ),
+            Motor(name="servo", joint="elbow", target="t"),
         ),
         measures=(PointMeasure(name="tip", body="lower", point=(0.5, 0, 0)),),
     )

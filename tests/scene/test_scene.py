@@ -119,7 +119,7 @@ def test_loads_are_drawn(scene):
     scene.show(loaded_arm())
     scene.look("isometric")
     found = {scene.pick(x, y) for x in range(0, 240, 4) for y in range(0, 160, 4)}
-    names = {"spring", "push", "twist"}
+    names = {"spring", "push", "twist", "rubber", "wire", "servo"}
     assert {("force", name) for name in names} | {("driver", "motor"), ("measure", "tip")} <= found
 
 

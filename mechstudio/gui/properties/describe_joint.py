@@ -69,7 +69,7 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
             *orientation_fields(frame.orientation, place),
         )
         sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
-    elements = _element_fields(joint, path)
+    elements = (*_element_fields(joint, path), *_effort_fields(joint, path))
     if elements:
         sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
     return Page(
@@ -93,6 +93,17 @@ def _freedoms(kind: JointType) -> str:
         return "all but the distance"
     words = [_DIRECTIONS[axis].lower() for axis in kind.free]
     return ", ".join(words) or "nothing"
+
+
+def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
+    """The laws of the coordinates, where there are any."""
+    if all(law == "0" for law in joint.efforts()):
+        return ()
+    if isinstance(joint.effort, str):
+        return (text("Effort", joint.effort, f"{path}.effort"),)
+    return tuple(
+        text(f"Effort {k}", law, f"{path}.effort[{k}]") for k, law in enumerate(joint.effort)
+    )
 
 
 def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:

@@ -28,6 +28,9 @@ ITEMS = (
     ("force", "spring"),
     ("force", "push"),
     ("force", "twist"),
+    ("force", "rubber"),
+    ("force", "wire"),
+    ("force", "servo"),
     ("measure", "tip"),
 )
 

@@ -3,15 +3,18 @@
 from mechstudio.model import (
     Body,
     Box,
+    Bushing,
     Driver,
     Force,
     Frame,
     Joint,
     Limits,
     Mechanism,
+    Motor,
     PointMeasure,
     SpringDamper,
     Torque,
+    Torsion,
 )
 
 
@@ -55,6 +58,9 @@ def all_kinds() -> Mechanism:
             SpringDamper(name="spring", body1="ground", body2="crank", stiffness=100.0),
             Force(name="push", body="crank", function=("0", "10*sin(2*t)", "0")),
             Torque(name="twist", body="crank", function=("0", "0", "1")),
+            Bushing(name="rubber", body1="ground", body2="crank"),
+            Torsion(name="wire", body1="ground", body2="crank", stiffness=2.0),
+            Motor(name="servo", joint="slide", coordinate=1, target="t", max_effort=5.0),
         ),
         measures=(PointMeasure(name="tip", body="crank", point=(0.5, 0.0, 0.0)),),
     )

@@ -1,0 +1,161 @@
+"""`mechstudio assemble`: close the joints of a model and write it with the poses found."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.errors import MechStudioError, ModelError, UnfitModelError
+
+if TYPE_CHECKING:
+    from mechstudio.simulation import AssemblyReport
+
+_MOST_ROWS = 40  # of joints in the text; JSON has them all
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.mech.json", help="the assembled model; may be MODEL itself"
+    )
+    parser.add_argument(
+        "--keep",
+        metavar="JOINT/K",
+        action="append",
+        default=[],
+        help="coordinate K (0 for the first one) of a joint keeps its value; may be repeated",
+    )
+    parser.add_argument(
+        "--fix",
+        metavar="BODY",
+        action="append",
+        default=[],
+        help="the body stays where it is; may be repeated",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from pathlib import Path
+
+    from mechstudio.cli.model_argument import load_model
+    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.io import save
+    from mechstudio.io.atomic_file import require_writable
+    from mechstudio.simulation import solve_assembly
+
+    mechanism = load_model(arguments.model)
+    keep = _kept(arguments.keep)
+    if arguments.output is not None:
+        require_writable(Path(arguments.output))
+    try:
+        report = solve_assembly(mechanism, keep, arguments.fix)
+    except UnfitModelError as error:
+        raise ModelError(error.problems, arguments.model) from error
+    if arguments.output is not None:
+        save(report.mechanism, arguments.output)
+    if arguments.json:
+        say_json(_record(report, arguments.model, arguments.output))
+    else:
+        say(_text(report, f"{arguments.model}: {mechanism.name}", arguments.output))
+    return ExitCode.DONE
+
+
+def _kept(texts: list[str]) -> dict[str, tuple[int, ...]]:
+    """Coordinates to keep by joint.
+
+    Raises:
+        MechStudioError: A text is not the name of a joint, a slash and a number.
+    """
+    keep: dict[str, tuple[int, ...]] = {}
+    for text in texts:
+        joint, slash, number = text.rpartition("/")
+        if not (slash and joint and number.isdecimal()):
+            raise MechStudioError(
+                f"--keep '{text}' does not say which coordinate to keep. Write the name of the "
+                "joint, a slash and the number of the coordinate, for example 'pivot/0'."
+            )
+        keep[joint] = (*keep.get(joint, ()), int(number))
+    return keep
+
+
+def _record(report: AssemblyReport, model: str, output: str | None) -> dict[str, object]:
+    return {
+        "model": model,
+        "iterations": report.iterations,
+        "joints": [
+            {
+                "joint": closure.joint,
+                **{
+                    name: {"translation": gap.translation, "rotation": gap.rotation}
+                    for name, gap in (("before", closure.before), ("after", closure.after))
+                },
+            }
+            for closure in report.closures
+        ],
+        "bodies": [
+            {"body": move.body, "translation": move.translation, "rotation": move.rotation}
+            for move in report.moves
+        ],
+        "velocity_change": report.velocity_change,
+        "angular_velocity_change": report.angular_velocity_change,
+        "output": output,
+    }
+
+
+def _text(report: AssemblyReport, title: str, output: str | None) -> str:
+    from mechstudio.cli.terminal import aligned
+
+    rows = [
+        ("damped Newton steps", str(report.iterations)),
+        *_joints(report),
+        *_bodies(report),
+        (
+            "change of velocities",
+            f"{report.velocity_change:.3g} m/s, {report.angular_velocity_change:.3g} rad/s",
+        ),
+    ]
+    if output is not None:
+        rows.append(("written", output))
+    return f"{title}\n{aligned(rows)}"
+
+
+def _joints(report: AssemblyReport) -> list[tuple[str, str]]:
+    """Gaps of the widest joints, before and after."""
+    widest = sorted(
+        report.closures, key=lambda item: -max(item.before.translation, item.before.rotation)
+    )
+    rows = [("gaps of the joints", "before, after")]
+    rows += [
+        ("", f"{item.joint}: {item.before.size}, {item.after.size}") for item in widest[:_MOST_ROWS]
+    ]
+    return _with_rest(rows, len(widest))
+
+
+def _bodies(report: AssemblyReport) -> list[tuple[str, str]]:
+    """How far the bodies moved, farthest first."""
+    farthest = sorted(report.moves, key=lambda move: -max(move.translation, move.rotation))
+    rows = [("moves of the bodies", "center of mass, turn")]
+    rows += [
+        ("", f"{move.body}: {move.translation:.3g} m, {move.rotation:.3g} rad")
+        for move in farthest[:_MOST_ROWS]
+    ]
+    return _with_rest(rows, len(farthest))
+
+
+def _with_rest(rows: list[tuple[str, str]], count: int) -> list[tuple[str, str]]:
+    if count > _MOST_ROWS:
+        rows.append(("", f"and {count - _MOST_ROWS} more"))
+    return rows
+
+
+ASSEMBLE = Command(
+    name="assemble",
+    summary="close the joints of a model and write it with the poses found",
+    description="Move the bodies of a model until all its joints close, on the branch nearest to "
+    "its poses, and change its velocities to the nearest ones that the joints allow. Without -o "
+    "the result is only reported. Ends with exit code 2 if the joints cannot be closed.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,276 @@
+"""Joint types that would make all constraints independent without adding motions.
+
+Freeing directions F of some joints leaves as many states of self-stress as have no component on F.
+The degrees of freedom stay the same if and only if the states are independent on F; so freed
+directions are chosen such that the states have full column rank on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from mechstudio.errors import MechStudioError
+from mechstudio.joints import JOINT_TYPES, JointType
+from mechstudio.model import Frame, Joint, Mechanism
+from mechstudio.simulation.assemble import Assembly, assemble
+from mechstudio.simulation.general_position import general_position
+from mechstudio.simulation.redundancy import AXIS_NAMES, find_redundancy
+from mechstudio.simulation.stress_basis import StressBasis
+
+FloatArray = npt.NDArray[np.float64]
+
+INDEPENDENT = 1e-6  # of the largest singular value; smaller ones are rounding
+MOST_CHANGES = 3  # joints that an exhaustive search changes together
+MOST_TRIALS = 20_000  # combinations that it looks at
+MOST_FOUND, MOST_ALTERNATIVES = 500, 12  # of which the simplest are verified
+LARGE = 200  # bodies beyond which only the first alternative is verified and kept
+
+# turns of both frames, as axes (x, y, z) of the new frames by number of the old axis; right-handed
+TURNS: tuple[tuple[int, int, int], ...] = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+QUATERNIONS = ((1.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.5, 0.5), (0.5, -0.5, -0.5, -0.5))
+
+
+@dataclass(frozen=True)
+class Change:
+    """Another type for a joint.
+
+    Attributes:
+        joint: Name of the joint.
+        old: Its type.
+        new: The type that it would have.
+        freed: Motions that this allows, in the axes of frame 1 as it is.
+        turn: Orientation, as a quaternion in the old frames, that both frames need first.
+    """
+
+    joint: str
+    old: str
+    new: str
+    freed: tuple[str, ...]
+    turn: tuple[float, float, float, float] = QUATERNIONS[0]
+
+    def __str__(self) -> str:
+        turned = ""
+        if self.turn != QUATERNIONS[0]:
+            turned = f", both frames turned by {list(self.turn)}"
+        return f"{self.joint}: {self.old} -> {self.new} (frees {', '.join(self.freed)}{turned})"
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Changes of joints that go together.
+
+    Attributes:
+        changes: The joints to change.
+        redundant: Redundant constraints that are left; the degrees of freedom stay the same.
+    """
+
+    changes: tuple[Change, ...]
+    redundant: int
+
+    @property
+    def turns(self) -> int:
+        """Number of joints whose frames have to be turned."""
+        return sum(change.turn != QUATERNIONS[0] for change in self.changes)
+
+
+@dataclass(frozen=True)
+class _Option:
+    """A change of one joint and the components of the states on what it frees."""
+
+    change: Change
+    columns: FloatArray  # shape (states, freed)
+
+
+def propose(mechanism: Mechanism) -> tuple[Proposal, ...]:
+    """Replacements of joint types that would remove redundant constraints.
+
+    Returns:
+        Alternatives, those with the fewest redundant constraints and changes first; each is
+        verified by a count of its own. Empty if there is nothing to remove or no type that helps.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    assembly = assemble(mechanism)
+    system = assembly.compiled.system
+    if system.loop_count == 0:
+        return ()
+    place, _, _ = general_position(assembly)
+    basis = StressBasis(system, place)
+    if basis.count == 0:
+        return ()
+    parts = [
+        _alternatives(_options(assembly, basis, states, joints), len(states))
+        for states, joints in basis.parts()
+    ]
+    return tuple(_verified(mechanism, _combined(parts, basis.count)))
+
+
+def _options(
+    assembly: Assembly,
+    basis: StressBasis,
+    states: npt.NDArray[np.intp],
+    joints: npt.NDArray[np.intp],
+) -> list[_Option]:
+    """All changes of single joints that add no motion, those that free most first."""
+    records, found = assembly.compiled.system.joints, []
+    for j in joints.tolist():
+        joint = assembly.mechanism.joints[j]
+        record = records[j]
+        locked = record["axis"][record["open_count"] :].tolist()
+        loads = np.zeros((len(states), 6))
+        places = 6 * j + np.arange(len(locked))
+        loads[:, locked] = basis.columns(places.astype(np.intp))[states]
+        for kind, turn, freed in _wider_types(joint.joint_type):
+            columns = loads[:, list(freed)]
+            if _rank(columns) == len(freed):
+                names = tuple(AXIS_NAMES[axis] for axis in freed)
+                change = Change(joint.name, joint.type, kind.key, names, QUATERNIONS[turn])
+                found.append(_Option(change, columns))
+    return sorted(found, key=lambda option: -option.columns.shape[1])
+
+
+def _wider_types(old: JointType) -> Iterator[tuple[JointType, int, tuple[int, ...]]]:
+    """Types that allow all motions of another one: type, turn of the frames, freed axes.
+
+    Of a universal joint only the axis on body 2 can be the old one, and a turn of the frames is
+    proposed only where it frees other axes than the same type without it.
+    """
+    if old.key == "screw" or not old.carries:
+        return
+    seen = set()
+    wanted = {int(axis) for axis in old.free}
+    for kind in JOINT_TYPES:
+        # the pitch of a screw couples what it frees
+        if kind.key == "screw" or not old.rate_count < kind.rate_count < 6 or not kind.carries:
+            continue
+        for turn, axes in enumerate(TURNS):
+            free = {axes[axis % 3] + 3 * (axis // 3) for axis in map(int, kind.free)}
+            if kind.is_crossed and wanted and wanted != {axes[1] + 3}:
+                continue
+            freed = tuple(sorted(free - wanted))
+            if wanted <= free and (kind.key, freed) not in seen:
+                seen.add((kind.key, freed))
+                yield kind, turn, freed
+
+
+def _alternatives(options: Sequence[_Option], count: int) -> list[tuple[Change, ...]]:
+    """Sets of changes that free as much self-stress as can be, with few joints."""
+    found: list[tuple[Change, ...]] = []
+    best = trials = 0
+    for size in range(1, MOST_CHANGES + 1):
+        for chosen in combinations(options, size):
+            trials += 1
+            if trials > MOST_TRIALS:
+                break
+            freed = sum(option.columns.shape[1] for option in chosen)
+            if freed > count or freed < best or not _fits(chosen, freed):
+                continue
+            if freed > best:
+                best, found = freed, []
+            if len(found) < MOST_FOUND:
+                found.append(tuple(option.change for option in chosen))
+        if best == count or trials > MOST_TRIALS:
+            break
+    if best < count:
+        greedy, freed = _greedy(options, count)
+        if freed > best:
+            found = [greedy]
+    return found
+
+
+def _fits(chosen: Sequence[_Option], freed: int) -> bool:
+    """Whether changes of different joints together add no motion."""
+    if len({option.change.joint for option in chosen}) < len(chosen):
+        return False
+    return _rank(np.hstack([option.columns for option in chosen])) == freed
+
+
+def _greedy(options: Sequence[_Option], count: int) -> tuple[tuple[Change, ...], int]:
+    """One set of changes, found joint by joint, and how much self-stress it frees."""
+    changes: dict[str, Change] = {}
+    freed, base = 0, np.zeros((count, 0))
+    for option in options:
+        added = option.columns.shape[1]
+        if option.change.joint in changes or freed + added > count:
+            continue
+        rest = option.columns - base @ (base.T @ option.columns)
+        scale = np.linalg.norm(option.columns, 2)
+        left, values, _ = np.linalg.svd(rest, full_matrices=False)
+        if values.min() > INDEPENDENT * scale:
+            base = np.hstack([base, left])
+            changes[option.change.joint] = option.change
+            freed += added
+    return tuple(changes.values()), freed
+
+
+def _rank(columns: FloatArray) -> int:
+    """Number of independent columns."""
+    values = np.linalg.svd(columns, compute_uv=False)
+    return int((values > INDEPENDENT * max(1e-300, values.max(initial=0.0))).sum())
+
+
+def _combined(parts: Sequence[list[tuple[Change, ...]]], count: int) -> list[Proposal]:
+    """Alternatives for the whole mechanism from those of parts that share no joint."""
+    found = []
+    for number in range(max(map(len, parts), default=0)):
+        changes = [part[min(number, len(part) - 1)] for part in parts if part]
+        flat = tuple(change for entry in changes for change in entry)
+        found.append(Proposal(flat, count - sum(len(change.freed) for change in flat)))
+    found.sort(key=lambda item: (item.redundant, len(item.changes), item.turns))
+    return found[:MOST_ALTERNATIVES]
+
+
+def _verified(mechanism: Mechanism, proposals: Sequence[Proposal]) -> list[Proposal]:
+    """Those whose changed mechanism has the promised redundancy and as many freedoms as before."""
+    if len(mechanism.bodies) > LARGE:
+        proposals = proposals[:1]
+    found = []
+    for proposal in proposals:
+        try:
+            redundancy = find_redundancy(assemble(changed(mechanism, proposal)))
+        except MechStudioError:
+            continue
+        # freedoms = rates - constraints + redundancy: both changed by what was freed
+        if redundancy.count == proposal.redundant:
+            found.append(replace(proposal, redundant=redundancy.count))
+    return found
+
+
+def changed(mechanism: Mechanism, proposal: Proposal) -> Mechanism:
+    """The mechanism with the proposed joints, without springs and other elements in these."""
+    changes = {change.joint: change for change in proposal.changes}
+    joints = tuple(
+        _changed_joint(joint, changes[joint.name]) if joint.name in changes else joint
+        for joint in mechanism.joints
+    )
+    return mechanism.edited(joints=joints, drivers=())
+
+
+def _changed_joint(joint: Joint, change: Change) -> Joint:
+    """A joint of the new type, its frames turned where the change asks for it."""
+    return Joint(
+        name=joint.name,
+        type=change.new,
+        body1=joint.body1,
+        body2=joint.body2,
+        frame1=_turned(joint.frame1, change.turn),
+        frame2=_turned(joint.frame2, change.turn),
+    )
+
+
+def _turned(frame: Frame, turn: tuple[float, ...]) -> Frame:
+    """A frame with another orientation at the same place."""
+    if turn == QUATERNIONS[0]:
+        return frame
+    w1, *v1 = frame.orientation
+    w2, *v2 = turn
+    a, b = np.array(v1), np.array(v2)
+    vector = w1 * b + w2 * a + np.cross(a, b)
+    product = np.array([w1 * w2 - float(a @ b), *vector.tolist()])
+    return frame.edited(orientation=tuple((product / np.linalg.norm(product)).tolist()))

@@ -1,0 +1,54 @@
+"""Changes of the assembly branch at singular positions, and none where the motion goes on."""
+
+import numpy as np
+import pytest
+
+from mechstudio.io import load
+from mechstudio.io.samples import sample_paths
+from mechstudio.results import load_result
+from mechstudio.simulation import simulate
+from tests.reference.planar import parallelograms
+
+
+@pytest.mark.parametrize(("loops", "duration"), [(1, 3.0), (3, 2.0)])
+def test_a_row_that_stays_parallel_changes_no_branch(loops, duration):
+    """Parallelograms pass their flat position at speed and stay parallel: nothing to report."""
+    result = simulate(parallelograms(loops, 0.7, 3.0), solver="hdca", duration=duration)
+    assert result.statistics.singular_times
+    assert result.statistics.branch_changes == ()
+    assert not any("branch" in note for note in result.statistics.notes)
+
+
+def test_a_run_that_leaves_its_branch_is_told(tmp_path):
+    """Where the cranks by DCA stop to be parallel, time and note are recorded, and saved."""
+    mechanism = parallelograms(1, 0.7, 3.0)
+    result = simulate(mechanism, solver="dca", duration=2.5, rtol=1e-6, atol=1e-6)
+    apart = np.abs(
+        result["bodies/crank 0/angular_velocity"] - result["bodies/crank 1/angular_velocity"]
+    ).max(axis=1)
+    assert apart.max() > 1.0  # the run is a case of what is to be detected
+    left = result["time"][np.argmax(apart > 1.0)]
+    [time] = result.statistics.branch_changes
+    assert time == pytest.approx(left, abs=0.011)
+    assert any(
+        f"changed its assembly branch at t = {time:.4g}" in n for n in result.statistics.notes
+    )
+    result.save(tmp_path / "run.h5")
+    assert load_result(tmp_path / "run.h5").statistics == result.statistics
+
+
+@pytest.mark.parametrize("output_step", [0.01, 0.1, 0.5])
+def test_rows_far_apart_do_not_look_like_a_change(output_step):
+    """A smooth motion is not called a jump because few of its rows were stored."""
+    four_bar = load(sample_paths()["four_bar"])
+    result = simulate(four_bar, solver="hdca", duration=4.0, output_step=output_step)
+    assert result.statistics.singular_times
+    assert result.statistics.branch_changes == ()
+
+
+@pytest.mark.parametrize("name", ["slider_crank", "bricard", "five_bar_loop"])
+@pytest.mark.parametrize("solver", ["hdca", "dca"])
+def test_regular_motions_change_no_branch(name, solver):
+    """No sample that keeps away from singular positions is reported."""
+    result = simulate(load(sample_paths()[name]), solver=solver, duration=1.0)
+    assert result.statistics.branch_changes == ()
