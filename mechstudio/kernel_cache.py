@@ -24,6 +24,7 @@ import numba
 
 PACKAGE = Path(__file__).parent
 STALE_AFTER = 30 * 24 * 3600.0  # [s] folders that nobody used for so long are removed
+RECORD = re.compile(r"^class (\w+)\(NamedTuple\)", re.M)
 IMPORT = re.compile(r"^from mechstudio\.([\w.]+) import (\([^)]*\)|[^\n(]*)", re.M)
 
 
@@ -54,17 +55,30 @@ def source_hash(path: Path) -> str:
         new = _direct_imports(waiting.pop()) - needed
         needed |= new
         waiting.extend(new)
-    return _digest(sorted(needed))
+    return _digest(sorted(needed), _record_names())
+
+
+@cache
+def _record_names() -> str:
+    """All tuples that kernels may take as arguments.
+
+    What was compiled for a type can be read only as long as there is a type of its name.
+    """
+    found = []
+    for source in sorted(set().union(*map(_direct_imports, kernel_files()), kernel_files())):
+        names = RECORD.findall(source.read_text(encoding="utf-8"))
+        found += [f"{source.relative_to(PACKAGE).as_posix()}:{name}" for name in names]
+    return " ".join(found)
 
 
 @cache
 def all_kernels_hash() -> str:
     """The same over every kernel file."""
-    return _digest(list(kernel_files()))
+    return _digest(list(kernel_files()), "")
 
 
-def _digest(sources: list[Path]) -> str:
-    digest = hashlib.sha256(numba.__version__.encode())
+def _digest(sources: list[Path], names: str) -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {names}".encode())
     for source in sources:
         digest.update(source.relative_to(PACKAGE).as_posix().encode())
         digest.update(source.read_bytes())

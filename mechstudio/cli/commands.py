@@ -10,4 +10,17 @@ from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.tree_command import TREE
 from mechstudio.cli.validate_command import VALIDATE
 
+<<<<<<< HEAD
 COMMANDS: tuple[Command, ...] = (RUN, CHECK, ASSEMBLE, TREE, COMPARE, NEW, VALIDATE, SCHEMA)
+=======
+COMMANDS: tuple[Command, ...] = (
+    RUN,
+    CHECK,
+    ASSEMBLE,
+    TREE,
+    COMPARE,
+    NEW,
+    VALIDATE,
+    SCHEMA,
+)
+>>>>>>> main

@@ -35,8 +35,6 @@ from mechstudio.dynamics.state import expect_turns, normalize_quaternions
 from mechstudio.dynamics.workspace import BY_RATES
 from mechstudio.jit import first_class_kernel, kernel
 
-GAUGE_PERIOD = 32  # accepted steps between two clearings of the gauge
-
 
 class HamiltonianPolicy(NamedTuple):
     """How the HDCA runs."""
@@ -44,6 +42,7 @@ class HamiltonianPolicy(NamedTuple):
     offset: int  # number of coordinates in the state
     reset_gauge: int  # 1: clear the impulses of cut joints at every accepted step; 0: hold their
     # undetermined part and clear them now and then at regular positions
+    gauge_period: int  # accepted steps between two clearings of the gauge
     gap: float  # part of a step at which the widest gap between stages has its middle
 
 
@@ -88,7 +87,8 @@ def _after_step(system, work, own, run):
     if near or work.counts[BY_RATES] == 1:
         project_state(system, work, run, own.offset, near)
         return 3
-    if own.reset_gauge == 1 or has_drifted(work) or run.counter[STEPS] % GAUGE_PERIOD == 0:
+    is_due = own.reset_gauge == 1 or run.counter[STEPS] % own.gauge_period == 0
+    if is_due or has_drifted(work):
         clear_gauge(system, work, run, own.offset)
         return 1
     return 0

@@ -233,6 +233,23 @@ def judge(run, error):
 
 
 @kernel
+def is_small_change(run):
+    """Whether a formulation changed the accepted state within the tolerances only.
+
+    What is remembered of the steps so far still serves then. Slot 0 of the slopes holds the
+    derivative before the change, slot 1 the one after it.
+    """
+    control = run.control
+    small = True
+    for i in range(run.state.size):
+        scale = control[ATOL] + control[RTOL] * abs(run.state[i])
+        change = abs(run.state[i] - run.next_state[i])
+        change = max(change, control[STEP] * abs(run.slopes[1, i] - run.slopes[0, i]))
+        small = small and change <= scale
+    return small
+
+
+@kernel
 def row_due(run):
     """Whether the next output row lies within the accepted step; sets its time."""
     control, counter = run.control, run.counter

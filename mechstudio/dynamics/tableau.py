@@ -63,7 +63,7 @@ def _embedded(method: type[RungeKutta]) -> Tableau:
         c=np.append(method.C, 1.0),
         error=np.array(method.E),
         error3=np.zeros(stages + 1),
-        gap=_widest_gap(method.C),
+        gap=widest_gap(method.C),
         dense=np.array(method.P),
     )
 
@@ -90,7 +90,7 @@ def rk4() -> Tableau:
         c=np.append(c, 1.0),
         error=np.zeros(stages + 1),
         error3=np.zeros(stages + 1),
-        gap=_widest_gap(c),
+        gap=widest_gap(c),
         dense=dense,
     )
 
@@ -116,12 +116,12 @@ def dop853() -> Tableau:
         c=np.concatenate([DOP853.C, [1.0], DOP853.C_EXTRA]),
         error=np.array(DOP853.E5),
         error3=np.array(DOP853.E3),
-        gap=_widest_gap(DOP853.C),
+        gap=widest_gap(DOP853.C),
         dense=_dop853_dense(DOP853.B, DOP853.D, stages, slots),
     )
 
 
-def _widest_gap(nodes: np.ndarray) -> float:
+def widest_gap(nodes: np.ndarray) -> float:
     """Middle of the widest gap between the stages at the given nodes and the end of the step."""
     ordered = np.sort(np.append(nodes, 1.0))
     widest = int(np.argmax(np.diff(ordered)))

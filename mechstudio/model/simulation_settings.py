@@ -22,7 +22,17 @@ SolverKey = Literal[
     "crba",
     "lagrange1",
 ]
-IntegratorKey = Literal["auto", "dopri5", "dop853", "bs23", "abm", "rk4", "radau"]
+IntegratorKey = Literal[
+    "auto",
+    "dopri5",
+    "dop853",
+    "bs23",
+    "abm",
+    "rk4",
+    "radau",
+    "implicit-midpoint",
+    "gauss4",
+]
 
 MAX_ROWS = 10_000_000
 
@@ -42,7 +52,13 @@ class SimulationSettings(Element):
     ] = "auto"
     rtol: Annotated[PositiveReal, Field(description="Relative tolerance.")] = 1e-6
     atol: Annotated[PositiveReal, Field(description="Absolute tolerance, SI units.")] = 1e-6
-    step: Annotated[PositiveReal, unit("s", "Time step of rk4 and ali3p.")] = 0.01
+    step: Annotated[
+        PositiveReal,
+        unit(
+            "s",
+            "Time step of ali3p, rk4, implicit-midpoint and gauss4.",
+        ),
+    ] = 0.01
     penalty: Annotated[PositiveReal, Field(description="Penalty factor of ali3p.")] = 1e9
     max_iterations: Annotated[
         int, Strict(), Field(ge=1, le=1000, description="Newton iterations per step of ali3p.")

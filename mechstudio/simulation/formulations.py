@@ -149,6 +149,7 @@ def _hamiltonian(start: Start) -> Prepared:
     policy = HamiltonianPolicy(
         offset=sizes.state_coordinates,
         reset_gauge=int(start.options.singular == "reset"),
+        gauge_period=method.gauge_period,
         gap=method.gap,
     )
     answers = Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row)

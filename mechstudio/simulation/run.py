@@ -27,7 +27,7 @@ from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.formulations import Start, prepare
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
-from mechstudio.simulation.solvers import has_momenta, resolve_solver
+from mechstudio.simulation.solvers import has_momenta, resolve_solver, step_size
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
@@ -182,8 +182,7 @@ class Simulation:
             reason = "the motion grew beyond all measure"
             remedy = "Look for springs of negative stiffness or for extreme velocities"
         elif np.isfinite(self._run.slopes[0]).all():
-            reason = "the step size fell below rounding"
-            remedy = "Loosen rtol and atol, or look for very stiff springs or an impact-like motion"
+            reason, remedy = _stuck(self.result.settings.integrator)
         else:
             reason = "the equations of motion gave values that are not finite"
             remedy = "Look for extreme masses, inertias or velocities"
@@ -193,6 +192,17 @@ class Simulation:
         )
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)
+
+
+def _stuck(integrator: str) -> tuple[str, str]:
+    """Why an integrator could make no step from finite values, and what may help."""
+    if step_size(integrator) == "fixed":
+        return "the fixed step is too long for its stages to be found", "Take a smaller step"
+    stiff = "" if integrator == "radau" else "; for stiff springs or dampers try integrator radau"
+    return (
+        "the step size fell below rounding",
+        f"Loosen rtol and atol, or look for an impact-like motion{stiff}",
+    )
 
 
 def _require_memory(mechanism: Mechanism, rows: int) -> None:

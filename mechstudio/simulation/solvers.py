@@ -72,6 +72,13 @@ INTEGRATORS = (
         summary="Explicit Runge-Kutta method of order 8 for tight tolerances.",
     ),
     Method(
+        key="abm",
+        label="Adams-Bashforth-Moulton",
+        summary="Multistep method of orders 1 to 12 with error control: few evaluations for smooth "
+        "motions at tight tolerances.",
+        step_size="controlled",
+    ),
+    Method(
         key="bs23",
         label="Bogacki-Shampine 3(2)",
         summary="Explicit Runge-Kutta method of order 3 for coarse tolerances and rough loads.",
@@ -80,6 +87,24 @@ INTEGRATORS = (
         key="rk4",
         label="Runge-Kutta 4",
         summary="The classical explicit method of order 4 with a fixed step.",
+        step_size="fixed",
+    ),
+    Method(
+        key="radau",
+        label="Radau IIA 5",
+        summary="Implicit method of order 5 with error control for stiff springs and dampers.",
+    ),
+    Method(
+        key="implicit-midpoint",
+        label="Implicit midpoint",
+        summary="Symplectic method of order 2 with a fixed step, for very long runs: energy "
+        "errors stay bounded.",
+        step_size="fixed",
+    ),
+    Method(
+        key="gauss4",
+        label="Gauss 4",
+        summary="Symplectic method of order 4 with a fixed step, for very long runs by hdca.",
         step_size="fixed",
     ),
 )

@@ -97,6 +97,7 @@ def test_solvers_and_integrators_of_the_file_format():
     }
     assert set(IntegratorKey.__args__) == {
         *("auto", "dopri5", "dop853", "bs23", "abm", "rk4", "radau"),
+        *("implicit-midpoint", "gauss4"),
     }
 
 
