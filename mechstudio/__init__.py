@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
-    from mechstudio.simulation import check, compare, propose, simulate
+    from mechstudio.simulation import Ali3pOptions, check, compare, propose, simulate
     from mechstudio.simulation.assembly import assemble
     from mechstudio.topology import assembly_tree
 
     __version__: str
 
 _HOME = {
+    "Ali3pOptions": "mechstudio.simulation",
     "Mechanism": "mechstudio.model",
     "assemble": "mechstudio.simulation.assembly",
     "assembly_tree": "mechstudio.topology",
@@ -31,6 +32,7 @@ _HOME = {
 }
 
 __all__ = [
+    "Ali3pOptions",
     "Mechanism",
     "__version__",
     "assemble",

@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mechstudio.cli.ali3p_arguments import SOLVER as ALI3P
+from mechstudio.cli.ali3p_arguments import add_ali3p_arguments, ali3p_options
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.method_arguments import add_method_arguments
 from mechstudio.cli.numbers import positive_integer, positive_number
@@ -15,9 +17,10 @@ if TYPE_CHECKING:
     from mechstudio.cli.run_summary import OutputFiles
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
+    from mechstudio.simulation import Ali3pOptions
 
 # methods with a fixed step of their own
-_FIXED_STEP_SOLVERS = ("ali3p",)
+_FIXED_STEP_SOLVERS = (ALI3P,)
 
 # of the motion in a picture; all but the last one are faint
 _MOMENTS = 6
@@ -40,11 +43,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--step",
         metavar="H",
         type=positive_number,
-        help="time step [s] of integrators with a fixed step (default: the model's)",
+        help="time step [s] of methods with a fixed step (default: the model's)",
     )
     method.add_argument(
         "--threads", metavar="N", type=positive_integer, help="must be 1 in this version"
     )
+
+    add_ali3p_arguments(parser)
 
     shown = parser.add_argument_group("what is shown")
     shown.add_argument("--json", action="store_true", help="print the summary as one JSON object")
@@ -58,13 +63,14 @@ def _run(arguments: Namespace) -> ExitCode:
 
     mechanism = load_model(arguments.model)
     _refuse_useless_step(arguments, mechanism)
+    ali3p = ali3p_options(mechanism, arguments)
     files = OutputFiles(arguments.output, arguments.csv, arguments.picture)
     _keep_model(files, Path(arguments.model))
     _require_writable(files)
 
     for warning in missing_meshes(mechanism, arguments.model):
         complain(f"warning: {warning}")
-    result, code = _simulate(mechanism, arguments)
+    result, code = _simulate(mechanism, arguments, ali3p)
     files = _write(result, files, Path(arguments.model).parent)
     if arguments.json:
         say_json(summary_json(result, arguments.model, files))
@@ -73,7 +79,9 @@ def _run(arguments: Namespace) -> ExitCode:
     return code
 
 
-def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitCode]:
+def _simulate(
+    mechanism: Mechanism, arguments: Namespace, ali3p: Ali3pOptions
+) -> tuple[Result, ExitCode]:
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_execution import advance_to_end
     from mechstudio.cli.run_progress import progress_bar
@@ -91,6 +99,7 @@ def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitC
                 atol=arguments.atol,
                 fixed_step=arguments.step or 0.0,
                 threads=arguments.threads or 1,
+                ali3p=ali3p,
             )
             simulation = Simulation(mechanism, options)
         except UnfitModelError as error:
@@ -147,9 +156,10 @@ def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
     integrator = arguments.integrator or mechanism.simulation.integrator
     if solver not in _FIXED_STEP_SOLVERS and integrator not in with_fixed_step():
         raise MechStudioError(
-            f"--step is for integrators with a fixed step ({', '.join(with_fixed_step())}); the "
-            f"solver {solver} with the integrator {integrator} chooses its steps from --rtol and "
-            "--atol. Leave --step out; --output-step sets the time between stored rows."
+            f"--step is for integrators with a fixed step ({', '.join(with_fixed_step())}) and for "
+            f"the solver {ALI3P}; the solver {solver} with the integrator {integrator} chooses its "
+            "steps from --rtol and --atol. Leave --step out; --output-step sets the time between "
+            "stored rows."
         )
 
 

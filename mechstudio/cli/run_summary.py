@@ -39,6 +39,10 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "rtol": settings.rtol,
         "atol": settings.atol,
         "threads": settings.threads,
+        "step": settings.step or None,
+        "penalty": settings.penalty or None,
+        "max_iterations": settings.max_iterations or None,
+        "tolerance": settings.tolerance or None,
         "status": result.status.value,
         "message": result.status_message,
         "rows": result.count,
@@ -72,7 +76,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("simulated time", f"{reached_time(result):.6g} s of {settings.duration:.6g} s"),
             ("rows", str(result.count)),
             ("steps", f"{statistics.steps} ({statistics.rejected_steps} rejected)"),
-            ("right-hand sides", str(statistics.rhs_evaluations)),
+            (_evaluation_label(settings.solver), str(statistics.rhs_evaluations)),
             ("wall time", f"{statistics.wall_time:.3f} s"),
             ("energy drift", f"{result.energy_drift:.3e} J"),
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
@@ -106,6 +110,13 @@ def last_state(result: Result) -> str:
     if len(rows) > _SHOWN_VALUES:
         rows = [*rows[:_SHOWN_VALUES], (f"  and {len(rows) - _SHOWN_VALUES} more", "")]
     return aligned(rows)
+
+
+def _evaluation_label(solver: str) -> str:
+    """What a run counts besides its steps."""
+    from mechstudio.simulation.solvers import has_steps
+
+    return "Newton iterations" if has_steps(solver) else "right-hand sides"
 
 
 def _has_rates(result: Result) -> bool:

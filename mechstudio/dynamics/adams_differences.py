@@ -47,7 +47,7 @@ class AdamsMemory(NamedTuple):
     w: np.ndarray
     scratch: np.ndarray  # of interpolations
     g_star: np.ndarray  # magnitudes of the error coefficients of the corrector
-    count: np.ndarray  # i8, see above
+    counts: np.ndarray  # i8, see above
     real: np.ndarray  # f8, see above
 
 

@@ -7,6 +7,7 @@ shows. One step eliminates one joint (closed-loop paper, equations 26-36, for an
     U_i = xi_ib X_b^T D - xi_ia X_a^T D,  K = D^T X_b U_b - D^T X_a U_a,  K^+ = F F^T,  Y_i = U_i F
     xi_ij' = xi_ij - Y_i Y_j^T
 
+Constraints that give way (see `ali3p_tangent.py`) get their compliance added to the diagonal of K.
 The ground has no mobility and therefore no port. The same factors serve velocities (T are
 impulses) and accelerations (T are loads): see `disassembly.py`. Of each symmetric pair xi_ij,
 xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint, so that inner
@@ -80,6 +81,8 @@ def factorize_with(system, work, tolerance):
             work.input_coupling,
             small,
         )
+        for k in range(step.size):
+            small[MOBILITY, k, k] += work.compliance[step.row, k]
         factor = work.factor[s]
         rank, is_triangle, mobility = inverse_factor(
             small[MOBILITY], step.size, tolerance, factor, small[SCRATCH]

@@ -77,7 +77,7 @@ class GaussMethod(NamedTuple):
     last: np.ndarray  # slopes of the stages in the last iteration, shape (s, N)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
     moved: np.ndarray  # change of the state by the last iteration, shape (N,)
-    count: np.ndarray  # i8, see above
+    counts: np.ndarray  # i8, see above
 
 
 def gauss_method(stages: int, size: int) -> GaussMethod:

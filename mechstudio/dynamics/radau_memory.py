@@ -53,7 +53,7 @@ class RadauMemory(NamedTuple):
     real_side: np.ndarray  # shape (N,)
     complex_side: np.ndarray  # c16, shape (N,)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
-    count: np.ndarray  # i8, see above
+    counts: np.ndarray  # i8, see above
     real: np.ndarray  # f8, see above
 
 

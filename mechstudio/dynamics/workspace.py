@@ -72,6 +72,7 @@ class Workspace(NamedTuple):
     constraint_load: np.ndarray  # D sigma at O: linear and angular part, shape (m, 6)
     right_side: np.ndarray  # required D^T (V2 - V1), scaled, shape (M, 6)
     no_impulse: np.ndarray  # zeros, never written, shape (M, 6)
+    compliance: np.ndarray  # added to the diagonal of K, scaled; zeros but in tangents, (M, 6)
     held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (M, 6)
     held_load: np.ndarray  # the same for loads, shape (M, 6)
     saved_impulse: np.ndarray  # impulses put aside while loads are computed, shape (M, 6)
@@ -160,6 +161,7 @@ def allocate(
         constraint_load=per_joint(6),
         right_side=np.zeros((row_count, 6)),
         no_impulse=np.zeros((row_count, 6)),
+        compliance=np.zeros((row_count, 6)),
         held_impulse=np.zeros((row_count, 6)),
         held_load=np.zeros((row_count, 6)),
         saved_impulse=np.zeros((row_count, 6)),

@@ -161,6 +161,10 @@ def _read_content(file: h5py.File) -> ArchiveContent:
             threads=int(attributes["threads"]),
             singular="reset" if attributes["singular"] == "reset" else "hold",
             rank_tolerance=float(attributes["rank_tolerance"]),
+            step=float(attributes.get("step", 0.0)),
+            penalty=float(attributes.get("penalty", 0.0)),
+            max_iterations=int(attributes.get("max_iterations", 0)),
+            tolerance=float(attributes.get("tolerance", 0.0)),
         ),
         store=_read_rows(file, mechanism, bool(attributes["has_momentum"])),
         statistics=RunStatistics(

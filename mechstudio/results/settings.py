@@ -24,6 +24,10 @@ class RunSettings:
         singular: What happens to undetermined constraint multipliers in a singular position.
         rank_tolerance: Eigenvalue of a dimensionless constraint matrix below which a direction
             counts as dependent.
+        step: Time step of the solver ali3p [s]; 0 for all others, as for what follows.
+        penalty: Its penalty factor [N/m and N m/rad].
+        max_iterations: Its Newton iterations per step at most.
+        tolerance: Largest last Newton correction [m or rad].
     """
 
     solver: str
@@ -35,6 +39,10 @@ class RunSettings:
     threads: int = 1
     singular: SingularPolicy = "hold"
     rank_tolerance: float = 1e-8
+    step: float = 0.0
+    penalty: float = 0.0
+    max_iterations: int = 0
+    tolerance: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)

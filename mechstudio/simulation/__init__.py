@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mechstudio.simulation.ali3p_options import Ali3pOptions
     from mechstudio.simulation.assemble import Gap
     from mechstudio.simulation.assembly import AssemblyReport, Closure, Move, solve_assembly
     from mechstudio.simulation.comparison import Comparison, compare
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from mechstudio.simulation.run import Simulation, simulate
 
 _HOME = {
+    "Ali3pOptions": "ali3p_options",
     "AssemblyReport": "assembly",
     "Change": "proposals",
     "Closure": "assembly",
@@ -34,6 +36,7 @@ _HOME = {
 }
 
 __all__ = [
+    "Ali3pOptions",
     "AssemblyReport",
     "Change",
     "Closure",

@@ -37,6 +37,7 @@ from mechstudio.dynamics.workspace import (
     allocate,
 )
 from mechstudio.results.settings import RunSettings
+from mechstudio.simulation.ali3p_formulation import Ali3pWitness, begin_ali3p
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.integrators import Integrator, integrator
 from mechstudio.simulation.options import REGULAR_PART, RunOptions
@@ -64,6 +65,7 @@ class Prepared(NamedTuple):
     work: Workspace
     run: Integration
     advance: Advance  # compiles on its first call
+    witness: Ali3pWitness | None = None  # of a formulation that has more to tell
 
 
 def prepare(start: Start) -> Prepared:
@@ -166,7 +168,14 @@ def _acceleration(start: Start) -> Prepared:
     return tie(start, method, answers, policy, work, state)
 
 
+def _ali3p(start: Start) -> Prepared:
+    """ALi3p: coordinates of all bodies, in steps of its own."""
+    work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
+    return Prepared(work, *begin_ali3p(start.assembly, start.options, work, start.rows))
+
+
 FORMULATIONS: dict[str, Callable[[Start], Prepared]] = {
     "hdca": _hamiltonian,
     "dca": _acceleration,
+    "ali3p": _ali3p,
 }

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from mechstudio.errors import Problem, SolverError, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunSettings, SingularPolicy
+from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.solvers import (
     INTEGRATORS,
     SOLVERS,
     Method,
     available,
+    has_steps,
     resolve_integrator,
     step_size,
 )
@@ -43,6 +45,7 @@ class RunOptions:
         rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero;
             None takes 1e-8, or less where constraints between bodies of very different mass are
             as weak as that in general position.
+        ali3p: Options of the solver ali3p.
     """
 
     solver: str = "auto"
@@ -55,6 +58,7 @@ class RunOptions:
     threads: int = 1
     singular: SingularPolicy = "hold"
     rank_tolerance: float | None = None
+    ali3p: Ali3pOptions = field(default_factory=Ali3pOptions)
 
     @classmethod
     def for_mechanism(
@@ -71,6 +75,7 @@ class RunOptions:
         threads: int = 1,
         singular: SingularPolicy = "hold",
         rank_tolerance: float | None = None,
+        ali3p: Ali3pOptions | None = None,
     ) -> RunOptions:
         """Options of a model's file, with what is given here instead of None.
 
@@ -105,6 +110,7 @@ class RunOptions:
             threads=threads,
             singular=singular,
             rank_tolerance=rank_tolerance,
+            ali3p=ali3p or Ali3pOptions.for_settings(settings, fixed_step),
         )
         options.validate()
         return options
@@ -135,17 +141,20 @@ class RunOptions:
             )
         if not (math.isfinite(self.fixed_step) and self.fixed_step >= 0.0):
             raise SolverError(f"The step is {self.fixed_step!r} s; it must be greater than 0.")
+        self.ali3p.validate()
         self._check_step_size()
         if self.singular not in ("hold", "reset"):
             raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
         if self.threads != 1:
             raise SolverError(
-                f"threads is {self.threads}; the solvers hdca and dca of this version compute on "
+                f"threads is {self.threads}; the solvers of this version compute on "
                 "one thread, so it must be 1."
             )
 
     def _check_step_size(self) -> None:
-        """Check that the step size fits the integrator."""
+        """Check that the step size fits the integrator, if the solver needs one."""
+        if has_steps(self.solver):
+            return
         kind = step_size(self.integrator)
         if kind == "fixed" and self.fixed_step == 0.0:
             raise SolverError(
@@ -169,7 +178,7 @@ class RunOptions:
         rank_tolerance = self.rank_tolerance
         if rank_tolerance is None:
             rank_tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
-        return RunSettings(
+        settings = RunSettings(
             solver=solver,
             integrator=resolve_integrator(self.integrator, self.rtol),
             duration=self.duration,
@@ -179,6 +188,16 @@ class RunOptions:
             threads=self.threads,
             singular=self.singular,
             rank_tolerance=rank_tolerance,
+        )
+        if not has_steps(solver):
+            return settings
+        return replace(
+            settings,
+            integrator="trapezoidal",
+            step=self.ali3p.step,
+            penalty=self.ali3p.penalty,
+            max_iterations=self.ali3p.max_iterations,
+            tolerance=self.ali3p.tolerance,
         )
 
 

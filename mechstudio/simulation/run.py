@@ -22,6 +22,7 @@ from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy
+from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.formulations import Start, prepare
@@ -64,7 +65,7 @@ class Simulation:
         _require_memory(mechanism, capacity)
         store = Store(mechanism, capacity, has_momenta(settings.solver))
         rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
-        self._work, self._run, self._advance = prepare(
+        self._work, self._run, self._advance, self._witness = prepare(
             Start(assembly, redundancy, options, settings, rows)
         )
         self._coordinate_count = assembly.compiled.sizes.state_coordinates
@@ -137,9 +138,10 @@ class Simulation:
         if drift > DOUBTFUL_DRIFT * kinetic:
             passed = self.statistics().singular_times
             where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
+            remedy = "Take smaller steps" if self._witness else "Tighten rtol and atol"
             self._notes.append(
                 f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
-                f"{kinetic:.3g} J: the motion is doubtful. Tighten rtol and atol.{where}"
+                f"{kinetic:.3g} J: the motion is doubtful. {remedy}.{where}"
             )
         self._tell_branches()
         work = self._work
@@ -151,6 +153,8 @@ class Simulation:
                 "The run by dca came near a singular position, where it often leaves its branch or "
                 "drifts; hdca passes such positions."
             )
+        if self._witness:
+            self._notes += self._witness.notes()
         self.result.statistics = self.statistics()
         self.result.status_message = message
         self.result.status = status
@@ -181,6 +185,8 @@ class Simulation:
         if self._ran_away():
             reason = "the motion grew beyond all measure"
             remedy = "Look for springs of negative stiffness or for extreme velocities"
+        elif self._witness:
+            reason, remedy = self._witness.failure()
         elif np.isfinite(self._run.slopes[0]).all():
             reason, remedy = _stuck(self.result.settings.integrator)
         else:
@@ -227,6 +233,7 @@ def simulate(
     fixed_step: float = 0.0,
     singular: SingularPolicy = "hold",
     rank_tolerance: float | None = None,
+    ali3p: Ali3pOptions | None = None,
 ) -> Result:
     """Simulate a mechanism from start to end.
 
@@ -241,6 +248,7 @@ def simulate(
         fixed_step: Step size [s] without error control; 0 for error control.
         singular: "hold" or "reset", see `RunOptions`.
         rank_tolerance: See `RunOptions`.
+        ali3p: Options of the solver ali3p; None takes those of the model.
 
     Raises:
         SolverError: The run cannot start, or cannot go on.
@@ -256,6 +264,7 @@ def simulate(
         fixed_step=fixed_step,
         singular=singular,
         rank_tolerance=rank_tolerance,
+        ali3p=ali3p,
     )
     simulation = Simulation(mechanism, options)
     while not simulation.advance(1.0):

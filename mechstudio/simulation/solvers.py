@@ -22,6 +22,7 @@ class Method:
         summary: One sentence on what it is good for.
         available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
+        has_steps: Whether a solver brings its own time steps, instead of an integrator.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -30,6 +31,7 @@ class Method:
     summary: str
     available: bool = True
     has_momenta: bool = False
+    has_steps: bool = False
     step_size: StepSize = "either"
 
 
@@ -52,6 +54,13 @@ SOLVERS = (
         label="DCA",
         summary="Featherstone's divide-and-conquer on accelerations: the classic to compare with; "
         "closed loops drift with time.",
+    ),
+    Method(
+        key="ali3p",
+        label="ALi3p",
+        summary="Index-3 divide-and-conquer in fixed steps of order 2: all constraints hold, stiff "
+        "springs cost nothing, and the time of a step is known beforehand.",
+        has_steps=True,
     ),
 )
 
@@ -121,6 +130,11 @@ def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
 def has_momenta(solver: str) -> bool:
     """Whether a solver computes joint momenta."""
     return any(method.key == solver and method.has_momenta for method in SOLVERS)
+
+
+def has_steps(solver: str) -> bool:
+    """Whether a solver brings its own time steps."""
+    return any(method.key == solver and method.has_steps for method in SOLVERS)
 
 
 def step_size(integrator: str) -> StepSize:

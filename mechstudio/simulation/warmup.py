@@ -58,6 +58,7 @@ PARTS: tuple[tuple[str, Callable[[], None]], ...] = (
     ("Finding redundant constraints", _examine),
     ("Hamiltonian divide-and-conquer", lambda: _simulate("hdca")),
     ("Divide-and-conquer on accelerations", lambda: _simulate("dca")),
+    ("Index-3 divide-and-conquer", lambda: _simulate("ali3p")),
 )
 
 

@@ -108,6 +108,7 @@ def test_picture_is_drawn(tmp_path, capsys):
         (["--solver", "magic"], "hdca"),
         (["--integrator", "magic"], "dopri5"),
         (["--step", "0.01"], "--step is for integrators with a fixed step"),
+        (["--penalty", "1e8", "--fixed-iterations"], "--penalty, --fixed-iterations: for"),
         (["-o", "missing/out.h5"], "missing"),
         (["--csv", "missing/out.csv"], "missing"),
         (["-o", "."], "folder"),

@@ -16,8 +16,11 @@ from tests.reference.rotations import Array, matrix_of
 FOLDER = Path(__file__).parents[2] / "sample_models"
 SAMPLES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob("*" + SUFFIX)))
 
-METHODS = tuple(entry.key for entry in SOLVERS if entry.available and entry.key != "auto")
+FORMULATIONS = tuple(entry.key for entry in SOLVERS if entry.available and entry.key != "auto")
 """Keys of all dynamics methods that can run."""
+
+METHODS = tuple(entry.key for entry in SOLVERS if entry.key in FORMULATIONS and not entry.has_steps)
+"""Those whose steps follow the tolerances."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mechstudio.model import Mechanism
-from tests.laws.solved import METHODS, SAMPLES, relative_error, sample, solved
+from tests.laws.solved import FORMULATIONS, SAMPLES, relative_error, sample, solved
 from tests.reference.dense_dynamics import DenseSolution, solve, unbalanced_loads
 from tests.reference.dense_model import DenseModel, initial_state
 from tests.reference.random_models import (
@@ -66,7 +66,7 @@ def tolerance_of(solution: DenseSolution) -> float:
     return max(TOLERANCE, 1e-14 * solution.condition**2)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", FORMULATIONS)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_random_models_agree_with_the_dense_equations(family, method):
     """Accelerations and minimum-norm reactions at a random state, relative to the largest."""
@@ -83,7 +83,7 @@ def test_random_models_agree_with_the_dense_equations(family, method):
     assert not failures, f"seed, acceleration and reaction error, condition: {failures}"
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", FORMULATIONS)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_each_body_is_in_balance(family, method):
     """Loads, reactions and inertia forces add up to nothing on each body."""
@@ -103,7 +103,7 @@ def test_each_body_is_in_balance(family, method):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_samples_start_alike_by_every_method(name):
     """All methods agree with each other at the start of each sample."""
-    motions = [solved(sample(name), method) for method in METHODS]
+    motions = [solved(sample(name), method) for method in FORMULATIONS]
     for motion in motions[1:]:
         assert relative_error(motion.acceleration, motions[0].acceleration) < TOLERANCE
         assert relative_error(motion.reaction, motions[0].reaction) < TOLERANCE

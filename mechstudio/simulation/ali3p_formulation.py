@@ -1,0 +1,124 @@
+"""The ALi3p as a formulation: how a run starts, and why it cannot go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.dynamics.ali3p_answers import (
+    Ali3pOwn,
+    derive_ali3p,
+    place_ali3p_row,
+    settle_ali3p,
+)
+from mechstudio.dynamics.ali3p_memory import CORRECTION, LARGEST_CORRECTION, Ali3p, allocate_ali3p
+from mechstudio.dynamics.fixed_step import FixedStep, next_fixed_step
+from mechstudio.dynamics.integration import Integration, begin
+from mechstudio.dynamics.output_row import Rows
+from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
+from mechstudio.dynamics.workspace import Workspace
+from mechstudio.simulation.ali3p_options import Ali3pOptions
+from mechstudio.simulation.assemble import Assembly
+from mechstudio.simulation.options import RunOptions
+from mechstudio.spatial.rotation import to_quaternion
+
+STIFF = 1e3  # alpha dt^2 / 4 over the mass of the bodies: with less, multipliers converge slowly
+
+
+def begin_ali3p(
+    assembly: Assembly, options: RunOptions, work: Workspace, rows: Rows
+) -> tuple[Integration, Advance, Ali3pWitness]:
+    """Prepare a run by the ALi3p.
+
+    Args:
+        assembly: The model at t = 0.
+        options: Options of the run.
+        work: Workspace of the run; poses and velocities are written.
+        rows: Result arrays.
+
+    Returns:
+        Memory of the run, the function that goes on, and what tells of a failure.
+    """
+    system, source, choice = assembly.compiled.system, assembly.work, options.ali3p
+    for name in ("center", "rotation", "velocity", "prescribed"):
+        getattr(work, name)[:] = getattr(source, name)
+    work.expected_coordinate[:] = source.coordinate
+    memory, tangent_system, tangent = allocate_ali3p(
+        system,
+        work,
+        penalty=choice.penalty,
+        max_iterations=choice.max_iterations,
+        tolerance=choice.tolerance,
+        fixed_iterations=choice.fixed_iterations,
+        modified_tangent=choice.tangent == "modified",
+        geometric_stiffness=choice.geometric_stiffness,
+    )
+    memory.last_place[:, :3] = source.center
+    for place, rotation in zip(memory.last_place, source.rotation, strict=True):
+        place[3:] = to_quaternion(tuple(rotation.ravel()))
+    run = begin(
+        np.append(memory.last_place.ravel(), np.zeros(system.is_damped + system.is_supplied)),
+        1,
+        duration=options.duration,
+        output_step=options.output_step,
+        rtol=options.rtol,
+        atol=options.atol,
+        fixed_step=choice.step,
+    )
+    advance = time_loop(
+        next_fixed_step,
+        Answers(derive_ali3p, settle_ali3p, place_ali3p_row),
+        method=FixedStep(),
+        system=system,
+        work=work,
+        own=Ali3pOwn(memory, tangent_system, tangent),
+        run=run,
+        rows=rows,
+    )
+    mass = float(system.bodies["mass"].max(initial=0.0))
+    return run, advance, Ali3pWitness(memory, choice, mass)
+
+
+@dataclass(frozen=True)
+class Ali3pWitness:
+    """What a run by the ALi3p tells besides its rows.
+
+    Attributes:
+        memory: Its memory.
+        options: Its options.
+        mass: Largest mass of all bodies [kg].
+    """
+
+    memory: Ali3p
+    options: Ali3pOptions
+    mass: float
+
+    def failure(self) -> tuple[str, str]:
+        """Why Newton's iteration failed, and what to try."""
+        correction = float(self.memory.control[CORRECTION])
+        remedies = ["a smaller step", "fixed iterations"]
+        if not np.isfinite(correction):
+            reason = "Newton's iteration gave values that are not finite"
+            remedies = ["a smaller step", "a larger penalty"]
+        else:
+            reason = (
+                f"Newton's iteration did not converge: after {self.options.max_iterations} "
+                f"corrections the last one is still {correction:.3g} m or rad, the tolerance is "
+                f"{self.options.tolerance:g}"
+            )
+            remedies.insert(0, "more iterations")
+            if 0.25 * self.options.penalty * self.options.step**2 < STIFF * self.mass:
+                remedies.insert(0, "a larger penalty")
+        return reason, f"Try {', '.join(remedies[:-1])} or {remedies[-1]}"
+
+    def notes(self) -> tuple[str, ...]:
+        """Whether steps ended above the tolerance."""
+        largest = float(self.memory.control[LARGEST_CORRECTION])
+        if largest <= self.options.tolerance:
+            return ()
+        return (
+            f"Some steps ended after {self.options.max_iterations} iterations above the tolerance "
+            f"of {self.options.tolerance:g}; the largest last correction was {largest:.3g} m or "
+            "rad.",
+        )

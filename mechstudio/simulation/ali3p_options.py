@@ -1,0 +1,64 @@
+"""Options of the ALi3p, which brings its own time step."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from mechstudio.errors import SolverError
+from mechstudio.model.simulation_settings import SimulationSettings
+
+Tangent = Literal["exact", "modified"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ali3pOptions:
+    """How the ALi3p steps.
+
+    Attributes:
+        step: Time step [s].
+        penalty: Penalty factor alpha [N/m and N m/rad].
+        max_iterations: Newton iterations per step at most. A step that ends there is taken, and
+            noted, if the last correction is less than a ten thousandth of what the accelerations
+            move in the step.
+        tolerance: A step is done when no component of the last Newton correction is larger
+            [m or rad].
+        fixed_iterations: Take `max_iterations` in every step, converged or not: the cost of a step
+            is known beforehand, as real-time use asks for.
+        tangent: "exact" factors the tangent in every iteration, "modified" once per step.
+        geometric_stiffness: Whether the tangent knows how constraint forces turn with the bodies.
+    """
+
+    step: float = 0.01
+    penalty: float = 1e9
+    max_iterations: int = 10
+    tolerance: float = 1e-10
+    fixed_iterations: bool = False
+    tangent: Tangent = "exact"
+    geometric_stiffness: bool = True
+
+    @classmethod
+    def for_settings(cls, settings: SimulationSettings, step: float = 0.0) -> Ali3pOptions:
+        """What the settings of a model say, with another step if that is greater than 0 [s]."""
+        return cls(
+            step=step or settings.step,
+            penalty=settings.penalty,
+            max_iterations=settings.max_iterations,
+            tolerance=settings.tolerance,
+        )
+
+    def validate(self) -> None:
+        """Check all values.
+
+        Raises:
+            SolverError: A value is out of range.
+        """
+        for name in ("step", "penalty", "tolerance"):
+            value = getattr(self, name)
+            if not (math.isfinite(value) and value > 0.0):
+                raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
+        if self.max_iterations < 1:
+            raise SolverError(f"max_iterations is {self.max_iterations!r}; it must be at least 1.")
+        if self.tangent not in ("exact", "modified"):
+            raise SolverError(f"tangent is {self.tangent!r}; it must be 'exact' or 'modified'.")
