@@ -10,9 +10,6 @@ from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.tree_command import TREE
 from mechstudio.cli.validate_command import VALIDATE
 
-<<<<<<< HEAD
-COMMANDS: tuple[Command, ...] = (RUN, CHECK, ASSEMBLE, TREE, COMPARE, NEW, VALIDATE, SCHEMA)
-=======
 COMMANDS: tuple[Command, ...] = (
     RUN,
     CHECK,
@@ -23,4 +20,3 @@ COMMANDS: tuple[Command, ...] = (
     VALIDATE,
     SCHEMA,
 )
->>>>>>> main

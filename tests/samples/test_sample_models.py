@@ -93,7 +93,10 @@ def test_joints_close(name):
         p1, q1 = _frame_in_world(mechanism, joint.body1, joint.frame1)
         p2, q2 = _frame_in_world(mechanism, joint.body2, joint.frame2)
         shift = _turned(_turned_back(q1), [b - a for a, b in zip(p1, p2, strict=True)])
-        turn = _times(_turned_back(q1), q2)[1:]
+        w, *turn = _times(_turned_back(q1), q2)
+        if joint.joint_type.is_crossed:
+            # frame 1's x and frame 2's y are the axes of the cross, normal to each other
+            turn[2] = turn[0] * turn[1] - w * turn[2]
         # a rod is as long as the distance at the start
         locked = () if joint.type == "distance" else joint.joint_type.locked
         gaps = [shift[k] for k in range(3) if Axis(k) in locked]
