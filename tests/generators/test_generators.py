@@ -10,7 +10,6 @@ from mechstudio.joints import joint_type
 from mechstudio.model import GROUND
 from tests.laws.solved import solved
 
-SIMULATED = [key for key in LINK_JOINTS if joint_type(key).simulated]
 SMALL = {
     "chain": lambda joint, seed: chain(4, joint, seed=seed),
     "carousel": lambda joint, seed: carousel(3, joint, length=2, seed=seed),
@@ -26,7 +25,7 @@ def _parents(mechanism):
 
 
 @pytest.mark.parametrize("seed", [None, 3])
-@pytest.mark.parametrize("joint", SIMULATED)
+@pytest.mark.parametrize("joint", LINK_JOINTS)
 @pytest.mark.parametrize("shape", SMALL)
 def test_joints_are_closed_and_move(shape, joint, seed):
     """Every joint closes to rounding and adds its own degrees of freedom."""
@@ -37,11 +36,11 @@ def test_joints_are_closed_and_move(shape, joint, seed):
     assert report.degrees_of_freedom == len(mechanism.joints) * joint_type(joint).rate_count
 
 
-@pytest.mark.parametrize("joint", SIMULATED)
+@pytest.mark.parametrize("joint", LINK_JOINTS)
 def test_links_fall_on_every_joint(joint):
     """A straight row under gravity starts to move, whatever its joints leave free."""
     motion = solved(chain(3, joint), "dca")
-    assert np.abs(motion.acceleration[0, -1]).max() > 1.0
+    assert np.abs(motion.acceleration[0, -1]).max() > 0.1
 
 
 def test_shapes_of_the_timed_trees():
