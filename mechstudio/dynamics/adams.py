@@ -131,7 +131,7 @@ def _change(memory, run):
 @kernel
 def _weigh_change(memory, run):
     """Keep the differences if the state changed within the tolerances; else start anew."""
-    keep = memory.count[ORDER] > 0 and is_small_change(run)
+    keep = memory.counts[ORDER] > 0 and is_small_change(run)
     for i in range(run.state.size):
         run.slopes[0, i] = run.slopes[1, i]
         if keep:
@@ -139,7 +139,7 @@ def _weigh_change(memory, run):
     if keep:
         run.counter[PHASE] = NEW_STEP
     else:
-        memory.count[ORDER] = 0
+        memory.counts[ORDER] = 0
         memory.real[STEP_LIMIT] = run.control[STEP]
         run.counter[PHASE] = PROBE
     return NOTHING
@@ -148,7 +148,7 @@ def _weigh_change(memory, run):
 @kernel
 def _begin(memory, run):
     """Order one from the derivative in slot 0."""
-    count = memory.count
+    count = memory.counts
     for i in range(run.state.size):
         memory.phi[1, i] = run.slopes[0, i]
         memory.phi[2, i] = 0.0
@@ -177,7 +177,7 @@ def _predict(memory, run):
 @kernel
 def _estimate_errors(memory, run):
     """What orders k, k - 1 and k - 2 miss, but for factors."""
-    k = memory.count[ORDER]
+    k = memory.counts[ORDER]
     for i in range(run.state.size):
         miss = run.slopes[1, i] - memory.phi[1, i]
         run.errors[0, i] = miss
@@ -191,12 +191,12 @@ def _estimate_errors(memory, run):
 @kernel
 def _decide(memory, run):
     """Refuse the step, or correct it and request the derivative at its end."""
-    k, h = memory.count[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
     sigma, g_star = memory.sigma, memory.g_star
     miss = math.inf if is_unfit(run) else h * largest_error(run, 0)
     error = miss * abs(memory.g[k] - memory.g[k + 1])
     memory.real[ERROR] = miss * sigma[k + 1] * g_star[k]
-    memory.count[NEW_ORDER] = k
+    memory.counts[NEW_ORDER] = k
     if k >= 2:
         below = h * largest_error(run, 1) * sigma[k] * g_star[k - 1]
         memory.real[ERROR_BELOW] = below
@@ -206,14 +206,14 @@ def _decide(memory, run):
             far_below = h * largest_error(run, 2) * sigma[k - 1] * g_star[k - 2]
             lower = max(below, far_below) <= memory.real[ERROR]
         if lower:
-            memory.count[NEW_ORDER] = k - 1
+            memory.counts[NEW_ORDER] = k - 1
     verdict = judge(run, error)
     if verdict == BROKEN:
         return FAILED
     if verdict == REFUSED:
         _refuse(memory, run)
         return NOTHING
-    memory.count[REFUSALS] = PATIENCE + 1 if verdict == EXCUSED else 0
+    memory.counts[REFUSALS] = PATIENCE + 1 if verdict == EXCUSED else 0
     correct(memory, run.slopes[1], run.next_state)
     copy_vector(run.next_state, run.trial)
     run.counter[PHASE] = UPDATE
@@ -223,24 +223,24 @@ def _decide(memory, run):
 @kernel
 def _refuse(memory, run):
     """Go back; a smaller step, from the third time on of order one."""
-    memory.count[FIRST_PHASE] = 0
+    memory.counts[FIRST_PHASE] = 0
     restore(memory)
-    memory.count[REFUSALS] += 1
+    memory.counts[REFUSALS] += 1
     factor = LOWEST_FACTOR
     if not math.isfinite(memory.real[ERROR]):
         factor = SMALLEST_FACTOR
-    elif memory.count[REFUSALS] > PATIENCE and 0.25 * memory.real[ERROR] > AIM:
+    elif memory.counts[REFUSALS] > PATIENCE and 0.25 * memory.real[ERROR] > AIM:
         factor = max(SMALLEST_FACTOR, math.sqrt(AIM / memory.real[ERROR]))
-    if memory.count[REFUSALS] >= PATIENCE:
-        memory.count[NEW_ORDER] = 1
-    memory.count[ORDER] = memory.count[NEW_ORDER]
+    if memory.counts[REFUSALS] >= PATIENCE:
+        memory.counts[NEW_ORDER] = 1
+    memory.counts[ORDER] = memory.counts[NEW_ORDER]
     run.control[STEP] = factor * memory.real[STEP_SIZE]
 
 
 @kernel
 def _update(memory, run):
     """New differences; what order k + 1 would miss is weighed where steps were even."""
-    count, k = memory.count, memory.count[ORDER]
+    count, k = memory.counts, memory.counts[ORDER]
     update_differences(memory, run.slopes[0])
     if count[REFUSALS] > PATIENCE:  # excused: what lies behind says nothing about what comes
         count[ORDER] = 0
@@ -270,7 +270,7 @@ def _update(memory, run):
 @kernel
 def _weigh_raise(memory, run):
     """Order and size of the next step from the errors of three orders."""
-    k, error, below = memory.count[ORDER], memory.real[ERROR], memory.real[ERROR_BELOW]
+    k, error, below = memory.counts[ORDER], memory.real[ERROR], memory.real[ERROR_BELOW]
     above = memory.real[STEP_SIZE] * memory.g_star[k + 1] * largest_error(run, 0)
     if k > 1 and below <= min(error, above):
         _choose_step(memory, run, k - 1, below)
@@ -293,8 +293,8 @@ def _choose_step(memory, run, order, error):
         error: That this order would make in a step of the same size, in tolerances.
     """
     h = memory.real[STEP_SIZE]
-    memory.count[ORDER] = order
-    if memory.count[FIRST_PHASE] == 1 or error * 2.0 ** (order + 1) <= AIM:
+    memory.counts[ORDER] = order
+    if memory.counts[FIRST_PHASE] == 1 or error * 2.0 ** (order + 1) <= AIM:
         h *= 2.0
     elif error > AIM:
         factor = (AIM / error) ** (1.0 / (order + 1))

@@ -15,7 +15,7 @@ from mechstudio.spatial.arrays import copy_vector
 
 HIGHEST_ORDER = 12
 
-# slots of AdamsMemory.count
+# slots of AdamsMemory.counts
 ORDER = 0  # k, of the step under trial or to come; 0: none is known
 LAST_ORDER = 1  # of the last accepted step
 STEADY = 2  # steps of equal size up to the one under trial
@@ -47,7 +47,7 @@ class AdamsMemory(NamedTuple):
     w: np.ndarray
     scratch: np.ndarray  # of interpolations
     g_star: np.ndarray  # magnitudes of the error coefficients of the corrector
-    count: np.ndarray  # i8, see above
+    counts: np.ndarray  # i8, see above
     real: np.ndarray  # f8, see above
 
 
@@ -74,7 +74,7 @@ def adams_memory(size: int) -> AdamsMemory:
         w=w,
         scratch=scratch,
         g_star=g_star,
-        count=np.zeros(COUNTS, dtype=np.int64),
+        counts=np.zeros(COUNTS, dtype=np.int64),
         real=real,
     )
 
@@ -90,13 +90,13 @@ def _error_coefficients(count: int) -> np.ndarray:
 @kernel
 def set_coefficients(memory):
     """Coefficients of a step of size h and order k; only those that changed."""
-    k, h = memory.count[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
     alpha, beta, sigma, psi = memory.alpha, memory.beta, memory.sigma, memory.psi
     if h != memory.real[LAST_STEP]:
-        memory.count[STEADY] = 0
-    if memory.count[STEADY] <= memory.count[LAST_ORDER]:
-        memory.count[STEADY] += 1
-    steady = memory.count[STEADY]
+        memory.counts[STEADY] = 0
+    if memory.counts[STEADY] <= memory.counts[LAST_ORDER]:
+        memory.counts[STEADY] += 1
+    steady = memory.counts[STEADY]
     if k < steady:
         return
     beta[steady] = 1.0
@@ -123,7 +123,7 @@ def _set_predictor(memory, k, steady):
             v[i] = 1.0 / (i * (i + 1))
             w[i] = v[i]
     else:
-        if k > memory.count[LAST_ORDER]:
+        if k > memory.counts[LAST_ORDER]:
             v[k] = 1.0 / (k * (k + 1))
             for j in range(1, steady - 1):
                 i = k - j
@@ -141,9 +141,9 @@ def _set_predictor(memory, k, steady):
 @kernel
 def predict(memory, state):
     """phi* and the predicted state at the end of the step."""
-    k, h = memory.count[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
     phi, predicted = memory.phi, memory.predicted
-    for i in range(memory.count[STEADY] + 1, k + 1):
+    for i in range(memory.counts[STEADY] + 1, k + 1):
         for n in range(state.size):
             phi[i, n] *= memory.beta[i]
     for n in range(state.size):
@@ -161,7 +161,7 @@ def predict(memory, state):
 @kernel
 def restore(memory):
     """Undo `predict` and the sums of step sizes after a step was refused."""
-    k, h = memory.count[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
     phi = memory.phi
     for i in range(1, k + 1):
         for n in range(phi.shape[1]):
@@ -173,7 +173,7 @@ def restore(memory):
 @kernel
 def correct(memory, slope, next_state):
     """Corrected state, one order higher than the predicted one, from the slope there."""
-    k, h = memory.count[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
     factor = h * memory.g[k + 1]
     for n in range(next_state.size):
         next_state[n] = memory.predicted[n] + factor * (slope[n] - memory.phi[1, n])
@@ -182,21 +182,21 @@ def correct(memory, slope, next_state):
 @kernel
 def update_differences(memory, slope):
     """Differences with the slope at the new end; phi[k + 2] tells the error of order k + 1."""
-    k, phi = memory.count[ORDER], memory.phi
+    k, phi = memory.counts[ORDER], memory.phi
     for n in range(slope.size):
         phi[k + 1, n] = slope[n] - phi[1, n]
         phi[k + 2, n] = phi[k + 1, n] - phi[k + 2, n]
     for i in range(1, k + 1):
         for n in range(slope.size):
             phi[i, n] += phi[k + 1, n]
-    memory.count[LAST_ORDER] = k
+    memory.counts[LAST_ORDER] = k
     memory.real[LAST_STEP] = memory.real[STEP_SIZE]
 
 
 @kernel
 def interpolate(memory, next_state, ahead, output):
     """State at the time `ahead` [s] (negative) of the end of the accepted step."""
-    terms = memory.count[LAST_ORDER] + 1
+    terms = memory.counts[LAST_ORDER] + 1
     w, psi = memory.scratch, memory.psi
     for i in range(1, terms + 1):
         w[i] = 1.0 / i

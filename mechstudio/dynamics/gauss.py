@@ -56,7 +56,7 @@ DECIDE = 9
 ROW = 10
 COMMIT = 11
 
-# slots of GaussMethod.count
+# slots of GaussMethod.counts
 ITERATION = 0
 HAS_PAST = 1  # slots 1 to s of the slopes belong to the last step
 COUNTS = 2
@@ -77,7 +77,7 @@ class GaussMethod(NamedTuple):
     last: np.ndarray  # slopes of the stages in the last iteration, shape (s, N)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
     moved: np.ndarray  # change of the state by the last iteration, shape (N,)
-    count: np.ndarray  # i8, see above
+    counts: np.ndarray  # i8, see above
 
 
 def gauss_method(stages: int, size: int) -> GaussMethod:
@@ -97,7 +97,7 @@ def gauss_method(stages: int, size: int) -> GaussMethod:
         last=np.zeros((stages, size)),
         size=np.zeros(size),
         moved=np.zeros(size),
-        count=np.zeros(COUNTS, dtype=np.int64),
+        counts=np.zeros(COUNTS, dtype=np.int64),
     )
 
 
@@ -116,7 +116,7 @@ def next_request(method, run):
             request = start(run, phase, 2 * method.b.size)
         elif phase == NEW_STEP:
             if run.counter[RESTART] == 1:
-                method.count[HAS_PAST] = 0
+                method.counts[HAS_PAST] = 0
             request = new_step(run)
         elif phase == ATTEMPT:
             request = _guess(method, run)
@@ -145,7 +145,7 @@ def _guess(method, run):
         method.moved[n] = math.inf
         for i in range(s):
             value = run.slopes[0, n]
-            if method.count[HAS_PAST] == 1:
+            if method.counts[HAS_PAST] == 1:
                 value *= method.guess[i, s]
                 for j in range(s):
                     value += method.guess[i, j] * run.slopes[1 + j, n]
@@ -153,7 +153,7 @@ def _guess(method, run):
     for i in range(s):
         for n in range(run.state.size):
             run.slopes[1 + i, n] = method.last[i, n]
-    method.count[ITERATION] = 0
+    method.counts[ITERATION] = 0
     run.counter[SLOT] = 0
     run.counter[PHASE] = STAGE
     return NOTHING
@@ -196,8 +196,8 @@ def _iterate(method, run):
         settled = settled and (step <= ROUNDING * size or stalled)
         method.moved[n] = step
         change = max(change, step / max(size, largest)) if step > 0.0 else change
-    method.count[ITERATION] += 1
-    if not settled and method.count[ITERATION] < MOST_ITERATIONS:
+    method.counts[ITERATION] += 1
+    if not settled and method.counts[ITERATION] < MOST_ITERATIONS:
         run.counter[SLOT] = 0
         run.counter[PHASE] = STAGE
         return NOTHING
@@ -248,5 +248,5 @@ def _commit(method, run):
     """Move to the end of the step."""
     for n in range(run.state.size):
         run.slopes[0, n] = run.slopes[method.b.size + 1, n]
-    method.count[HAS_PAST] = 1
+    method.counts[HAS_PAST] = 1
     return commit(run)

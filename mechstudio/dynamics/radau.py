@@ -143,7 +143,7 @@ def _change(run):
 @kernel
 def _prepare(memory, run, phase):
     """Bring Jacobian, factors and a first guess of the stages up to date."""
-    count = memory.count
+    count = memory.counts
     if phase == CHANGED:
         if not is_small_change(run):
             count[HAS_JACOBIAN] = count[HAS_PAST] = 0
@@ -172,18 +172,18 @@ def _prepare(memory, run, phase):
 @kernel
 def _differentiate(memory, run):
     """Request the next column of the Jacobian, and take in the last one."""
-    n, column = run.state.size, memory.count[COLUMN]
+    n, column = run.state.size, memory.counts[COLUMN]
     if column >= 0:
         for i in range(n):
             difference = run.slopes[SCRATCH_SLOT, i] - run.slopes[0, i]
             memory.jacobian[i, column] = difference / memory.real[PERTURBATION]
     column += 1
     if column == n:
-        memory.count[HAS_JACOBIAN] = memory.count[IS_FRESH] = 1
+        memory.counts[HAS_JACOBIAN] = memory.counts[IS_FRESH] = 1
         memory.real[FACTORED_STEP] = 0.0
         run.counter[PHASE] = FACTOR
         return NOTHING
-    memory.count[COLUMN] = column
+    memory.counts[COLUMN] = column
     copy_vector(run.state, run.trial)
     run.trial[column] += math.sqrt(ROUNDING * max(SMALL, memory.size[column]))
     memory.real[PERTURBATION] = run.trial[column] - run.state[column]
@@ -208,9 +208,9 @@ def _newton(memory, run):
     """One iteration; then the end of the step, a new Jacobian or a shorter step."""
     outcome = iterate(memory, run)
     if outcome == DIVERGED:
-        if memory.count[IS_FRESH] == 1:
+        if memory.counts[IS_FRESH] == 1:
             return _shorten(memory, run)
-        memory.count[COLUMN] = -1
+        memory.counts[COLUMN] = -1
         run.counter[PHASE] = JACOBIAN
         return NOTHING
     if outcome == CONVERGED:
@@ -247,7 +247,7 @@ def _shorten(memory, run):
 def _estimate_errors(memory, run):
     """Error of the embedded method of order 3, damped so that stiff parts do not dominate."""
     h = memory.real[STEP_SIZE]
-    first = SCRATCH_SLOT if memory.count[IS_FILTERED] == 1 else 0
+    first = SCRATCH_SLOT if memory.counts[IS_FILTERED] == 1 else 0
     for i in range(run.state.size):
         value = run.slopes[first, i]
         for s in range(STAGES):
@@ -266,7 +266,7 @@ def _estimate_errors(memory, run):
 @kernel
 def _decide(memory, run):
     """Accept or refuse the step and choose the next step size."""
-    control, counter, count = run.control, run.counter, memory.count
+    control, counter, count = run.control, run.counter, memory.counts
     h = memory.real[STEP_SIZE]
     error = math.inf if is_unfit(run) else h * largest_error(run, 0)
     uncertain = counter[LAST_REJECTED] == 1 or counter[STEPS] == 0
@@ -310,7 +310,7 @@ def _step_factor(memory, error):
     if memory.real[LAST_ERROR] > 0.0:
         ratio = memory.real[STEP_SIZE] / memory.real[LAST_STEP]
         trend = min(1.0, ratio * (memory.real[LAST_ERROR] / error) ** (1.0 / (ORDER + 1)))
-    effort = (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + memory.count[ITERATION])
+    effort = (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + memory.counts[ITERATION])
     return SAFETY * effort * trend * error ** (-1.0 / (ORDER + 1))
 
 
@@ -347,6 +347,6 @@ def _commit(memory, run):
         for p in range(STAGES):
             memory.dense[p, i] = _power(memory, p, i)
         run.slopes[0, i] = run.slopes[END_SLOT, i]
-    memory.count[HAS_PAST] = 1
+    memory.counts[HAS_PAST] = 1
     memory.real[LAST_STEP] = memory.real[STEP_SIZE]
     return commit(run)

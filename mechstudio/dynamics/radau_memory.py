@@ -12,7 +12,7 @@ import numpy as np
 
 STAGES = 3
 
-# slots of RadauMemory.count
+# slots of RadauMemory.counts
 HAS_JACOBIAN = 0
 IS_FRESH = 1  # the Jacobian belongs to the state at the start of the step
 COLUMN = 2  # of the Jacobian under way
@@ -53,7 +53,7 @@ class RadauMemory(NamedTuple):
     real_side: np.ndarray  # shape (N,)
     complex_side: np.ndarray  # c16, shape (N,)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
-    count: np.ndarray  # i8, see above
+    counts: np.ndarray  # i8, see above
     real: np.ndarray  # f8, see above
 
 
@@ -93,6 +93,6 @@ def radau_memory(size: int) -> RadauMemory:
         real_side=np.zeros(size),
         complex_side=np.zeros(size, dtype=complex),
         size=np.zeros(size),
-        count=np.zeros(COUNTS, dtype=np.int64),
+        counts=np.zeros(COUNTS, dtype=np.int64),
         real=np.zeros(REALS),
     )

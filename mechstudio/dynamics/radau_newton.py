@@ -49,17 +49,17 @@ def factor_systems(memory):
 @kernel
 def predict_stages(memory):
     """Continue the interpolant of the last step; start from zero where there is none."""
-    ratio = memory.real[STEP_SIZE] / memory.real[LAST_STEP] if memory.count[HAS_PAST] == 1 else 0.0
+    ratio = memory.real[STEP_SIZE] / memory.real[LAST_STEP] if memory.counts[HAS_PAST] == 1 else 0.0
     for s in range(memory.nodes.size):
         x = 1.0 + memory.nodes[s] * ratio
         for i in range(memory.size.size):
             value = 0.0
-            if memory.count[HAS_PAST] == 1:
+            if memory.counts[HAS_PAST] == 1:
                 first, second, third = memory.dense[0, i], memory.dense[1, i], memory.dense[2, i]
                 value = first * (x - 1.0) + second * (x * x - 1.0) + third * (x * x * x - 1.0)
             memory.stages[s, i] = value
     _transform(memory.from_stages, memory.stages, memory.transformed)
-    memory.count[ITERATION] = 0
+    memory.counts[ITERATION] = 0
     memory.real[RATE] = math.nan
 
 
@@ -119,8 +119,8 @@ def iterate(memory, run):
 @kernel
 def _outcome(memory, correction, tolerance, most):
     """What a correction says about the convergence, of which `most` are allowed."""
-    iteration, before = memory.count[ITERATION], memory.real[CORRECTION]
-    memory.count[ITERATION] += 1
+    iteration, before = memory.counts[ITERATION], memory.real[CORRECTION]
+    memory.counts[ITERATION] += 1
     memory.real[CORRECTION] = correction
     if not math.isfinite(correction):
         return DIVERGED

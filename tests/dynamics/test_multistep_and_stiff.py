@@ -54,7 +54,7 @@ def test_adams_raises_its_order_with_the_tolerance(monkeypatch):
             return made[-1]
 
         def note(run, orders=orders, made=made):
-            orders.append(int(made[-1].method.count[LAST_ORDER]))
+            orders.append(int(made[-1].method.counts[LAST_ORDER]))
 
         monkeypatch.setitem(MAKERS, "abm", keep)
         outcome = integrate(

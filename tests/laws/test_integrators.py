@@ -43,20 +43,20 @@ def test_four_bar_follows_the_analytic_motion(integrator):
 
 @pytest.mark.parametrize("integrator", ["implicit-midpoint", "gauss4"])
 def test_energy_errors_stay_bounded(integrator):
-    """A double pendulum over 20000 steps: no more error late than early."""
+    """A double pendulum over 100 s: no more error late than early."""
     bars = {"upper": ((0.0, 0.0), (0.6, -0.8)), "lower": ((0.6, -0.8), (1.4, -1.4))}
     pins = [("ground", "upper", (0.0, 0.0)), ("upper", "lower", (0.6, -0.8))]
     result = simulate(
         linkage(bars, pins, {}),
         solver="hdca",
         integrator=integrator,
-        duration=200.0,
+        duration=100.0,
         output_step=0.1,
-        fixed_step=0.01,
+        fixed_step=0.01 if integrator == "implicit-midpoint" else 0.02,
     )
     error = np.abs(result["energy/total"] - result["energy/total"][0])
     swing = np.ptp(result["energy/kinetic"])
-    early, late = error[:500].max(), error[-500:].max()
+    early, late = error[:200].max(), error[-200:].max()
     assert early < 1e-2 * swing
     assert late < 2.0 * early
 

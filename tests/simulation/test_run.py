@@ -77,7 +77,8 @@ def test_a_run_that_blows_up_keeps_its_rows_and_says_when():
     ("fields", "message"),
     [
         ({"solver": "aba"}, "solver 'aba' is not in this version"),
-        ({"integrator": "radau"}, "integrator 'radau' is not in"),
+        ({"integrator": "euler"}, "integrator 'euler' is not in"),
+        ({"integrator": "abm", "fixed_step": 0.01}, "abm chooses its steps"),
         ({"rtol": 0.0}, "rtol is 0.0"),
         ({"rtol": 1e-17}, "double precision"),
         ({"rtol": 2.0}, "rtol is 2"),
@@ -92,6 +93,15 @@ def test_options_out_of_range_are_refused(fields, message):
     """Each wrong option is named with its value."""
     with pytest.raises(SolverError, match=message):
         RunOptions.for_mechanism(pendulum(), **fields)
+
+
+def test_a_fixed_step_is_given_or_the_model_s():
+    """Methods without error control take the step of the model unless they are given one."""
+    model = pendulum().edited(simulation={"integrator": "rk4", "step": 0.05, "duration": 1.0})
+    assert simulate(model).statistics.steps == 20
+    assert simulate(model, fixed_step=0.1).statistics.steps == 10
+    with pytest.raises(SolverError, match="give it a step"):
+        RunOptions(integrator="rk4").validate()
 
 
 def test_results_that_would_not_fit_are_refused():
