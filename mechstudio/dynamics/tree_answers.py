@@ -60,8 +60,8 @@ def fill_bodies(system, work, own, state, rates):
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 1:
-            for k in range(joint.free_count):
-                work.rate[joint.rate + k] = rates[joint.state_rate + k]
+            for k in range(joint.open_count):
+                work.rate[joint.rate + joint.slot[k]] = rates[joint.state_rate + k]
     place_bodies(system, work)
     place_all_axes(system, work)
     read_cut_coordinates(system, work)

@@ -69,11 +69,13 @@ def place_constraints(links, work):
         reach = subtract(load(work.arm, k), load(work.lever, p))
         for i in range(6 - link.free_count):
             axis = link.axis[link.free_count + i]
-            d = axis_direction(link.code, axis, frame1, y)
+            d = axis_direction(link.is_crossed, axis, frame1, y)
             row = link.row + i
             if axis < FIRST_ROTATION:
-                store_pair(work.push, row, d, cross(d, lever))
-                store_pair(work.pull, row, d, cross(reach, d))
+                # a screw couples the shift along z to the angle: normal to [lead z; z]
+                couple = scale(d, -link.lead if axis == 2 else 0.0)
+                store_pair(work.push, row, d, add(cross(d, lever), couple))
+                store_pair(work.pull, row, d, add(cross(reach, d), couple))
             else:
                 store_pair(work.push, row, (0.0, 0.0, 0.0), d)
                 store_pair(work.pull, row, (0.0, 0.0, 0.0), d)
@@ -183,6 +185,8 @@ def move_by_impulses(layout, work, has_drift, motion):
     links = layout.links
     for k in range(1, links.size):
         linear, angular = joint_motion(links[k], work.axis, work.right_side)
+        size = 1.0 / (1.0 + links[k].lead * links[k].lead)  # (H^T H)^-1
+        linear, angular = scale(linear, size), scale(angular, size)
         store_pair(work.momentum, k, linear, angular)
         add_pair(work.bias, k, linear, subtract(angular, cross(load(work.lever, k), linear)))
         p = links[k].parent
@@ -232,7 +236,7 @@ def _find_multipliers(layout, work, has_drift):
 
 @kernel
 def _read_motion(links, work, has_drift, motion):
-    """Motions about the joint points and the rates H^T (V - X V_parent - c)."""
+    """Motions about the joint points and the rates (H^T H)^-1 H^T (V - X V_parent - c)."""
     for k in range(1, links.size):
         link = links[k]
         v, omega = _mobility_times(
@@ -250,7 +254,8 @@ def _read_motion(links, work, has_drift, motion):
             angular = subtract(angular, load_angular(work.drift, k))
         for r in range(link.rate, link.rate + link.free_count):
             value = dot(load_linear(work.axis, r), linear)
-            work.solution[r] = value + dot(load_angular(work.axis, r), angular)
+            value += dot(load_angular(work.axis, r), angular)
+            work.solution[r] = value / (1.0 + link.lead * link.lead)
 
 
 @kernel

@@ -6,7 +6,7 @@ joint moves its link by V = X V_parent + H q', with the sign of the joint's dire
 
 import math
 
-from mechstudio.dynamics.joint_kinematics import FIRST_ROTATION, UNIVERSAL
+from mechstudio.dynamics.joint_kinematics import FIRST_ROTATION
 from mechstudio.dynamics.tree_layout import GENERAL, PRISMATIC, REVOLUTE
 from mechstudio.jit import kernel
 from mechstudio.spatial.inertia import (
@@ -170,25 +170,25 @@ def place_general(link, axes, state, R, origin):
         origin2 = origin
         own_origin, y = subtract(origin, apply(frame1, shift)), column(R, 1)
     for i in range(link.free_count):
-        direction = scale(axis_direction(link.code, link.axis[i], frame1, y), link.sign)
+        direction = scale(axis_direction(link.is_crossed, link.axis[i], frame1, y), link.sign)
         if link.axis[i] < FIRST_ROTATION:
             store_pair(axes, link.rate + i, direction, (0.0, 0.0, 0.0))
         else:
-            store_pair(axes, link.rate + i, (0.0, 0.0, 0.0), direction)
+            store_pair(axes, link.rate + i, scale(direction, link.lead), direction)
     return own, own_origin, origin2
 
 
 @kernel
-def axis_direction(code, axis, frame1, y):
+def axis_direction(is_crossed, axis, frame1, y):
     """Unit direction of an axis of a joint in the world.
 
     Args:
-        code: JointType.code.
+        is_crossed: 1 if rotation axes turn with a cross piece.
         axis: X Y Z RX RY RZ as 0 to 5.
         frame1: Frame 1 -> world.
-        y: Second axis of frame 2, about which a universal joint turns.
+        y: Second axis of frame 2, about which a crossed joint turns.
     """
-    if code == UNIVERSAL and axis > FIRST_ROTATION:
+    if is_crossed == 1 and axis > FIRST_ROTATION:
         if axis == FIRST_ROTATION + 1:
             return y
         z = cross(column(frame1, 0), y)
@@ -219,10 +219,11 @@ def relative_pose(link, state):
     if link.coordinate_count > link.free_count:
         q = first + link.coordinate_count - 4
         rotation = from_quaternion((state[q], state[q + 1], state[q + 2], state[q + 3]))
-    elif link.code == UNIVERSAL:
+    elif link.is_crossed == 1:
         rotation = multiply(about_x(alpha), about_y(beta))
     else:
         rotation = about_z(gamma)
+        shift_z += link.lead * gamma
     return (shift_x, shift_y, shift_z), rotation
 
 
@@ -238,11 +239,15 @@ def joint_motion(link, axes, rates):
 
 @kernel
 def axes_motion(link, k, velocity, arm, axes):
-    """How the axes of joint k move: (velocity of the joint point, angular velocity).
+    """How the axes of joint k move.
 
-    A column [a; b] of H changes by [omega x a + v x b; omega x b]. The joint point is fixed on
-    body 2 and the directions on body 1, or on the cross piece of a universal joint. Links of one
+    A column [a; b] of H changes by [omega x a + v x b; turn x b]. The joint point is fixed on
+    body 2 and the directions on body 1, those of rotations maybe on a cross piece. Links of one
     freedom do without: what slides has no point, and what turns keeps axis and point.
+
+    Returns:
+        (v: velocity of the joint point, omega: angular velocity of the linear axes, turn: that of
+        the rotation axes).
     """
     v, omega = load_linear(velocity, k), load_angular(velocity, k)
     parent = load_angular(velocity, link.parent)
@@ -251,10 +256,11 @@ def axes_motion(link, k, velocity, arm, axes):
     else:
         v, _ = shifted_motion(load_linear(velocity, link.parent), parent, load(arm, k))
         omega1, omega2 = omega, parent
-    if link.code == UNIVERSAL:
-        x = load_angular(axes, link.rate)
-        omega1 = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
-    return v, omega1
+    turn = omega1
+    if link.is_crossed == 1:
+        x = load_angular(axes, link.rate + link.free_count - 2)  # RX and RY come last
+        turn = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
+    return v, omega1, turn
 
 
 @kernel
@@ -278,13 +284,14 @@ def write_drifts(links, work, rates):
         link = links[k]
         linear, angular = joint_motion(link, work.axis, rates)
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        turn = omega
         if link.kind == GENERAL:
-            v, omega = axes_motion(link, k, work.velocity, work.arm, work.axis)
+            v, omega, turn = axes_motion(link, k, work.velocity, work.arm, work.axis)
         store_pair(
             work.drift,
             k,
             add(cross(omega, linear), cross(v, angular)),
-            cross(omega, angular),
+            cross(turn, angular),
         )
 
 

@@ -30,13 +30,14 @@ LINK = np.dtype(
         ("inverse_inertia", "f8", (6,)),  # [1/(kg m^2)]
         ("offset", "f8", (3,)),  # joint frame of the parent from its origin, its axes [m]
         ("frame", "f8", (9,)),  # joint frame of the parent -> axes of the parent
+        ("lead", "f8"),  # shift along z per angle about it: of a screw [m/rad]
         ("parent", "i4"),  # row of the parent; 0 is the ground
         ("kind", "i4"),  # see above
         ("coordinate", "i4"),  # first coordinate in the state
         ("rate", "i4"),  # first rate or momentum among those of the state
         ("free_count", "i4"),
         ("coordinate_count", "i4"),
-        ("code", "i4"),  # JointType.code
+        ("is_crossed", "i4"),  # 1: its rotation axes turn with a cross piece
         ("axis", "i4", (6,)),  # free axes, then the locked ones
         ("body", "i4"),
         ("row", "i4"),  # first constraint row, see `Layout.row_link`
@@ -102,7 +103,7 @@ def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
     link["kind"] = kinds.get(int(joint["code"]), GENERAL)
     link["sign"] = 1.0 if body["is_body2"] else -1.0
     link["coordinate"], link["rate"] = joint["state_coordinate"], joint["state_rate"]
-    for field in ("free_count", "coordinate_count", "code", "axis"):
+    for field in ("free_count", "coordinate_count", "is_crossed", "axis", "lead"):
         link[field] = joint[field]
 
 

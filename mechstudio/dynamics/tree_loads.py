@@ -114,11 +114,12 @@ def write_momentum_rates(links, work, derivative, offset):
     for k in range(1, links.size):
         link = links[k]
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        turn = omega
         if link.kind == GENERAL:
-            v, omega = axes_motion(link, k, work.velocity, work.arm, work.axis)
+            v, omega, turn = axes_motion(link, k, work.velocity, work.arm, work.axis)
         linear, angular = load_linear(work.momentum, k), load_angular(work.momentum, k)
         force = add(load_linear(work.load, k), cross(linear, omega))
-        moment = add(load_angular(work.load, k), add(cross(linear, v), cross(angular, omega)))
+        moment = add(load_angular(work.load, k), add(cross(linear, v), cross(angular, turn)))
         for r in range(link.rate, link.rate + link.free_count):
             axis = dot(load_linear(work.axis, r), force)
             derivative[offset + r] = axis + dot(load_angular(work.axis, r), moment)

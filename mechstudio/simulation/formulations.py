@@ -42,7 +42,7 @@ from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.integrators import Integrator, integrator
 from mechstudio.simulation.options import REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy
-from mechstudio.simulation.solvers import has_momenta, refuse_loops
+from mechstudio.simulation.solvers import has_momenta, refuse_unfit
 from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
 
 # rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
@@ -179,7 +179,7 @@ def _ali3p(start: Start) -> Prepared:
 def _tree(start: Start) -> Prepared:
     """The methods for trees: joint momenta or rates."""
     key, compiled, source = start.settings.solver, start.assembly.compiled, start.assembly.work
-    refuse_loops(key, start.assembly.mechanism, compiled)
+    refuse_unfit(key, start.assembly.mechanism, compiled)
     conjugate = source.rate
     if has_momenta(key):
         momenta_from_velocities(compiled.system, source)

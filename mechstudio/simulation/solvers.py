@@ -26,7 +26,7 @@ class Method:
         available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
-        takes_loops: Whether a solver can take models with closed loops.
+        takes_loops: Whether a solver can take models with closed loops, and drivers.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -206,22 +206,33 @@ def with_fixed_step() -> tuple[str, ...]:
     return tuple(method.key for method in INTEGRATORS if method.step_size == "fixed")
 
 
-def refuse_loops(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> None:
-    """Refuse a model with closed loops for a solver that takes trees only.
+def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> None:
+    """Refuse a model with closed loops or drivers for a solver that takes plain trees only.
 
     Raises:
-        UnfitModelError: There are loops; names the joints that close them and solvers to take.
+        UnfitModelError: There are some; names the joints that close loops and solvers to take.
     """
     takes = {method.key: method.takes_loops for method in SOLVERS if method.available}
-    if takes[solver] or compiled.system.loop_count == 0:
+    if takes[solver]:
+        return
+    others = ", ".join(key for key, can in takes.items() if can and key != "auto")
+    if mechanism.drivers:
+        remedy = f"the solver '{solver}' takes none; choose one of {others}"
+        raise UnfitModelError(
+            f"This model has drivers, and {remedy}.",
+            [
+                Problem(f"drivers[{number}]", f"prescribes a motion, and {remedy}")
+                for number in range(len(mechanism.drivers))
+            ],
+        )
+    if compiled.system.loop_count == 0:
         return
     joints = compiled.system.joints
     closing = [
         j
         for j, joint in enumerate(mechanism.joints)
-        if joint.name in compiled.cut_joints and joints[j]["free_count"] < ALL_FREE
+        if joint.name in compiled.cut_joints and joints[j]["open_count"] < ALL_FREE
     ]
-    others = ", ".join(key for key, can in takes.items() if can and key != "auto")
     names = [f"'{mechanism.joints[j].name}'" for j in closing]
     shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
     remedy = f"the solver '{solver}' takes trees only; choose one of {others}"

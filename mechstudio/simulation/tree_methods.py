@@ -86,7 +86,7 @@ def tree_method(key: str, compiled: CompiledModel, last_rate: np.ndarray) -> Tre
         layout, mass_matrix=kernels.mass_matrix, constraint_matrix=kernels.constraint_matrix
     )
     for joint in system.joints[system.joints["is_tree"] == 1]:
-        count = joint["free_count"]
+        count = joint["open_count"]
         first = last_rate[joint["rate"] : joint["rate"] + count]
         tree.last_rate[joint["state_rate"] : joint["state_rate"] + count] = first
     return TreeMethod(
