@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from mechstudio.errors import UnfitModelError
 from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
@@ -126,6 +127,67 @@ def test_effort_of_a_swinging_crank_is_that_of_inverse_dynamics(method):
     assert np.abs(motion.rate[:, 0] - np.cos(2 * time)).max() < 1e-13
     expected = crank_effort(angle, -2.0 * np.sin(2 * time))
     assert np.abs(result["drivers/motor/effort"] - expected).max() < 1e-12
+
+
+def swinging_arm(function: str, kind: str) -> Mechanism:
+    """The driven crank with a forearm of 1 kg, 0.1 kg m^2 and 0.4 m, hanging on a free pin."""
+    upper = crank(function, kind, angle=0.0)
+    forearm = Body(
+        name="forearm",
+        mass=1.0,
+        inertia=((0.05, 0.0, 0.0), (0.0, 0.1, 0.0), (0.0, 0.0, 0.1)),
+        position=(1.4, 0.0, 0.0),
+    )
+    elbow = Joint(
+        name="elbow",
+        type="revolute",
+        body1="rod",
+        body2="forearm",
+        frame1=Frame(position=(0.5, 0.0, 0.0)),
+        frame2=Frame(position=(-0.4, 0.0, 0.0)),
+    )
+    return upper.edited(bodies=(*upper.bodies, forearm), joints=(*upper.joints, elbow))
+
+
+@pytest.mark.parametrize("kind", ["position", "velocity"])
+@pytest.mark.parametrize("method", [*METHODS, *TREE_ONLY])
+def test_a_driven_arm_swings_its_forearm(method, kind):
+    """One equation is left, that of the forearm; the motor does what the energy gains."""
+    function = {"position": "0.5*sin(3*t)", "velocity": "1.5*cos(3*t)"}[kind]
+    result = simulate(
+        swinging_arm(function, kind),
+        solver=method,
+        duration=1.0,
+        output_step=0.1,
+        rtol=1e-10,
+        atol=1e-10,
+    )
+
+    def arm(t: Array) -> tuple[Array, Array, Array]:
+        """Angle of the arm and accelerations of the elbow."""
+        angle, rate, change = 0.5 * np.sin(3 * t), 1.5 * np.cos(3 * t), -4.5 * np.sin(3 * t)
+        x = -np.sin(angle) * change - np.cos(angle) * rate**2
+        y = np.cos(angle) * change - np.sin(angle) * rate**2
+        return angle, x, y
+
+    def swing(t: Array, state: Array) -> Array:
+        _, x, y = arm(t)
+        torque = 0.4 * (np.sin(state[0]) * x - np.cos(state[0]) * (y + 9.81))
+        return np.array([state[1], torque / (0.1 + 0.4**2)])
+
+    time = result["time"]
+    start = (0.0, 1.5 + float(result["joints/elbow/rate"][0, 0]))
+    path = solve_ivp(swing, (0, 1), start, "DOP853", time, rtol=1e-12, atol=1e-12).y
+    angle, x, y = arm(time)
+    change = swing(time, path)[1]
+    push_x = x - 0.4 * (np.sin(path[0]) * change + np.cos(path[0]) * path[1] ** 2)
+    push_y = y + 0.4 * (np.cos(path[0]) * change - np.sin(path[0]) * path[1] ** 2) + 9.81
+    effort = crank_effort(angle, -4.5 * np.sin(3 * time))
+    effort += np.cos(angle) * push_y - np.sin(angle) * push_x
+    elbow = result["joints/elbow/coordinate"].ravel()
+    assert np.abs(angle + elbow - path[0]).max() < 1e-8
+    assert np.abs(result["drivers/motor/effort"] - effort).max() < 1e-6
+    assert np.ptp(result["energy/total"]) < 1e-8
 
 
 def test_a_prescribed_rate_integrates_to_the_angle():
