@@ -15,7 +15,8 @@ from mechstudio.dynamics.body_kinematics import (
     relative_motion,
     turn_all_bases,
 )
-from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.couplings import require_coupled_accelerations, solve_coupled
+from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, prescribed_acceleration
 from mechstudio.dynamics.joint_kinematics import (
     DISTANCE,
@@ -134,7 +135,8 @@ def solve_accelerations(system, work, held):
             value = motion_along(joint, j, k, work.basis, linear, angular)
             value += prescribed_acceleration(joint, k, work.prescribed)
             work.right_side[j, k - joint.open_count] = axis_scale(joint, k) * value
-    solve(system, work, held, work.acceleration)
+    require_coupled_accelerations(system, work)
+    solve_coupled(system, work, held, work.acceleration)
     resolve_constraint_loads(system, work)
 
 

@@ -16,13 +16,18 @@ from mechstudio.dynamics.body_kinematics import (
     read_rates,
     turn_all_bases,
 )
-from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.couplings import (
+    add_coupled_impulses,
+    require_coupled_rates,
+    solve_coupled,
+)
+from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, require_rates
 from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import copy_rows
+from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -65,10 +70,13 @@ def _power_of_drivers(system, work):
     if system.drivers.records.size == 0:
         return 0.0
     copy_rows(work.impulse, work.saved_impulse)
+    copy_vector(work.coupled_impulse, work.saved_coupled_impulse)
     solve_accelerations(system, work, work.no_impulse)
     power = driver_power(system, work)
     copy_rows(work.saved_impulse, work.impulse)
+    copy_vector(work.saved_coupled_impulse, work.coupled_impulse)
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
     return power
 
 
@@ -116,8 +124,10 @@ def respond_to_momenta(system, work, held):
         linear = scale(load_linear(work.subtree, b), system.bodies[b].inverse_mass)
         angular = apply(load_matrix(work.inverse_inertia, b), load_angular(work.subtree, b))
         store_pair(work.free_motion, b, linear, angular)
-    solve(system, work, held, work.velocity)
+    require_coupled_rates(work)
+    solve_coupled(system, work, held, work.velocity)
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
     read_rates(system, work, ALL_JOINTS)
 
 
@@ -131,7 +141,8 @@ def _add_cut_terms(system, work):
     """
     for j in range(system.joints.size):
         joint = system.joints[j]
-        if joint.is_tree == 1 or joint.open_count == 6:
+        # a joint without constraints bears loads if it is coupled
+        if joint.is_tree == 1 or (joint.open_count == 6 and system.couplings.size == 0):
             continue
         linear, angular = (
             load_linear(work.constraint_load, j),

@@ -27,6 +27,7 @@ class Method:
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
         takes_loops: Whether a solver can take models with closed loops, and drivers.
+        takes_couplings: Whether a solver can take models with gears and racks.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -37,6 +38,7 @@ class Method:
     has_momenta: bool = False
     has_steps: bool = False
     takes_loops: bool = True
+    takes_couplings: bool = True
     step_size: StepSize = "either"
 
 
@@ -66,6 +68,7 @@ SOLVERS = (
         summary="Index-3 divide-and-conquer in fixed steps of order 2: all constraints hold, stiff "
         "springs cost nothing, and the time of a step is known beforehand.",
         has_steps=True,
+        takes_couplings=False,
     ),
     Method(
         key="emh-lu",
@@ -74,6 +77,7 @@ SOLVERS = (
         "proportion to the bodies of any tree, on one processor the fastest.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="emh-ldl",
@@ -82,6 +86,7 @@ SOLVERS = (
         "numbers in joints of many freedoms.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="dah",
@@ -90,6 +95,7 @@ SOLVERS = (
         "branches; time grows with the cube of the length of chains.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="hzu",
@@ -98,6 +104,7 @@ SOLVERS = (
         "freedoms; time grows with the cube of the joints on one body.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="aba",
@@ -105,6 +112,7 @@ SOLVERS = (
         summary="Extended Newton-Euler equations by sweeps over accelerations: the classic for "
         "trees, time in proportion to the bodies.",
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="crba",
@@ -112,6 +120,7 @@ SOLVERS = (
         summary="Lagrange's equations of the second kind by the mass matrix without fill-in: for "
         "small trees and short branches.",
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="lagrange1",
@@ -119,6 +128,7 @@ SOLVERS = (
         summary="Lagrange's equations of the first kind by the constraint matrix without fill-in: "
         "for chains with joints of many freedoms.",
         takes_loops=False,
+        takes_couplings=False,
     ),
 )
 
@@ -207,11 +217,14 @@ def with_fixed_step() -> tuple[str, ...]:
 
 
 def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> None:
-    """Refuse a model with closed loops or drivers for a solver that takes plain trees only.
+    """Refuse a model with closed loops, drivers or couplings for a solver that cannot take them.
 
     Raises:
-        UnfitModelError: There are some; names the joints that close loops and solvers to take.
+        UnfitModelError: There are some; names them, or the joints that close loops, and solvers to
+            take.
     """
+    if mechanism.couplings:
+        _refuse_couplings(solver, mechanism)
     takes = {method.key: method.takes_loops for method in SOLVERS if method.available}
     if takes[solver]:
         return
@@ -239,6 +252,24 @@ def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> 
     raise UnfitModelError(
         f"Joints of this model close loops ({shown}), and {remedy}.",
         [Problem(f"joints[{j}]", f"closes a loop, and {remedy}") for j in closing],
+    )
+
+
+def _refuse_couplings(solver: str, mechanism: Mechanism) -> None:
+    """Refuse a model with couplings for a solver that takes none."""
+    takes = {method.key: method.takes_couplings for method in SOLVERS if method.available}
+    if takes[solver]:
+        return
+    others = ", ".join(key for key, can in takes.items() if can and key != "auto")
+    names = [f"'{coupling.name}'" for coupling in mechanism.couplings]
+    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    remedy = f"the solver '{solver}' takes none; choose one of {others}"
+    raise UnfitModelError(
+        f"This model has couplings ({shown}), and {remedy}.",
+        [
+            Problem(f"couplings[{number}]", f"couples two joint coordinates, and {remedy}")
+            for number in range(len(mechanism.couplings))
+        ],
     )
 
 

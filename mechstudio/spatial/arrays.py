@@ -11,6 +11,13 @@ def copy_vector(source, target):
 
 
 @kernel
+def clear_vector(target):
+    """target = 0, shape (n,)."""
+    for i in range(target.size):
+        target[i] = 0.0
+
+
+@kernel
 def copy_rows(source, target):
     """target = source, shape (n, k)."""
     for i in range(target.shape[0]):
