@@ -211,6 +211,17 @@ def expect_coupled(system, work, displacement):
 
 
 @kernel
+def share_efforts(system, work):
+    """Choose, of all efforts of couplings that do the same to the joints, those of least norm."""
+    for n in range(system.idle_efforts.shape[0]):
+        idle = 0.0
+        for c in range(system.couplings.size):
+            idle += system.idle_efforts[n, c] * work.coupled_impulse[c]
+        for c in range(system.couplings.size):
+            work.coupled_impulse[c] -= idle * system.idle_efforts[n, c]
+
+
+@kernel
 def add_coupled_impulses(system, work):
     """Add the impulses of all couplings to the loads of their joints, as parts of the momenta."""
     for c in range(system.couplings.size):

@@ -239,6 +239,7 @@ DATASETS: tuple[Dataset, ...] = (
         columns=_effort_columns,
         vector=False,
         read=lambda rows, coupling: rows.coupling_effort[:, coupling],
+        reaction=True,
     ),
     Dataset(
         subject="measures",

@@ -14,7 +14,7 @@ from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.topology.attachment import attachment
-from mechstudio.topology.coupling_records import coupled_joints, coupling_records
+from mechstudio.topology.coupling_records import coupled_joints, coupling_records, idle_efforts
 from mechstudio.topology.driver_records import driven_slots, driver_records, integrated_count
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
@@ -121,6 +121,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         loads=records.loads,
         drivers=drivers,
         couplings=couplings,
+        idle_efforts=idle_efforts(couplings),
         is_damped=int(records.is_damped),
         is_supplied=int(is_supplied),
         loop_count=int(np.sum((joints["is_tree"] == 0) & is_tied)),

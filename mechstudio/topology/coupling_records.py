@@ -8,6 +8,7 @@ from mechstudio.model import Mechanism
 from mechstudio.topology.system import COUPLING
 
 FIRST_ROTATION = 3  # of the axes X Y Z RX RY RZ
+DEPENDENT = 1e-10  # of the largest singular value: ratios that contradict each other by less agree
 
 
 def coupling_records(mechanism: Mechanism, joints: np.ndarray) -> np.ndarray:
@@ -25,6 +26,22 @@ def coupling_records(mechanism: Mechanism, joints: np.ndarray) -> np.ndarray:
             scale = joint["angular_scale"] if turns else joint["linear_scale"]
             record["mobility"] += (record["row"][end] / scale) ** 2
     return records
+
+
+def idle_efforts(records: np.ndarray) -> np.ndarray:
+    """Orthonormal efforts of the couplings that cancel in all coordinates, shape (i, k)."""
+    if not len(records):
+        return np.zeros((0, 0))
+    _, column = np.unique(records["coordinate"], return_inverse=True)
+    rows = np.zeros((len(records), int(column.max()) + 1))
+    number = np.repeat(np.arange(len(records)), 2)
+    np.add.at(rows, (number, column.ravel()), records["row"].ravel())
+    rows /= np.abs(rows).max(axis=1, keepdims=True)
+    left, values, _ = np.linalg.svd(rows)
+    rank = int(np.sum(values > DEPENDENT * values[0]))
+    # the rows were scaled for the rank; the efforts belong to the rows as they are
+    scale = np.abs(records["row"]).max(axis=1)
+    return np.ascontiguousarray(np.linalg.qr(left[:, rank:] / scale[:, None])[0].T)
 
 
 def coupled_joints(mechanism: Mechanism) -> frozenset[str]:

@@ -215,6 +215,7 @@ class System(NamedTuple):
     loads: Loads
     drivers: Drivers
     couplings: np.ndarray  # COUPLING, shape (coupling_count,), in the order of the model
+    idle_efforts: np.ndarray  # orthonormal efforts of couplings that cancel in all joints, (i, k)
     is_damped: int  # 1 if the state carries the dissipated energy
     is_supplied: int  # 1 if the state ends with the energy that functions of time supply
     loop_count: int  # cut joints that are constrained or coupled
