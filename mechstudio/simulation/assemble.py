@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velocities
-from mechstudio.dynamics.couplings import coupled_value
 from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
@@ -150,8 +149,8 @@ def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
 def keep_coupled(system: System, work: Workspace) -> None:
     """Let the couplings keep what the poses in hand say."""
     work.expected_coordinate[:] = work.coordinate
-    for c in range(len(system.couplings)):
-        work.coupled_offset[c] = coupled_value(system, work, c)
+    values = work.coordinate[system.couplings["coordinate"]]
+    work.coupled_offset[:] = (system.couplings["row"] * values).sum(axis=1)
 
 
 def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:

@@ -28,6 +28,12 @@ METHODS = tuple(entry.key for entry in SOLVERS if entry.key in FORMULATIONS and 
 """Those whose steps follow the tolerances."""
 
 
+def formulations_of(mechanism: Mechanism) -> tuple[str, ...]:
+    """Those of `FORMULATIONS` that can take a model."""
+    without = {entry.key for entry in _RUNNING if not entry.takes_couplings}
+    return tuple(key for key in FORMULATIONS if not (mechanism.couplings and key in without))
+
+
 @dataclass(frozen=True)
 class Motion:
     """Rows of a run; the first axis is time, the second runs over bodies or joints.

@@ -143,6 +143,17 @@ def test_a_planetary_train_has_the_ratio_of_willis(planets, method):
     assert np.ptp(result["energy/total"]) < 1e-6
 
 
+def test_the_planetary_sample_runs_up_to_its_speed():
+    """The torque against the damper of the carrier: an exponential with the inertia of all."""
+    result = run(sample("planetary_gear"), "hdca", rtol=1e-9, atol=1e-9)
+    over, spin = SUN / (SUN + RING), 1.0 - RING / PLANET
+    inertia = 0.025 + over**2 * (0.0648 + 3 * (3.0 * 0.18**2 + 0.0096 * spin**2))
+    braking = 0.5 * over**2
+    speed = (1.0 - np.exp(-braking / inertia * result["time"])) / braking
+    assert np.abs(result["bodies/sun/angular_velocity"][:, 2] - speed).max() < 1e-7
+    assert 1.0 / braking == pytest.approx(25.92)
+
+
 def test_planets_that_share_a_load_are_redundant():
     """Two of six meshes are dependent: their efforts are not unique, and shared evenly."""
     report = check(planetary_train(3))
