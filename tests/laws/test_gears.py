@@ -5,9 +5,14 @@ import pytest
 
 from mechstudio.errors import UnfitModelError
 from mechstudio.model import Body, Coupling, Driver, Force, Frame, Joint, Mechanism, Torque
+from mechstudio.results import load_result
 from mechstudio.simulation import check, simulate
 from mechstudio.simulation.solvers import SOLVERS
-from tests.laws.solved import motion_of, sample
+from mechstudio.topology.compile import compile_model
+from tests.laws.solved import motion_of, relative_error, sample
+from tests.reference.assembler import with_consistent_velocities
+from tests.reference.dense_dynamics import solve
+from tests.reference.dense_model import DenseModel
 
 METHODS = ("hdca", "dca")
 RATIO = -0.5
@@ -236,6 +241,74 @@ def test_a_coupling_that_a_loop_cannot_obey_holds_it(method):
     # virtual work: crank and rocker lower half a link each, the coupler a whole one
     weight = 2.0 * 9.81 * np.cos(np.pi / 4)
     assert np.abs(np.abs(motion.coupling) - weight).max() < 1e-9
+
+
+def test_a_coupled_loop_passes_its_singular_positions():
+    """A flywheel geared 1 : 3 to a parallelogram adds nine times its inertia, also when flat."""
+    bars = sample("four_bar")
+    geared = bars.edited(
+        bodies=(*bars.bodies, wheel("flywheel", 0.5)),
+        joints=(*bars.joints, joint("axle", "ground", "flywheel")),
+        couplings=(gear("chain", "ground_crank", "axle", 3.0),),
+    )
+    result = run(geared, "hdca", 3.0)
+    angle = result["joints/ground_crank/coordinate"][:, 0]
+    rate = result["joints/ground_crank/rate"][:, 0]
+    assert len(result.statistics.singular_times) == 1
+    inertia = 3.5 + 9.0 * 0.5
+    energy = 0.5 * inertia * rate**2 + 2.0 * 9.81 * (np.sin(angle) - np.sin(np.pi / 4))
+    assert np.abs(energy).max() < 1e-6
+    effort = -0.5 * 3.0 * 2.0 * 9.81 * np.cos(angle) / inertia
+    assert np.abs(result["couplings/chain/effort"] - effort).max() < 1e-8
+    turned = result["joints/axle/coordinate"][:, 0] - 3.0 * (angle - angle[0])
+    assert np.abs(turned).max() < 1e-12
+
+
+def test_couplings_of_joints_that_must_be_cut():
+    """Planar joints of two bodies and the free joint between them, coupled across: dense again."""
+
+    def plate(name: str, place: float, spin: float) -> Body:
+        return wheel(name, 0.5, place).edited(
+            center_of_mass=(0.1, 0.2, 0.0), velocity=(1.0, 0.4, 0.0), angular_velocity=(0, 0, spin)
+        )
+
+    def tie(name: str, kind: str, end1: tuple[str, int], end2: int, ratio: float) -> Coupling:
+        place = {"joint1": end1[0], "coordinate1": end1[1], "joint2": "gap", "coordinate2": end2}
+        return Coupling(name=name, type=kind, ratio=ratio, **place)
+
+    mechanism = with_consistent_velocities(
+        Mechanism(
+            bodies=(plate("one", 0.0, 3.0), plate("other", 1.0, -2.0)),
+            joints=(
+                joint("slide 1", "ground", "one", kind="planar"),
+                joint("slide 2", "ground", "other", kind="planar"),
+                joint("gap", "one", "other", kind="free"),
+            ),
+            couplings=(
+                tie("x", "gear", ("slide 1", 0), 0, 0.7),
+                tie("y", "gear", ("slide 2", 1), 1, -1.3),
+                tie("turn", "rack", ("slide 1", 2), 1, 0.4),
+            ),
+        )
+    )
+    assert compile_model(mechanism).cut_joints == ("gap",)
+    assert check(mechanism).degrees_of_freedom == 3
+    for method in METHODS:
+        motion = motion_of(run(mechanism, method, 0.3))
+        expected = solve(DenseModel(mechanism), motion.pose[-1], motion.velocity[-1])
+        assert relative_error(motion.acceleration[-1], expected.acceleration) < 1e-8
+        assert relative_error(motion.coupling[-1], expected.coupling) < 1e-8
+        assert np.ptp(motion.energy[:, 4]) < 1e-8
+        assert motion.constraint[:, :2].max() < 1e-9
+
+
+def test_efforts_are_saved(tmp_path):
+    """A result file has them where the public interface says, with their unit."""
+    result = run(gear_pair(), "hdca")
+    result.save(tmp_path / "gears.h5")
+    loaded = load_result(tmp_path / "gears.h5")
+    assert np.array_equal(loaded["couplings/mesh/effort"], result["couplings/mesh/effort"])
+    assert loaded.channel("couplings/mesh/effort").unit == "N m"
 
 
 @pytest.mark.parametrize("method", [entry.key for entry in SOLVERS if not entry.takes_couplings])
