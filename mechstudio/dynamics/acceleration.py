@@ -26,7 +26,7 @@ from mechstudio.dynamics.joint_kinematics import (
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -40,7 +40,7 @@ from mechstudio.spatial.vector import (
 )
 
 
-@kernel
+@entry_kernel
 def acceleration_derivative(system, work, state, offset, derivative):
     """Right-hand side of the DCA: rates and accelerations of the tree joints.
 

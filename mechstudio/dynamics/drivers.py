@@ -9,7 +9,7 @@ the rate, the coordinate is integrated from its value in the given poses.
 from mechstudio.dynamics.function_value import evaluate
 from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.dynamics.workspace import NOW
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows
 
 # columns of Workspace.prescribed
@@ -18,7 +18,7 @@ RATE = 1
 ACCELERATION = 2
 
 
-@kernel
+@entry_kernel
 def prescribe(system, work):
     """Write what the drivers ask for at the time NOW; coordinates of given rates stay."""
     for d in range(system.drivers.records.size):

@@ -21,7 +21,7 @@ from mechstudio.dynamics.drivers import driver_power, require_rates
 from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
@@ -37,7 +37,7 @@ from mechstudio.spatial.vector import (
 )
 
 
-@kernel
+@entry_kernel
 def hamiltonian_derivative(system, work, state, offset, derivative):
     """Right-hand side of the HDCA: rates of the tree joints and derivatives of their momenta.
 
@@ -199,7 +199,7 @@ def _momentum_rates(system, work, offset, derivative):
             derivative[offset + joint.state_rate + k] = value
 
 
-@kernel
+@entry_kernel
 def momenta_from_velocities(system, work):
     """Joint momenta of the tree joints with all constraint impulses of cut joints zero (the gauge).
 

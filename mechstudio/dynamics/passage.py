@@ -41,7 +41,7 @@ from mechstudio.dynamics.workspace import (
     REDUNDANT_COUNT,
     STEP_MOBILITY,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows
 
 # errors by the rounding of the closure, in tolerances of one, times the distance: of any step, and
@@ -143,7 +143,7 @@ def project_state(system, work, run, offset, by_rates):
     run.counter[RESTART] = 1
 
 
-@kernel
+@entry_kernel
 def take_rates(work):
     """Go over to rates; as every stage is closed to rounding, much smaller eigenvalues count."""
     work.counts[BY_RATES] = 1
