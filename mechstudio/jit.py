@@ -24,26 +24,31 @@ kernel_library.install()
 FAST_MATH = {"contract", "reassoc", "nsz", "arcp"}
 
 
-OPTIONS: dict[str, object] = {
-    "cache": True,
-    "nogil": True,
-    "error_model": "numpy",
-    "fastmath": FAST_MATH,
-    "_nrt": False,  # nothing is allocated, so that references need no counting
-}
+def _translator(**wrappers: bool) -> Callable[..., object]:
+    return cast(
+        Callable[..., object],
+        njit(  # type: ignore[call-overload]  # numba's stubs lack some options
+            cache=True,
+            nogil=True,
+            error_model="numpy",
+            fastmath=FAST_MATH,
+            _nrt=False,  # nothing is allocated, so that references need no counting
+            **wrappers,
+        ),
+    )
 
 
 def kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that only other kernels call; a call from Python crashes."""
-    compiled = njit(**OPTIONS, no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)
-    return cast(Callable[Parameters, Returned], compiled)
+    translate = _translator(no_cfunc_wrapper=True, no_cpython_wrapper=True)
+    return cast(Callable[Parameters, Returned], translate(function))
 
 
 def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that Python calls, and other kernels."""
-    return cast(Callable[Parameters, Returned], njit(**OPTIONS, no_cfunc_wrapper=True)(function))
+    return cast(Callable[Parameters, Returned], _translator(no_cfunc_wrapper=True)(function))
 
 
 def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that other kernels get as an argument."""
-    return cast(Callable[Parameters, Returned], njit(**OPTIONS)(function))
+    return cast(Callable[Parameters, Returned], _translator()(function))

@@ -9,7 +9,7 @@ time that compiling takes.
 from __future__ import annotations
 
 import llvmlite.binding as llvm
-from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.codegen import Codegen, JITCodeLibrary, JITCPUCodegen
 from numba.core.registry import cpu_target
 
 OWN = f"_ZN{len(__package__)}{__package__}"  # how names of this package's functions begin
@@ -19,7 +19,7 @@ LINKED = "linked"
 class KernelLibrary(JITCodeLibrary):
     """The compiled code of a function and of all that it calls."""
 
-    def __init__(self, codegen, name) -> None:
+    def __init__(self, codegen: object, name: str) -> None:
         super().__init__(codegen, name)
         self._is_inner = False
 
@@ -52,7 +52,7 @@ class KernelLibrary(JITCodeLibrary):
         return self.name, LINKED, self._get_module_for_linking().as_bitcode()
 
     @classmethod
-    def _unserialize(cls, codegen, state):
+    def _unserialize(cls, codegen: Codegen, state: tuple[str, str, bytes]) -> KernelLibrary:
         name, kind, data = state
         if kind != LINKED:
             return super()._unserialize(codegen, state)
