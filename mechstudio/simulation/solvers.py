@@ -27,6 +27,7 @@ class Method:
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
         takes_loops: Whether a solver can take models with closed loops, and drivers.
+        stabilizes: Whether a solver can keep closed loops from drifting by a stabilization.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -37,6 +38,7 @@ class Method:
     has_momenta: bool = False
     has_steps: bool = False
     takes_loops: bool = True
+    stabilizes: bool = False
     step_size: StepSize = "either"
 
 
@@ -46,6 +48,7 @@ SOLVERS = (
         label="Automatic",
         summary="Picks the solver: HDCA, except for trees with more than 64 joints in series, "
         "which the DCA computes in fewer steps.",
+        stabilizes=True,
     ),
     Method(
         key="hdca",
@@ -53,12 +56,14 @@ SOLVERS = (
         summary="Hamiltonian divide-and-conquer on joint momenta: loops stay closed to rounding "
         "on the velocity level and positions hardly drift.",
         has_momenta=True,
+        stabilizes=True,
     ),
     Method(
         key="dca",
         label="DCA",
         summary="Featherstone's divide-and-conquer on accelerations: the classic to compare with; "
-        "closed loops drift with time.",
+        "closed loops drift with time, unless a stabilization keeps them.",
+        stabilizes=True,
     ),
     Method(
         key="ali3p",
@@ -194,6 +199,11 @@ def has_momenta(solver: str) -> bool:
 def has_steps(solver: str) -> bool:
     """Whether a solver brings its own time steps."""
     return any(method.key == solver and method.has_steps for method in SOLVERS)
+
+
+def stabilizing() -> tuple[str, ...]:
+    """Keys of the solvers that take a stabilization."""
+    return tuple(method.key for method in SOLVERS if method.available and method.stabilizes)
 
 
 def step_size(integrator: str) -> StepSize:
