@@ -11,8 +11,8 @@ pile up. So it follows the step size, unless the user gives one.
 
 from mechstudio.dynamics.body_kinematics import relative_motion
 from mechstudio.dynamics.drivers import driver_gaps, prescribed_rate
-from mechstudio.dynamics.joint_kinematics import axis_scale, closure_gap
 from mechstudio.dynamics.integration import RESTART, STEP
+from mechstudio.dynamics.joint_kinematics import axis_scale, closure_gap
 from mechstudio.dynamics.workspace import CLOSING_RATE, CLOSING_STEPS
 from mechstudio.jit import kernel
 

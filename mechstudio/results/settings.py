@@ -26,8 +26,8 @@ class RunSettings:
         rank_tolerance: Eigenvalue of a dimensionless constraint matrix below which a direction
             counts as dependent.
         stabilization: What keeps closed loops from drifting apart, if anything.
-        baumgarte_time: Time constant in which gaps die away by Baumgarte's terms [s]; 0 without them
-            and where it followed the steps.
+        baumgarte_time: Time constant of Baumgarte's terms [s]; 0 without them, and where it
+            followed the steps.
         step: Time step of the solver ali3p [s]; 0 for all others, as for what follows.
         penalty: Its penalty factor [N/m and N m/rad].
         max_iterations: Its Newton iterations per step at most.

@@ -49,6 +49,6 @@ def refuse_useless(
     if baumgarte_time < fixed_step:
         raise SolverError(
             f"The step of {fixed_step:g} s is longer than the {baumgarte_time:g} s in which the "
-            "stabilization baumgarte closes gaps. Take a shorter step or a longer baumgarte_time, or the "
+            "stabilization baumgarte closes gaps. Take a shorter step, a longer baumgarte_time or the "
             "stabilization projection."
         )
