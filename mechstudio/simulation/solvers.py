@@ -17,7 +17,7 @@ StepSize = Literal["controlled", "fixed", "either"]
 
 @dataclass(frozen=True, kw_only=True)
 class Method:
-    """A solver or an integrator.
+    """A solver, an integrator or a stabilization.
 
     Attributes:
         key: Name in model files and on the command line.
@@ -178,6 +178,24 @@ INTEGRATORS = (
         label="Gauss 4",
         summary="Symplectic method of order 4 with a fixed step, for very long runs by hdca.",
         step_size="fixed",
+    ),
+)
+
+STABILIZATIONS = (
+    Method(
+        key="none",
+        label="None",
+        summary="Errors of closed loops pile up, as the solver and the tolerances let them.",
+    ),
+    Method(
+        key="baumgarte",
+        label="Baumgarte",
+        summary="Gaps of closed loops die away within some ten steps, at hardly any cost.",
+    ),
+    Method(
+        key="projection",
+        label="Projection",
+        summary="Every step is brought back onto the constraints: loops stay closed to rounding.",
     ),
 )
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import get_args
 
 from mechstudio.errors import SolverError
 from mechstudio.results.settings import Stabilization
-from mechstudio.simulation.solvers import stabilizing
+from mechstudio.simulation.solvers import STABILIZATIONS, available, stabilizing
 
 BAUMGARTE_STEPS = 10.0  # time constant in steps, which it follows unless it is given
 
@@ -27,7 +26,7 @@ def refuse_useless(
         SolverError: There is no such stabilization, the solver takes none, or the time constant
             is not one, belongs to another stabilization or is shorter than a fixed step.
     """
-    keys = get_args(Stabilization)
+    keys = available(STABILIZATIONS)
     if stabilization not in keys:
         raise SolverError(
             f"stabilization is {stabilization!r}; it must be one of {', '.join(keys)}."
@@ -49,6 +48,6 @@ def refuse_useless(
     if baumgarte_time < fixed_step:
         raise SolverError(
             f"The step of {fixed_step:g} s is longer than the {baumgarte_time:g} s in which the "
-            "stabilization baumgarte closes gaps. Take a shorter step, a longer baumgarte_time or the "
-            "stabilization projection."
+            "stabilization baumgarte closes gaps. Take a shorter step, a longer baumgarte_time "
+            "or the stabilization projection."
         )
