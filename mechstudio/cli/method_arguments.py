@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, _ArgumentGroup
-from typing import get_args
 
 from mechstudio.cli.numbers import positive_number
-from mechstudio.results.settings import Stabilization
 
 
 def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
@@ -20,7 +18,7 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
     method.add_argument("--atol", metavar="A", type=positive_number, help="absolute tolerance")
     method.add_argument(
         "--stabilization",
-        choices=get_args(Stabilization),
+        choices=("none", "baumgarte", "projection"),
         default="none",
         help="what keeps closed loops from drifting apart (default: none)",
     )
