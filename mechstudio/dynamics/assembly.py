@@ -16,7 +16,7 @@ loops run over contiguous memory.
 
 from mechstudio.dynamics.couplings import couple
 from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.linear_solve import inverse_factor
 from mechstudio.spatial.six import (
     add_scaled,
@@ -65,7 +65,7 @@ def factorize(system, work):
     factorize_with(system, work, work.settings[RANK_TOLERANCE])
 
 
-@kernel
+@entry_kernel
 def factorize_with(system, work, tolerance):
     """The same with another rank tolerance."""
     fill_leaves(system, work)

@@ -13,7 +13,6 @@ from mechstudio.dynamics.couplings import (
     coupled_gap,
     expect_coupled,
     require_coupled_closure,
-    require_coupled_rates,
     solve_coupled,
 )
 from mechstudio.dynamics.drivers import driver_gaps, require_rates
@@ -23,7 +22,7 @@ from mechstudio.dynamics.joint_kinematics import (
     place_all_axes,
     read_coordinates,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import (
     from_rotation_vector,
@@ -34,7 +33,7 @@ from mechstudio.spatial.rotation import (
 from mechstudio.spatial.vector import load_angular
 
 
-@kernel
+@entry_kernel
 def measure_gaps(system, work):
     """Closure gap of every joint along its locked and driven axes, and of every coupling.
 
@@ -63,7 +62,7 @@ def measure_gaps(system, work):
     return math.sqrt(total)
 
 
-@kernel
+@entry_kernel
 def close_joints(system, work, tolerance, max_iterations):
     """Move the bodies, by Newton's method, until all joints close and all couplings hold.
 
@@ -100,7 +99,7 @@ def close_joints(system, work, tolerance, max_iterations):
     return norm
 
 
-@kernel
+@entry_kernel
 def displace(system, work, displacement):
     """Move every body by a small displacement of its mass center and a rotation vector."""
     for b in range(system.bodies.size):
@@ -110,13 +109,12 @@ def displace(system, work, displacement):
         store_matrix(work.rotation, b, multiply(turn, load_matrix(work.rotation, b)))
 
 
-@kernel
+@entry_kernel
 def project_velocities(system, work):
     """Replace the velocities by the nearest ones (in the mass norm) that the model allows."""
     place_all_axes(system, work)
     require_rates(system, work)
     copy_rows(work.velocity, work.free_motion)
     factorize(system, work)
-    require_coupled_rates(work)
     solve_coupled(system, work, work.no_impulse, work.velocity)
     read_rates(system, work, ALL_JOINTS)

@@ -18,8 +18,8 @@ import math
 from mechstudio.dynamics.body_kinematics import relative_motion
 from mechstudio.dynamics.disassembly import solve
 from mechstudio.dynamics.joint_kinematics import axis_scale, motion_along
-from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import clear_rows, clear_vector, copy_rows
+from mechstudio.jit import entry_kernel, kernel
+from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import load_block_row
 from mechstudio.spatial.vector import add_pair, load_angular, load_linear, scale
@@ -101,7 +101,7 @@ def _substitute(L, x):
         x[c] = value / L[c, c] if L[c, c] > 0.0 else 0.0
 
 
-@kernel
+@entry_kernel
 def solve_coupled(system, work, held, motion):
     """The same as `solve`, with couplings: reads `coupled_side`, writes `coupled_impulse`."""
     solve(system, work, held, motion)
@@ -128,7 +128,7 @@ def relation(system, work, c, motion):
     return value
 
 
-@kernel
+@entry_kernel
 def push_all(system, work):
     """Add to `free_motion` what the impulses of all couplings do to bodies without joints."""
     for c in range(system.couplings.size):
@@ -155,12 +155,6 @@ def _strike(system, work, b, size, wrench):
     angular = apply(load_matrix(work.inverse_inertia, b), (wrench[3], wrench[4], wrench[5]))
     linear = scale(linear, size * system.bodies[b].inverse_mass)
     add_pair(work.free_motion, b, linear, scale(angular, size))
-
-
-@kernel
-def require_coupled_rates(work):
-    """Right sides of the velocity level: coupled rates stay in proportion."""
-    clear_vector(work.coupled_side)
 
 
 @kernel
@@ -232,3 +226,15 @@ def add_coupled_impulses(system, work):
             size = system.couplings[c].row[end] * work.coupled_impulse[c]
             for i in range(3):
                 work.constraint_load[j, first + i] += size * work.basis[j, axis, i]
+
+
+@kernel
+def take_out_coupled_impulses(system, work):
+    """Take the impulses of all couplings out of the momenta of the tree joints."""
+    for c in range(system.couplings.size):
+        for end in range(2):
+            j, k = system.couplings[c].joint[end], system.couplings[c].axis[end]
+            joint = system.joints[j]
+            if joint.is_tree == 1:
+                size = system.couplings[c].row[end] * work.coupled_impulse[c]
+                work.momentum[joint.rate + joint.slot[k]] -= size

@@ -22,7 +22,9 @@ EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if non
 MOMENTA_TOLERANCE = 10  # rank tolerance with momenta
 RATES_TOLERANCE = 11  # rank tolerance with projected rates
 NOW = 12  # time of the evaluation in hand [s]
-SETTINGS = 13
+CLOSING_RATE = 13  # 1 over the time constant of Baumgarte's terms; 0 = without them [1/s]
+CLOSING_STEPS = 14  # that time constant in steps, which it follows; 0 = it stays
+SETTINGS = 15
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
@@ -31,7 +33,8 @@ REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant 
 PASSAGES = 3  # of singular positions
 BY_RATES = 4  # 1 while the HDCA passes a singular position with rates instead of momenta
 HOLD_ROWS = 5  # 1: reactions of an output row hold undetermined parts of the row before
-COUNTS = 6
+PROJECTED = 6  # 1: steps and rows are projected onto the constraints
+COUNTS = 7
 
 SINGULAR_TIMES = 1024  # so many times of passages are kept
 

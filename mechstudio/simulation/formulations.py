@@ -27,10 +27,13 @@ from mechstudio.dynamics.state import save_state
 from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
 from mechstudio.dynamics.workspace import (
     BY_RATES,
+    CLOSING_RATE,
+    CLOSING_STEPS,
     HOLD_ROWS,
     LEAST_MOBILITY,
     NULL_COUNT,
     PASSAGE,
+    PROJECTED,
     RATES_TOLERANCE,
     REACTION_TOLERANCE,
     Workspace,
@@ -43,6 +46,7 @@ from mechstudio.simulation.integrators import Integrator, integrator
 from mechstudio.simulation.options import REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy
 from mechstudio.simulation.solvers import has_momenta, refuse_unfit
+from mechstudio.simulation.stabilization import BAUMGARTE_STEPS
 from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
 
 # rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
@@ -90,11 +94,22 @@ def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
     work.settings[PASSAGE] = PASSAGE_PART * least_mobility
     wide = min(reaction_tolerance, REGULAR_PART * least_mobility)
     work.settings[REACTION_TOLERANCE] = max(rank_tolerance, wide)
+    if compiled.system.loop_count > 0:
+        stabilize(work, start.settings)
     work.coordinate[:] = source.coordinate
     work.coupled_offset[:] = source.coupled_offset
     work.last_coordinate[:] = source.coordinate
     work.last_rate[:] = source.rate
     return work
+
+
+def stabilize(work: Workspace, settings: RunSettings) -> None:
+    """Tell the kernels how to keep closed loops from drifting."""
+    work.counts[PROJECTED] = int(settings.stabilization == "projection")
+    if settings.stabilization == "baumgarte" and settings.baumgarte_time > 0.0:
+        work.settings[CLOSING_RATE] = 1.0 / settings.baumgarte_time
+    elif settings.stabilization == "baumgarte":
+        work.settings[CLOSING_STEPS] = BAUMGARTE_STEPS
 
 
 def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mechstudio.dynamics.assembly import factorize_with
 from mechstudio.dynamics.closure import close_joints, displace
-from mechstudio.dynamics.couplings import require_coupled_rates, solve_coupled
+from mechstudio.dynamics.couplings import solve_coupled
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
 from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
@@ -95,7 +95,7 @@ def _moved(assembly: Assembly, source: Workspace, wish: FloatArray) -> Workspace
     """A copy of a factorized position, moved by what it allows of a motion and closed again."""
     system = assembly.compiled.system
     source.free_motion[:] = wish
-    require_coupled_rates(source)
+    source.coupled_side[:] = 0.0
     solve_coupled(system, source, source.no_impulse, source.velocity)
     work = workspace_copy(assembly, source)
     arms = np.repeat([_largest_arm(system), 1.0], 3)

@@ -21,7 +21,7 @@ from mechstudio.dynamics.workspace import PASSAGE, PASSAGES, STEP_MOBILITY
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
-from mechstudio.results.settings import SingularPolicy
+from mechstudio.results.settings import SingularPolicy, Stabilization
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
@@ -233,6 +233,8 @@ def simulate(
     fixed_step: float = 0.0,
     singular: SingularPolicy = "hold",
     rank_tolerance: float | None = None,
+    stabilization: Stabilization = "none",
+    baumgarte_time: float | None = None,
     ali3p: Ali3pOptions | None = None,
 ) -> Result:
     """Simulate a mechanism from start to end.
@@ -248,6 +250,8 @@ def simulate(
         fixed_step: Step size [s] without error control; 0 for error control.
         singular: "hold" or "reset", see `RunOptions`.
         rank_tolerance: See `RunOptions`.
+        stabilization: "none", "baumgarte" or "projection", see `RunOptions`.
+        baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
         ali3p: Options of the solver ali3p; None takes those of the model.
 
     Raises:
@@ -264,6 +268,8 @@ def simulate(
         fixed_step=fixed_step,
         singular=singular,
         rank_tolerance=rank_tolerance,
+        stabilization=stabilization,
+        baumgarte_time=baumgarte_time,
         ali3p=ali3p,
     )
     simulation = Simulation(mechanism, options)
