@@ -1,9 +1,10 @@
 """Baumgarte's terms, which let the gaps of cut joints die away instead of piling up.
 
-Tree joints cannot open, couplings only where one of their joints is cut. On the acceleration level the constraints are asked for C'' = -2 C' / T -
-C / T^2, whose solution dies away in the time constant T without swinging (Baumgarte, Comput Methods
-Appl Mech Eng 1, 1972), on the velocity level for C' = -C / T. Both add to the right sides of the
-constraints what vanishes on closed loops, so that the motion of an exact solution stays.
+Tree joints cannot open, couplings only where one of their joints is cut. On the acceleration level
+the constraints are asked for C'' = -2 C' / T - C / T^2, whose solution dies away in the time
+constant T without swinging (Baumgarte, Comput Methods Appl Mech Eng 1, 1972), on the velocity level
+for C' = -C / T. Both add to the right sides of the constraints what vanishes on closed loops, so
+that the motion of an exact solution stays.
 
 A time constant much shorter than the step makes the equations stiff, a much longer one lets errors
 pile up. So it follows the step size, unless the user gives one.
