@@ -115,3 +115,22 @@ def test_couplings_do_no_work(name, method):
     motion = run(name, method)
     assert np.ptp(motion.energy[:, 4]) < 1e-8 * (1.0 + np.abs(motion.energy).max())
     assert motion.constraint[:, :2].max() < 1e-9
+
+
+@pytest.mark.parametrize("stabilization", ["projection", "baumgarte"])
+@pytest.mark.parametrize("method", METHODS)
+def test_stabilized_couplings_move_as_they_would_without(method, stabilization):
+    """Couplings of cut joints are closed like the joints."""
+    expected = run("loop 19", method)
+    result = simulate(
+        MODELS["loop 19"],
+        solver=method,
+        duration=DURATION,
+        output_step=DURATION / 2,
+        rtol=1e-8,
+        atol=1e-8,
+        stabilization=stabilization,
+    )
+    motion = motion_of(result)
+    assert np.abs(motion.pose - expected.pose).max() < 1e-6
+    assert motion.constraint[:, :2].max() < 1e-10
