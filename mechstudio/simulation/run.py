@@ -162,7 +162,7 @@ class Simulation:
     def _tell_branches(self) -> None:
         """Look for changes of the assembly branch among the rows."""
         passed = self.statistics().singular_times
-        if self.result.settings.solver == "hdca" and not passed:
+        if has_momenta(self.result.settings.solver) and not passed:
             return
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         if self._branch_changes:

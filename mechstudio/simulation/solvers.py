@@ -79,9 +79,9 @@ SOLVERS = (
         key="emh-ldl",
         label="EMH (LTDL)",
         summary="Extended Hamiltonian equations by symmetric sweeps: as EMH (LU), with better "
-        "numbers in joints of many freedoms.",
+        "numbers in joints of many freedoms, and for any model: sweeps cut loops open and impulses "
+        "close them, at a cost that grows with the square of the constraints of cut joints.",
         has_momenta=True,
-        takes_loops=False,
     ),
     Method(
         key="dah",
