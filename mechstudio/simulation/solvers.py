@@ -26,7 +26,7 @@ class Method:
         available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
-        takes_loops: Whether a solver can take models with closed loops, and drivers.
+        takes_loops: Whether a solver can take models with closed loops.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -207,26 +207,15 @@ def with_fixed_step() -> tuple[str, ...]:
 
 
 def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> None:
-    """Refuse a model with closed loops or drivers for a solver that takes plain trees only.
+    """Refuse a model with closed loops for a solver that takes trees only.
 
     Raises:
         UnfitModelError: There are some; names the joints that close loops and solvers to take.
     """
     takes = {method.key: method.takes_loops for method in SOLVERS if method.available}
-    if takes[solver]:
+    if takes[solver] or compiled.system.loop_count == 0:
         return
     others = ", ".join(key for key, can in takes.items() if can and key != "auto")
-    if mechanism.drivers:
-        remedy = f"the solver '{solver}' takes none; choose one of {others}"
-        raise UnfitModelError(
-            f"This model has drivers, and {remedy}.",
-            [
-                Problem(f"drivers[{number}]", f"prescribes a motion, and {remedy}")
-                for number in range(len(mechanism.drivers))
-            ],
-        )
-    if compiled.system.loop_count == 0:
-        return
     joints = compiled.system.joints
     closing = [
         j

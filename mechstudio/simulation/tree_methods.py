@@ -97,8 +97,8 @@ def tree_method(key: str, compiled: CompiledModel, last_rate: np.ndarray) -> Tre
     )
     for joint in system.joints[system.joints["is_tree"] == 1]:
         count = joint["open_count"]
-        first = last_rate[joint["rate"] : joint["rate"] + count]
-        tree.last_rate[joint["state_rate"] : joint["state_rate"] + count] = first
+        rates = last_rate[joint["rate"] + joint["slot"][:count]]
+        tree.last_rate[joint["state_rate"] : joint["state_rate"] + count] = rates
     return TreeMethod(
         offset=compiled.sizes.state_coordinates,
         only_weight=int(has_only_weight(system)),
