@@ -30,6 +30,7 @@ from mechstudio.dynamics.loop_closure import move_closed, reach_constraints
 from mechstudio.dynamics.loop_memory import LoopClosure
 from mechstudio.dynamics.orthogonal_factors import orthogonalize
 from mechstudio.dynamics.state import coordinate_rates, expect_turns, load_state, store_powers
+from mechstudio.dynamics.tree_drivers import prescribe_links
 from mechstudio.dynamics.tree_kinematics import place_links
 from mechstudio.dynamics.tree_layout import Layout
 from mechstudio.dynamics.tree_loads import collect_loads, write_momentum_rates
@@ -101,6 +102,7 @@ def _place(system, work, own, state):
     place_bodies(system, work)
     place_all_axes(system, work)
     read_cut_coordinates(system, work)
+    prescribe_links(system, work, own, state)
     place_links(own.layout.links, own.tree, state)
 
 

@@ -10,6 +10,7 @@ from mechstudio.dynamics.drivers import prescribed_rate
 from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.dynamics.orthogonal_factors import solve_normal
 from mechstudio.dynamics.tree_answers import take_momenta
+from mechstudio.dynamics.tree_drivers import write_known_velocities
 from mechstudio.dynamics.tree_sweep_symmetric import solve_symmetric
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows
@@ -66,7 +67,7 @@ def _sweep_paths(links, tree, ends, reach):
         k = max(first, second)  # parents have smaller numbers
         link = links[k]
         force, moment = load_linear(tree.bias, k), load_angular(tree.bias, k)
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             known = dot(load_linear(tree.axis, r), force)
             known += dot(load_angular(tree.axis, r), moment)
             eta = -tree.factor[r, 0] * known
@@ -94,8 +95,9 @@ def move_closed(system, work, own, state):
         state: State vector.
     """
     links, tree, closure = own.layout.links, own.tree, own.closure
+    has_known = write_known_velocities(links, tree)
     take_momenta(tree, state, own.offset)
-    solve_symmetric(links, tree, False, tree.velocity)
+    solve_symmetric(links, tree, has_known, tree.velocity)
     _miss_constraints(system, tree, work, closure)
     solve_normal(closure)
     take_momenta(tree, state, own.offset)
@@ -103,7 +105,7 @@ def move_closed(system, work, own, state):
         row, sigma = closure.rows[i], closure.impulse[i]
         _push_link(tree, row.link2, load_block_row(work.wrench2, row.joint, row.place), sigma)
         _push_link(tree, row.link1, load_block_row(work.wrench1, row.joint, row.place), -sigma)
-    solve_symmetric(links, tree, False, tree.velocity)
+    solve_symmetric(links, tree, has_known, tree.velocity)
 
 
 @kernel
