@@ -52,14 +52,13 @@ def cut_rows(system: System) -> np.ndarray:
     return np.array(rows, dtype=CUT_ROW)
 
 
-def reach_size(system: System, rates: int) -> float:
+def reach_size(rows: np.ndarray, rates: int) -> float:
     """Bytes that the responses of the constraints take."""
-    return 8.0 * len(cut_rows(system)) * rates
+    return 8.0 * len(rows) * rates
 
 
-def allocate_closure(system: System, rates: int) -> LoopClosure:
-    """Memory for the loops of a system whose tree has so many rates."""
-    rows = cut_rows(system)
+def closure_memory(rows: np.ndarray, rates: int) -> LoopClosure:
+    """Memory for constraints, CUT_ROW, on a tree that has so many rates."""
     count = len(rows)
     return LoopClosure(
         rows=rows,

@@ -18,7 +18,7 @@ from mechstudio.dynamics.hamiltonian_answers import (
     settle_hamiltonian,
 )
 from mechstudio.dynamics.loop_answers import LoopMethod, derive_closed
-from mechstudio.dynamics.loop_memory import LARGEST_REACH, allocate_closure, reach_size
+from mechstudio.dynamics.loop_memory import LARGEST_REACH, closure_memory, cut_rows, reach_size
 from mechstudio.dynamics.mass_matrix_answers import (
     derive_crba,
     derive_dah,
@@ -116,7 +116,8 @@ def loop_method(compiled: CompiledModel, policy: HamiltonianPolicy) -> LoopMetho
     system = compiled.system
     layout = tree_layout(system)
     rates = len(layout.depth)
-    size = reach_size(system, rates)
+    rows = cut_rows(system)
+    size = reach_size(rows, rates)
     if size > LARGEST_REACH:
         raise SolverError(
             f"The constraints of the cut joints would take {1e-9 * size:.3g} GB for the solver "
@@ -126,7 +127,7 @@ def loop_method(compiled: CompiledModel, policy: HamiltonianPolicy) -> LoopMetho
         *policy,
         layout=layout,
         tree=allocate_tree(layout),
-        closure=allocate_closure(system, rates),
+        closure=closure_memory(rows, rates),
     )
 
 
