@@ -44,8 +44,8 @@ SOLVERS = (
     Method(
         key="auto",
         label="Automatic",
-        summary="Picks the solver and says why: HDCA for closed loops, EMH (LTDL) for trees, "
-        "articulated body for trees with more than 64 joints in series.",
+        summary="Picks the solver and says why: HDCA for closed loops, EMH (LTDL) for short "
+        "trees of joints with one freedom, articulated body for other trees.",
     ),
     Method(
         key="hdca",
@@ -179,7 +179,7 @@ INTEGRATORS = (
 ALL_FREE = 6  # rates of a joint without constraints
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays
 AUTOMATIC = ("hdca", "emh-ldl", "aba")  # what "auto" may stand for
-LONGEST_SERIES = 64  # joints in series up to which joint momenta keep their digits
+LONGEST_SERIES = 8  # joints in series up to which momenta take no more steps than rates
 
 
 def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
@@ -242,8 +242,9 @@ class SolverChoice(NamedTuple):
 def resolve_solver(key: str, system: System) -> SolverChoice:
     """The solver that "auto" stands for.
 
-    A joint has the momentum of all that hangs on it. The inverse mass matrix of a long chain turns
-    a small relative error of it into a large one of the rates, so that steps must be short.
+    A joint has the momentum of all that hangs on it. The inverse mass matrix turns a small relative
+    error of it into a large one of the rates, in long chains and behind joints of many freedoms, so
+    that steps by momenta must be shorter than those by rates.
     """
     if key != "auto":
         return SolverChoice(key, "")
@@ -251,11 +252,13 @@ def resolve_solver(key: str, system: System) -> SolverChoice:
     if loops > 0:
         closing = "1 joint closes a loop" if loops == 1 else f"{loops} joints close loops"
         return SolverChoice("hdca", f"auto took hdca: {closing}")
+    if system.joints["open_count"].max(initial=0) > 1:
+        return SolverChoice("aba", "auto took aba: a tree with joints of several freedoms")
     series = joints_in_series(system)
     tree = f"a tree with {series} joint{'s' if series > 1 else ''} in series"
-    if series <= LONGEST_SERIES:
-        return SolverChoice("emh-ldl", f"auto took emh-ldl: {tree}")
-    return SolverChoice("aba", f"auto took aba: {tree}, more than {LONGEST_SERIES}")
+    if series > LONGEST_SERIES:
+        return SolverChoice("aba", f"auto took aba: {tree}, more than {LONGEST_SERIES}")
+    return SolverChoice("emh-ldl", f"auto took emh-ldl: {tree}")
 
 
 def joints_in_series(system: System) -> int:
