@@ -130,7 +130,12 @@ def test_each_body_is_in_balance(name):
     motion = motion_of(stepped(name, STEP))
     pose, velocity = motion.pose[-1], motion.velocity[-1]
     rest = unbalanced_loads(
-        DenseModel(MODELS[name]), pose, velocity, motion.acceleration[-1], motion.reaction[-1]
+        DenseModel(MODELS[name]),
+        pose,
+        velocity,
+        motion.acceleration[-1],
+        motion.reaction[-1],
+        motion.effort[-1],
     )
     assert np.abs(rest).max(initial=0.0) < 1e-9 * (1 + np.abs(motion.reaction).max(initial=0.0))
 

@@ -81,10 +81,20 @@ def reactions(model: DenseModel, pose: Array, multiplier: Array) -> Array:
 
 
 def unbalanced_loads(
-    model: DenseModel, pose: Array, velocity: Array, acceleration: Array, reaction: Array
+    model: DenseModel,
+    pose: Array,
+    velocity: Array,
+    acceleration: Array,
+    reaction: Array,
+    effort: Array,
 ) -> Array:
-    """Loads plus reactions minus inertia forces about the origins, shape (body_count, 6)."""
+    """Loads, reactions and efforts of drivers minus inertia forces about the origins.
+
+    Returns:
+        Shape (body_count, 6).
+    """
     rest = model.loads(pose, velocity) - model.mass_matrix(pose) @ acceleration.ravel()
+    rest += model.driver_jacobian(pose).T @ effort
     for joint, wrench in zip(model.joints, reaction, strict=True):
         point = model.joint_pose(joint, pose).point2
         for body, sign in ((joint.body1, -1.0), (joint.body2, 1.0)):

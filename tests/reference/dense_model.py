@@ -11,6 +11,7 @@ import scipy.linalg
 
 from mechstudio.model import Mechanism
 from tests.reference import dense_joints as kinematics
+from tests.reference.dense_elements import DenseElements
 from tests.reference.dense_joints import JointPose
 from tests.reference.rotations import Array, matrix_of, skew
 
@@ -42,7 +43,7 @@ class DenseModel:
     """
 
     def __init__(self, mechanism: Mechanism) -> None:
-        self._has_unknown = bool(mechanism.forces)
+        self._elements = DenseElements(mechanism)
         index = {body.name: number for number, body in enumerate(mechanism.bodies)}
         self.gravity = np.array(mechanism.gravity, dtype=float)
         self.mass = np.array([body.mass for body in mechanism.bodies], dtype=float)
@@ -115,6 +116,11 @@ class DenseModel:
             place = self.joint_pose(joint, pose)
             blocked = blocked_directions(joint, place)
             rows.append(blocked.T @ self.twist_jacobian(joint, place, pose))
+        return np.vstack([*rows, self.driver_jacobian(pose)])
+
+    def driver_jacobian(self, pose: Array) -> Array:
+        """The last rows of J, one per driver, shape (driver_count, 6 body_count)."""
+        rows = [np.zeros((0, 6 * self.body_count))]
         for joint, slot in self.drivers:
             place = self.joint_pose(joint, pose)
             driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
@@ -191,10 +197,8 @@ class DenseModel:
         return scipy.linalg.block_diag(*blocks)
 
     def loads(self, pose: Array, velocity: Array) -> Array:
-        """Gravity, gyroscopic terms, joint springs and dampers, shape (6 body_count,)."""
-        if self._has_unknown:
-            raise NotImplementedError("the dense reference knows no force elements")
-        load = np.zeros(6 * self.body_count)
+        """Gravity, gyroscopic terms, joint springs and force elements, shape (6 body_count,)."""
+        load = self._elements.loads(pose, velocity)
         for body in range(self.body_count):
             rotation = matrix_of(pose[body, 3:])
             arm = rotation @ self.center[body]
@@ -207,7 +211,7 @@ class DenseModel:
                     -np.cross(omega, inertia @ omega),
                 ]
             )
-            load[6 * body : 6 * body + 6] = shift_matrix(arm).T @ central
+            load[6 * body : 6 * body + 6] += shift_matrix(arm).T @ central
         for joint, effort in zip(self.joints, self.efforts(pose, velocity), strict=True):
             place = self.joint_pose(joint, pose)
             free = kinematics.measuring_directions(joint.kind, place.rotation)
