@@ -16,7 +16,8 @@ from mechstudio.dynamics.body_kinematics import (
     turn_all_bases,
 )
 from mechstudio.dynamics.closing_terms import add_closing_terms, measure_cut_gaps
-from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.couplings import require_coupled_accelerations, solve_coupled
+from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, prescribed_acceleration
 from mechstudio.dynamics.joint_kinematics import (
     DISTANCE,
@@ -148,12 +149,13 @@ def require_accelerations(system, work):
             value = motion_along(joint, j, k, work.basis, linear, angular)
             value += prescribed_acceleration(joint, k, work.prescribed)
             work.right_side[j, k - joint.open_count] = axis_scale(joint, k) * value
+    require_coupled_accelerations(system, work)
 
 
 @kernel
 def respond_to_loads(system, work, held):
     """Accelerations and constraint loads with the right sides in hand."""
-    solve(system, work, held, work.acceleration)
+    solve_coupled(system, work, held, work.acceleration)
     resolve_constraint_loads(system, work)
 
 

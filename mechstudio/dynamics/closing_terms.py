@@ -1,15 +1,17 @@
 """Baumgarte's terms, which let the gaps of cut joints die away instead of piling up.
 
-Tree joints cannot open. On the acceleration level the constraints are asked for C'' = -2 C' / T -
-C / T^2, whose solution dies away in the time constant T without swinging (Baumgarte, Comput Methods
-Appl Mech Eng 1, 1972), on the velocity level for C' = -C / T. Both add to the right sides of the
-constraints what vanishes on closed loops, so that the motion of an exact solution stays.
+Tree joints cannot open, couplings only where one of their joints is cut. On the acceleration level
+the constraints are asked for C'' = -2 C' / T - C / T^2, whose solution dies away in the time
+constant T without swinging (Baumgarte, Comput Methods Appl Mech Eng 1, 1972), on the velocity level
+for C' = -C / T. Both add to the right sides of the constraints what vanishes on closed loops, so
+that the motion of an exact solution stays.
 
 A time constant much shorter than the step makes the equations stiff, a much longer one lets errors
 pile up. So it follows the step size, unless the user gives one.
 """
 
 from mechstudio.dynamics.body_kinematics import relative_motion
+from mechstudio.dynamics.couplings import coupled_gap, relation
 from mechstudio.dynamics.drivers import driver_gaps, prescribed_rate
 from mechstudio.dynamics.integration import RESTART, STEP
 from mechstudio.dynamics.joint_kinematics import axis_scale, closure_gap
@@ -33,12 +35,12 @@ def measure_cut_gaps(system, work):
 
 @kernel
 def add_closing_terms(system, work, of_gap, of_rate):
-    """Add `of_gap` C + `of_rate` C' to the right sides of the cut joints.
+    """Add `of_gap` C + `of_rate` C' to the right sides of the cut joints and the couplings.
 
     Args:
         system: Constant data.
         work: Workspace with the gaps C of `measure_cut_gaps` and, where `of_rate` is not zero, with
-            velocities; `right_side` is changed.
+            velocities; right sides are changed.
         of_gap: Factor of the gaps [1/s on the velocity level, 1/s^2 on that of accelerations].
         of_rate: Factor of their rates [1/s].
     """
@@ -53,6 +55,9 @@ def add_closing_terms(system, work, of_gap, of_rate):
                 rate = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
                 value += of_rate * (rate - scale * prescribed_rate(joint, k, work.prescribed))
             work.right_side[j, k - joint.open_count] += value
+    for c in range(system.couplings.size):
+        work.coupled_side[c] += of_gap * coupled_gap(system, work, c)
+        work.coupled_side[c] += of_rate * relation(system, work, c, work.velocity)
 
 
 @kernel

@@ -17,14 +17,19 @@ from mechstudio.dynamics.body_kinematics import (
     turn_all_bases,
 )
 from mechstudio.dynamics.closing_terms import add_closing_terms, measure_cut_gaps
-from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.couplings import (
+    add_coupled_impulses,
+    solve_coupled,
+    take_out_coupled_impulses,
+)
+from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, require_rates
 from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.workspace import CLOSING_RATE
 from mechstudio.jit import entry_kernel, kernel
-from mechstudio.spatial.arrays import copy_rows
+from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -76,13 +81,16 @@ def power_of_drivers(system, work, closing_rate):
     if system.drivers.records.size == 0:
         return 0.0
     copy_rows(work.impulse, work.saved_impulse)
+    copy_vector(work.coupled_impulse, work.saved_coupled_impulse)
     require_accelerations(system, work)
     if closing_rate > 0.0:
         add_closing_terms(system, work, closing_rate * closing_rate, 0.0)
     respond_to_loads(system, work, work.no_impulse)
     power = driver_power(system, work)
     copy_rows(work.saved_impulse, work.impulse)
+    copy_vector(work.saved_coupled_impulse, work.coupled_impulse)
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
     return power
 
 
@@ -136,8 +144,9 @@ def respond_to_momenta(system, work, held):
         linear = scale(load_linear(work.subtree, b), system.bodies[b].inverse_mass)
         angular = apply(load_matrix(work.inverse_inertia, b), load_angular(work.subtree, b))
         store_pair(work.free_motion, b, linear, angular)
-    solve(system, work, held, work.velocity)
+    solve_coupled(system, work, held, work.velocity)
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
     read_rates(system, work, ALL_JOINTS)
 
 
@@ -151,7 +160,8 @@ def add_cut_terms(system, work):
     """
     for j in range(system.joints.size):
         joint = system.joints[j]
-        if joint.is_tree == 1 or joint.open_count == 6:
+        # a joint without constraints bears loads if it is coupled
+        if joint.is_tree == 1 or (joint.open_count == 6 and system.couplings.size == 0):
             continue
         linear, angular = (
             load_linear(work.constraint_load, j),
@@ -231,12 +241,13 @@ def momenta_from_velocities(system, work):
 
 @kernel
 def momenta_with_impulses(system, work):
-    """The same with the constraint impulses of cut joints in hand (`work.impulse`)."""
+    """The same with the impulses of cut joints and couplings in hand (`work.impulse`)."""
     _momenta_of_bodies(system, work)
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
     for j in range(system.joints.size):
         joint = system.joints[j]
-        if joint.is_tree == 1 or joint.open_count == 6:
+        if joint.is_tree == 1 or (joint.open_count == 6 and system.couplings.size == 0):
             continue
         P, L = load_linear(work.constraint_load, j), load_angular(work.constraint_load, j)
         if joint.body2 >= 0:
@@ -247,6 +258,7 @@ def momenta_with_impulses(system, work):
             arm = subtract(load(work.point, j), load(work.center, joint.body1))
             add_pair(work.free_motion, joint.body1, P, add(L, cross(arm, P)))
     _sum_momenta(system, work)
+    take_out_coupled_impulses(system, work)
 
 
 @kernel

@@ -76,7 +76,7 @@ def settle_hamiltonian(system, work, own, run, request):
         return 0
     held = work.held_load if work.counts[BY_RATES] == 1 else work.held_impulse
     accept(system, work, run, held)
-    if system.loop_count == 0:
+    if system.loop_count == 0 and system.couplings.size == 0:
         return 0
     used = _after_step(system, work, own, run)
     align_step(work, run, own.gap)

@@ -1,8 +1,8 @@
 """Stabilization by projection: every accepted step is brought back onto the constraints.
 
 Poses are closed by Newton's method and velocities projected, both in the norm of the masses. Of the
-momenta only what follows from that changes: the impulses of the cut joints stay as they are, so
-that the memory of a multistep method still serves.
+momenta only what follows from that changes: the impulses of cut joints and couplings stay as they
+are, so that the memory of a multistep method still serves.
 """
 
 from mechstudio.dynamics.acceleration import motion_from_rates
@@ -11,7 +11,7 @@ from mechstudio.dynamics.integration import RESTART
 from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import expect_turns, save_state
 from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import copy_rows
+from mechstudio.spatial.arrays import copy_rows, copy_vector
 
 PROJECTION_COST = 3  # right-hand sides that a projection takes, about
 
@@ -29,8 +29,10 @@ def project_momenta(system, work, run, offset):
     expect_turns(system, work, 0.0)
     motion_from_momenta(system, work, run.state, offset)
     copy_rows(work.impulse, work.saved_impulse)
+    copy_vector(work.coupled_impulse, work.saved_coupled_impulse)
     project(system, work)
     copy_rows(work.saved_impulse, work.impulse)
+    copy_vector(work.saved_coupled_impulse, work.coupled_impulse)
     momenta_with_impulses(system, work)
     save_state(system, work, run.state, offset, work.momentum)
     run.counter[RESTART] = 1

@@ -86,6 +86,16 @@ class Workspace(NamedTuple):
     multiplier: np.ndarray  # constraint loads along unit directions, shape (m, 6)
     self_stress: np.ndarray  # orthonormal loads without effect, shape (redundant, m, 6)
 
+    # k couplings, see couplings.py
+    coupled_offset: np.ndarray  # what they keep: coordinate 2 - ratio coordinate 1, shape (k,)
+    coupled_side: np.ndarray  # required rates of that, shape (k,)
+    coupled_impulse: np.ndarray  # impulses or efforts along coordinate 2, shape (k,)
+    saved_coupled_impulse: np.ndarray  # put aside while loads are computed, shape (k,)
+    coupled_factor: np.ndarray  # L of A = L L^T, shape (k, k)
+    coupled_motion: np.ndarray  # motion by one coupling, shape (n, 6)
+    kept_free_motion: np.ndarray  # put aside while couplings act, shape (n, 6)
+    kept_right_side: np.ndarray  # likewise, shape (M, 6)
+
     # divide-and-conquer assembly
     block: np.ndarray  # xi_ij of all compounds, shape (blocks, 6, 6)
     port_motion: np.ndarray  # xi_i0 of all compounds, shape (ports, 6)
@@ -115,7 +125,7 @@ def allocate(
         redundant constraints.
     """
     body_count, joint_count = len(system.bodies), len(system.joints)
-    step_count = len(system.steps)
+    step_count, coupling_count = len(system.steps), len(system.couplings)
 
     def per_body(*shape: int) -> np.ndarray:
         return np.zeros((body_count, *shape))
@@ -174,6 +184,14 @@ def allocate(
         gap=per_joint(6),
         multiplier=per_joint(6),
         self_stress=np.zeros((redundant_count, joint_count, 6)),
+        coupled_offset=np.zeros(coupling_count),
+        coupled_side=np.zeros(coupling_count),
+        coupled_impulse=np.zeros(coupling_count),
+        saved_coupled_impulse=np.zeros(coupling_count),
+        coupled_factor=np.zeros((coupling_count, coupling_count)),
+        coupled_motion=per_body(6),
+        kept_free_motion=per_body(6),
+        kept_right_side=np.zeros((row_count, 6)),
         block=np.zeros((sizes.blocks, 6, 6)),
         port_motion=np.zeros((sizes.ports, 6)),
         port_load=np.zeros((sizes.ports, 6)),

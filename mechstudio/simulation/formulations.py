@@ -80,7 +80,12 @@ class Prepared(NamedTuple):
 
 
 def prepare(start: Start) -> Prepared:
-    """Make a run ready by the solver of its settings."""
+    """Make a run ready by the solver of its settings.
+
+    Raises:
+        UnfitModelError: The solver cannot take the model.
+    """
+    refuse_unfit(start.settings.solver, start.assembly.mechanism, start.assembly.compiled)
     return FORMULATIONS[start.settings.solver](start)
 
 
@@ -97,6 +102,7 @@ def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
     if compiled.system.loop_count > 0:
         stabilize(work, start.settings)
     work.coordinate[:] = source.coordinate
+    work.coupled_offset[:] = source.coupled_offset
     work.last_coordinate[:] = source.coordinate
     work.last_rate[:] = source.rate
     return work
@@ -223,7 +229,6 @@ def _ali3p(start: Start) -> Prepared:
 def _tree(start: Start) -> Prepared:
     """The methods for trees: joint momenta or rates."""
     key, compiled, source = start.settings.solver, start.assembly.compiled, start.assembly.work
-    refuse_unfit(key, start.assembly.mechanism, compiled)
     conjugate = source.rate
     if has_momenta(key):
         momenta_from_velocities(compiled.system, source)

@@ -27,6 +27,7 @@ class Method:
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
         takes_loops: Whether a solver can take models with closed loops.
+        takes_couplings: Whether a solver can take models with gears and racks.
         stabilizes: Whether a solver can keep closed loops from drifting by a stabilization.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
@@ -38,6 +39,7 @@ class Method:
     has_momenta: bool = False
     has_steps: bool = False
     takes_loops: bool = True
+    takes_couplings: bool = True
     stabilizes: bool = False
     step_size: StepSize = "either"
 
@@ -71,6 +73,7 @@ SOLVERS = (
         summary="Index-3 divide-and-conquer in fixed steps of order 2: all constraints hold, stiff "
         "springs cost nothing, and the time of a step is known beforehand.",
         has_steps=True,
+        takes_couplings=False,
     ),
     Method(
         key="emh-lu",
@@ -79,6 +82,7 @@ SOLVERS = (
         "proportion to the bodies of any tree, on one processor the fastest.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="emh-ldl",
@@ -87,6 +91,7 @@ SOLVERS = (
         "numbers in joints of many freedoms, and for any model: sweeps cut loops open and impulses "
         "close them, at a cost that grows with the square of the constraints of cut joints.",
         has_momenta=True,
+        takes_couplings=False,
     ),
     Method(
         key="dah",
@@ -95,6 +100,7 @@ SOLVERS = (
         "branches; time grows with the cube of the length of chains.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="hzu",
@@ -103,6 +109,7 @@ SOLVERS = (
         "freedoms; time grows with the cube of the joints on one body.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="aba",
@@ -110,6 +117,7 @@ SOLVERS = (
         summary="Extended Newton-Euler equations by sweeps over accelerations: the classic for "
         "trees, time in proportion to the bodies.",
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="crba",
@@ -117,6 +125,7 @@ SOLVERS = (
         summary="Lagrange's equations of the second kind by the mass matrix without fill-in: for "
         "small trees and short branches.",
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="lagrange1",
@@ -124,6 +133,7 @@ SOLVERS = (
         summary="Lagrange's equations of the first kind by the constraint matrix without fill-in: "
         "for chains with joints of many freedoms.",
         takes_loops=False,
+        takes_couplings=False,
     ),
 )
 
@@ -236,11 +246,14 @@ def with_fixed_step() -> tuple[str, ...]:
 
 
 def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> None:
-    """Refuse a model with closed loops for a solver that takes trees only.
+    """Refuse a model with closed loops or couplings for a solver that cannot take them.
 
     Raises:
-        UnfitModelError: There are some; names the joints that close loops and solvers to take.
+        UnfitModelError: There are some; names them, or the joints that close loops, and solvers to
+            take.
     """
+    if mechanism.couplings:
+        _refuse_couplings(solver, mechanism)
     takes = {method.key: method.takes_loops for method in SOLVERS if method.available}
     if takes[solver] or compiled.system.loop_count == 0:
         return
@@ -257,6 +270,24 @@ def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> 
     raise UnfitModelError(
         f"Joints of this model close loops ({shown}), and {remedy}.",
         [Problem(f"joints[{j}]", f"closes a loop, and {remedy}") for j in closing],
+    )
+
+
+def _refuse_couplings(solver: str, mechanism: Mechanism) -> None:
+    """Refuse a model with couplings for a solver that takes none."""
+    takes = {method.key: method.takes_couplings for method in SOLVERS if method.available}
+    if takes[solver]:
+        return
+    others = ", ".join(key for key, can in takes.items() if can and key != "auto")
+    names = [f"'{coupling.name}'" for coupling in mechanism.couplings]
+    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    remedy = f"the solver '{solver}' takes none; choose one of {others}"
+    raise UnfitModelError(
+        f"This model has couplings ({shown}), and {remedy}.",
+        [
+            Problem(f"couplings[{number}]", f"couples two joint coordinates, and {remedy}")
+            for number in range(len(mechanism.couplings))
+        ],
     )
 
 
@@ -280,6 +311,8 @@ def resolve_solver(key: str, system: System) -> SolverChoice:
     if loops > 0:
         closing = "1 joint closes a loop" if loops == 1 else f"{loops} joints close loops"
         return SolverChoice("hdca", f"auto took hdca: {closing}")
+    if len(system.couplings) > 0:
+        return SolverChoice("hdca", "auto took hdca: couplings tie joints to each other")
     if system.joints["open_count"].max(initial=0) > 1:
         return SolverChoice("aba", "auto took aba: a tree with joints of several freedoms")
     series = joints_in_series(system)

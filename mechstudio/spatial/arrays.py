@@ -1,6 +1,6 @@
 """Copying and filling as plain loops: slices would multiply the compile time of kernels."""
 
-from mechstudio.jit import entry_kernel
+from mechstudio.jit import entry_kernel, kernel
 
 
 @entry_kernel
@@ -8,6 +8,13 @@ def copy_vector(source, target):
     """target = source, shape (n,)."""
     for i in range(target.size):
         target[i] = source[i]
+
+
+@kernel
+def clear_vector(target):
+    """target = 0, shape (n,)."""
+    for i in range(target.size):
+        target[i] = 0.0
 
 
 @entry_kernel
