@@ -9,9 +9,9 @@ from mechstudio.validation.finding import Curve, Finding, Plot, Study, Tell, Ver
 from mechstudio.validation.index3_run import PAPER, STEP, long_chain
 
 SIZES = (2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
-DURATION, FALL = 10.0, 2.0  # [s]
+DURATION, SHORT = 10.0, 2.0  # [s]
 ROW_STEP = 0.5  # [s] few rows, so that steps are what is timed
-PENALTY, ITERATIONS = 1e9, 3
+PENALTY, ITERATIONS = 1e10, 3
 REAL_TIME = 128  # links
 LINEAR = 0.25  # the exponent may differ from 1 by so much
 LARGE = 32  # links from which a fixed cost no longer counts
@@ -26,7 +26,10 @@ def study(tell: Tell) -> Study:
     times, notes = {}, {}
     for links in SIZES:
         tell(f"{links} links")
-        times[links], notes[links] = _run(links, ITERATIONS, DURATION)
+        # a step takes the same time everywhere, so few of them tell what the others take
+        duration = DURATION if links in (*CORRECTIONS, REAL_TIME) else SHORT
+        seconds, notes[links] = _run(links, ITERATIONS, duration)
+        times[links] = seconds * DURATION / duration
     tell("share of the iterations")
     findings = [_growth(times), _real_time(times), *map(_correction, CORRECTIONS, notes_of(notes))]
     findings += [_share(), _threads()]
@@ -103,13 +106,17 @@ def _correction(links: int, notes: tuple[str, ...]) -> Finding:
         ours=" ".join(notes) if notes else f"below {bound:g} m or rad in all steps",
         verdict=holds(not notes),
         source=SOURCE,
+        remark=f"Penalty {PENALTY:.0e}; the paper names none here. With the 1e9 of its section 4.4 "
+        "three iterations do not converge here for 1024 links."
+        if links == SIZES[-1]
+        else "",
     )
 
 
 def _share() -> Finding:
     """Times of runs with more or fewer iterations tell what one of them takes."""
     counts = np.array([ITERATIONS, 2 * ITERATIONS, 3 * ITERATIONS])
-    seconds = [_run(REAL_TIME, int(count), FALL)[0] for count in counts]
+    seconds = [_run(REAL_TIME, int(count), SHORT)[0] for count in counts]
     each, _ = np.polyfit(counts, seconds, 1)
     share = ITERATIONS * float(each) / seconds[0]
     return Finding(
