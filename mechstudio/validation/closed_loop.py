@@ -91,6 +91,7 @@ def _statements(case: int, runs: dict[str, Result]) -> list[Finding]:
     pairs = [(hdca.energy_drift, dca.energy_drift)]
     pairs.append((hdca.max_constraint_velocity, dca.max_constraint_velocity))
     pairs.append((hdca.max_constraint_position, dca.max_constraint_position))
+    remark = BRANCHING if case == BRANCHING_CASE else ""
     energy, velocity, position = (f"HDCA {a:.1e}, DCA {b:.1e}" for a, b in pairs)
     return [
         Finding(
@@ -99,6 +100,7 @@ def _statements(case: int, runs: dict[str, Result]) -> list[Finding]:
             ours=f"{energy} J",
             verdict=holds(pairs[0][0] < pairs[0][1]),
             source="Fig. 5",
+            remark=remark,
         ),
         Finding(
             what=f"case {case}: velocity constraints",

@@ -171,7 +171,7 @@ def ratio_plot(integrator: str, costs: Costs, *, calls: bool) -> Plot:
         )
         curves.append(Curve(f"case {case}, ours", tolerances, np.array(ours)))
         curves.append(
-            Curve(f"case {case}, paper", tolerances, np.array(dca) / np.array(hdca), dashed=True)
+            Curve(f"case {case}, paper", tolerances, np.array(dca) / np.array(hdca), published=True)
         )
     what, figure = ("Calls", "Fig. 11") if calls else ("Wall times", "Fig. 10")
     return Plot(
@@ -180,5 +180,4 @@ def ratio_plot(integrator: str, costs: Costs, *, calls: bool) -> Plot:
         y_label="ratio",
         curves=tuple(curves),
         log_x=True,
-        log_y=True,
     )

@@ -47,12 +47,19 @@ class Finding:
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of a plot; x and y have shape (points,). Dashes stand for published values."""
+    """A line of a plot.
+
+    Attributes:
+        label: In the legend.
+        x: Shape (points,).
+        y: Shape (points,).
+        published: Whether it is the paper's; drawn in dashes and the color of the line before.
+    """
 
     label: str
     x: FloatArray
     y: FloatArray
-    dashed: bool = False
+    published: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -82,6 +82,11 @@ def cheapest(parents: Parents, n: int) -> str:
     return min(METHODS, key=lambda name: METHODS[name](parents, n))
 
 
+def freedoms_text(n: int) -> str:
+    """A number of freedoms in words."""
+    return f"{n} freedom" if n == 1 else f"{n} freedoms"
+
+
 def study(tell: Tell) -> Study:
     """Recompute the counts and the maps."""
     tell("operation counts and maps of the cheapest method")
@@ -92,7 +97,7 @@ def study(tell: Tell) -> Study:
         findings=(*_growth(), *_regions(maps)),
         plots=tuple(
             Map(
-                title=f"Fewest operations, {n} freedoms in each joint (Fig. 9)",
+                title=f"Fewest operations, {freedoms_text(n)} in each joint (Fig. 9)",
                 x_label="length of the chains",
                 y_label="number of chains",
                 columns=tuple(range(1, LONGEST + 1)),

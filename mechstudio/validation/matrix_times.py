@@ -14,7 +14,7 @@ from mechstudio.model import Mechanism
 from mechstudio.simulation import RunOptions
 from mechstudio.simulation.right_side_timing import right_side_times
 from mechstudio.validation.finding import Curve, Finding, Map, Plot, Study, Tell, Verdict, holds
-from mechstudio.validation.matrix_equations import PAPER, SOURCE
+from mechstudio.validation.matrix_equations import PAPER, SOURCE, freedoms_text
 
 METHODS = {"DAH": "dah", "EMH": "emh-ldl", "HZU": "hzu"}
 """Names in the paper to our solvers."""
@@ -125,7 +125,7 @@ def _map(freedoms: int, tell: Tell) -> Map:
             row.append(min(times, key=lambda method: times[method]))
         rows.append(tuple(row))
     return Map(
-        title=f"Fastest method, {freedoms} freedoms in each joint (Fig. 9)",
+        title=f"Fastest method, {freedoms_text(freedoms)} in each joint (Fig. 9)",
         x_label="length of the chains",
         y_label="number of chains",
         columns=SIDE,

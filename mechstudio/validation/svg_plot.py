@@ -89,11 +89,13 @@ def _plot_body(plot: Plot) -> str:
     for place, label in y.ticks():
         parts.append(_line(LEFT, place, WIDTH - RIGHT, place))
         parts.append(_text(LEFT - 4, place + 4, label, "end"))
+    ours = -1
     for k, curve in enumerate(plot.curves):
-        color = COLORS[k % len(COLORS)]
+        ours += not curve.published
+        color = COLORS[ours % len(COLORS)]
         stride = max(1, math.ceil(len(curve.x) / MOST_POINTS))
         path = _path(x.places(curve.x[::stride]), y.places(curve.y[::stride]))
-        dashes = ' stroke-dasharray="5 3"' if curve.dashed else ""
+        dashes = ' stroke-dasharray="5 3"' if curve.published else ""
         parts.append(f'<path d="{path}" fill="none" stroke="{color}" stroke-width="1.4"{dashes}/>')
         parts.append(_legend(k, curve.label, color))
     return "".join(parts)
