@@ -19,9 +19,9 @@ from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import find_redundancy
 from mechstudio.simulation.solvers import has_momenta
 
-ROUNDS, FEWEST_ROUNDS = 25, 3
+ROUNDS, FEWEST_ROUNDS = 80, 3
 LONGEST = 3.0  # [s] of all rounds, about
-ROUND = 4e-3  # [s] at least; short enough for some rounds to pass without other programs
+ROUND = 1e-3  # [s] at least; short enough for some rounds to pass without other programs
 
 
 @dataclass(frozen=True, kw_only=True)
