@@ -64,16 +64,16 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
     respond_to_momenta(system, work, work.held_impulse)
     turn_all_bases(system, work)
     dissipated, supplied = apply_loads(system, work)
-    supplied += _power_of_drivers(system, work, closing_rate)
+    supplied += power_of_drivers(system, work, closing_rate)
     coordinate_rates(system, work, derivative)
-    _add_cut_terms(system, work)
+    add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
     _momentum_rates(system, work, offset, derivative)
     store_powers(system, (dissipated, supplied), derivative)
 
 
 @kernel
-def _power_of_drivers(system, work, closing_rate):
+def power_of_drivers(system, work, closing_rate):
     """Power of the drivers, whose efforts take a pass for accelerations; impulses stay.
 
     Gaps that die away at the closing rate [1/s] have accelerations, C'' = C / T^2.
@@ -151,7 +151,7 @@ def respond_to_momenta(system, work, held):
 
 
 @kernel
-def _add_cut_terms(system, work):
+def add_cut_terms(system, work):
     """Add -(S_c' T_c + W_c H_c^T D_c' sigma_c) of every cut joint to the loads on its bodies.
 
     The part of D_c' sigma_c within the constrained directions is a matter of gauge: leaving it to

@@ -16,6 +16,7 @@ class RunSettings:
 
     Attributes:
         solver: Key of the dynamics algorithm, for example "hdca".
+        solver_choice: Why "auto" took it, one clause; empty if it was asked for.
         integrator: Key of the time integrator, for example "dopri5".
         duration: Simulated time [s].
         output_step: Time between two stored rows [s].
@@ -49,6 +50,7 @@ class RunSettings:
     penalty: float = 0.0
     max_iterations: int = 0
     tolerance: float = 0.0
+    solver_choice: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -47,7 +47,12 @@ from mechstudio.simulation.options import REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy
 from mechstudio.simulation.solvers import has_momenta, refuse_unfit
 from mechstudio.simulation.stabilization import BAUMGARTE_STEPS
-from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
+from mechstudio.simulation.tree_methods import (
+    CLOSED_ANSWERS,
+    TREE_METHODS,
+    loop_method,
+    tree_method,
+)
 
 # rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
@@ -158,8 +163,17 @@ def tie(
     return Prepared(work, run, advance)
 
 
-def _hamiltonian(start: Start) -> Prepared:
-    """HDCA: joint momenta, or rates where the run starts near a singular position."""
+class HamiltonianStart(NamedTuple):
+    """What runs by joint momenta start from where loops may pass singular positions."""
+
+    work: Workspace
+    state: np.ndarray
+    method: Integrator
+    policy: HamiltonianPolicy
+
+
+def _start_hamiltonian(start: Start) -> HamiltonianStart:
+    """Joint momenta, or rates where the run starts near a singular position."""
     system, sizes = start.assembly.compiled.system, start.assembly.compiled.sizes
     source = start.assembly.work
     work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
@@ -177,8 +191,23 @@ def _hamiltonian(start: Start) -> Prepared:
         gauge_period=method.gauge_period,
         gap=method.gap,
     )
+    return HamiltonianStart(work, state, method, policy)
+
+
+def _hamiltonian(start: Start) -> Prepared:
+    """HDCA: joint momenta, or rates near singular positions."""
+    work, state, method, policy = _start_hamiltonian(start)
     answers = Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row)
     return tie(start, method, answers, policy, work, state)
+
+
+def _sweeps(start: Start) -> Prepared:
+    """EMH by symmetric sweeps: joint momenta of trees, or of what is left of loops cut open."""
+    compiled = start.assembly.compiled
+    if compiled.system.loop_count == 0:
+        return _tree(start)
+    work, state, method, policy = _start_hamiltonian(start)
+    return tie(start, method, CLOSED_ANSWERS, loop_method(compiled, policy), work, state)
 
 
 def _acceleration(start: Start) -> Prepared:
@@ -216,4 +245,5 @@ FORMULATIONS: dict[str, Callable[[Start], Prepared]] = {
     "dca": _acceleration,
     "ali3p": _ali3p,
     **dict.fromkeys(TREE_METHODS, _tree),
+    "emh-ldl": _sweeps,
 }

@@ -13,6 +13,7 @@ from mechstudio.simulation.solvers import (
     INTEGRATORS,
     SOLVERS,
     Method,
+    SolverChoice,
     available,
     has_steps,
     resolve_integrator,
@@ -180,11 +181,11 @@ class RunOptions:
                 "no step."
             )
 
-    def resolved(self, solver: str, least_mobility: float) -> RunSettings:
+    def resolved(self, choice: SolverChoice, least_mobility: float) -> RunSettings:
         """The settings with everything automatic replaced by what it stands for.
 
         Args:
-            solver: Key of the solver that "auto" stands for.
+            choice: The solver that "auto" stands for.
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
                 general position.
         """
@@ -192,7 +193,8 @@ class RunOptions:
         if rank_tolerance is None:
             rank_tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
         settings = RunSettings(
-            solver=solver,
+            solver=choice.solver,
+            solver_choice=choice.reason,
             integrator=resolve_integrator(self.integrator, self.rtol),
             duration=self.duration,
             output_step=self.output_step,
@@ -204,7 +206,7 @@ class RunOptions:
             stabilization=self.stabilization,
             baumgarte_time=self.baumgarte_time or 0.0,
         )
-        if not has_steps(solver):
+        if not has_steps(choice.solver):
             return settings
         return replace(
             settings,

@@ -56,11 +56,11 @@ class Simulation:
         assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
         redundancy = find_redundancy(assembly)
         refuse_overdriven(mechanism, redundancy)
-        solver, reason = resolve_solver(options.solver, assembly.compiled.system)
-        settings = options.resolved(solver, redundancy.least_mobility)
+        choice = resolve_solver(options.solver, assembly.compiled.system)
+        settings = options.resolved(choice, redundancy.least_mobility)
         self._assembly, self._redundancy = assembly, redundancy
         self._branch_changes: tuple[float, ...] = ()
-        self._notes = [note for note in (reason, *assembly.notes) if note]
+        self._notes = list(assembly.notes)
         capacity = row_count(options.duration, options.output_step)
         _require_memory(mechanism, capacity)
         store = Store(mechanism, capacity, has_momenta(settings.solver))
@@ -162,7 +162,7 @@ class Simulation:
     def _tell_branches(self) -> None:
         """Look for changes of the assembly branch among the rows."""
         passed = self.statistics().singular_times
-        if self.result.settings.solver == "hdca" and not passed:
+        if has_momenta(self.result.settings.solver) and not passed:
             return
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         if self._branch_changes:

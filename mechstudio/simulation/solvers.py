@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -48,8 +48,8 @@ SOLVERS = (
     Method(
         key="auto",
         label="Automatic",
-        summary="Picks the solver: HDCA, except for trees with more than 64 joints in series, "
-        "which the DCA computes in fewer steps.",
+        summary="Picks the solver and says why: HDCA for closed loops, EMH (LTDL) for short "
+        "trees of joints with one freedom, articulated body for other trees.",
         stabilizes=True,
     ),
     Method(
@@ -88,9 +88,9 @@ SOLVERS = (
         key="emh-ldl",
         label="EMH (LTDL)",
         summary="Extended Hamiltonian equations by symmetric sweeps: as EMH (LU), with better "
-        "numbers in joints of many freedoms.",
+        "numbers in joints of many freedoms, and for any model: sweeps cut loops open and impulses "
+        "close them, at a cost that grows with the square of the constraints of cut joints.",
         has_momenta=True,
-        takes_loops=False,
         takes_couplings=False,
     ),
     Method(
@@ -211,7 +211,8 @@ STABILIZATIONS = (
 
 ALL_FREE = 6  # rates of a joint without constraints
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays
-LONGEST_SERIES = 64  # joints in series up to which joint momenta keep their digits
+AUTOMATIC = ("hdca", "emh-ldl", "aba")  # what "auto" may stand for
+LONGEST_SERIES = 8  # joints in series up to which momenta take no more steps than rates
 
 
 def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
@@ -290,22 +291,35 @@ def _refuse_couplings(solver: str, mechanism: Mechanism) -> None:
     )
 
 
-def resolve_solver(key: str, system: System) -> tuple[str, str]:
-    """The solver that "auto" stands for, and why if that is not the usual one.
+class SolverChoice(NamedTuple):
+    """A solver, and why "auto" stands for it."""
 
-    A joint has the momentum of all that hangs on it. The inverse mass matrix of a long chain turns
-    a small relative error of it into a large one of the rates, so that steps must be short.
+    solver: str
+    reason: str  # empty if the solver was asked for
+
+
+def resolve_solver(key: str, system: System) -> SolverChoice:
+    """The solver that "auto" stands for.
+
+    A joint has the momentum of all that hangs on it. The inverse mass matrix turns a small relative
+    error of it into a large one of the rates, in long chains and behind joints of many freedoms, so
+    that steps by momenta must be shorter than those by rates.
     """
     if key != "auto":
-        return key, ""
+        return SolverChoice(key, "")
+    loops = system.loop_count
+    if loops > 0:
+        closing = "1 joint closes a loop" if loops == 1 else f"{loops} joints close loops"
+        return SolverChoice("hdca", f"auto took hdca: {closing}")
+    if len(system.couplings) > 0:
+        return SolverChoice("hdca", "auto took hdca: couplings tie joints to each other")
+    if system.joints["open_count"].max(initial=0) > 1:
+        return SolverChoice("aba", "auto took aba: a tree with joints of several freedoms")
     series = joints_in_series(system)
-    if system.loop_count > 0 or series <= LONGEST_SERIES:
-        return "hdca", ""
-    reason = (
-        f"auto took the solver dca: with {series} joints in series, more than {LONGEST_SERIES}, "
-        "hdca needs many more steps."
-    )
-    return "dca", reason
+    tree = f"a tree with {series} joint{'s' if series > 1 else ''} in series"
+    if series > LONGEST_SERIES:
+        return SolverChoice("aba", f"auto took aba: {tree}, more than {LONGEST_SERIES}")
+    return SolverChoice("emh-ldl", f"auto took emh-ldl: {tree}")
 
 
 def joints_in_series(system: System) -> int:
