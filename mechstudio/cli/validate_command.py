@@ -19,23 +19,39 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--report", metavar="DIR", help="write a page with tables and plots into this folder"
     )
+    parser.add_argument(
+        "--only", metavar="A,B,...", help="only these studies; a wrong name lists all of them"
+    )
     parser.add_argument("--quick", action="store_true", help="leave out what takes minutes")
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.cli.terminal import say
-    from mechstudio.validation import validate
+    from mechstudio.cli.terminal import complain, say
+    from mechstudio.validation import STUDIES, chosen, validate
     from mechstudio.validation.report import PAGE, machine, summary, write_page
 
+    keys = [key.strip() for key in (arguments.only or "").split(",") if key.strip()]
+    entries = chosen(keys, quick=arguments.quick)
     folder = None if arguments.report is None else _folder(arguments.report, PAGE)
-    with _progress() as tell:
-        studies = validate(tell, quick=arguments.quick)
-    if folder is not None:
-        say(f"written: {write_page(studies, folder)}")
-    else:
+    studies: list[Study] = []
+    code = ExitCode.DONE
+    try:
+        with _progress() as tell:
+            for study in validate(entries, tell):
+                studies.append(study)
+                if folder is not None:
+                    done = {entry.key for entry in entries[: len(studies)]}
+                    missing = [entry.key for entry in STUDIES if entry.key not in done]
+                    write_page(studies, folder, missing)
+    except KeyboardInterrupt:
+        complain(f"interrupted after {len(studies)} of {len(entries)} studies; they are kept.")
+        code = ExitCode.INTERRUPTED
+    if folder is None:
         say("\n\n".join(_table(study) for study in studies))
+    elif studies:
+        say(f"written: {folder / PAGE}")
     say(f"\n{summary(studies)}\n{machine()}")
-    return ExitCode.DONE
+    return code
 
 
 def _folder(name: str, page: str) -> Path:
@@ -76,14 +92,17 @@ def _table(study: Study) -> str:
         lines.append(f"\n{finding.verdict.value}: {finding.what} [{finding.source}]")
         lines.append(f"  published  {finding.published}")
         lines.append(f"  ours       {finding.ours}{gap}")
+        if finding.remark:
+            lines.append(f"  remark     {finding.remark}")
     return "\n".join(lines)
 
 
 VALIDATE = Command(
     name="validate",
     summary="compute again what the papers behind the solvers publish",
-    description="Compute again what the papers behind the solvers publish, and print published "
-    "values beside ours. It takes a few minutes; what this version does not have is named.",
+    description="Compute again what the papers behind the solvers publish, and put published "
+    "values beside ours. It takes some minutes; the page is written anew after each study, and "
+    "an interrupted run keeps those that are complete.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -65,7 +65,7 @@ from mechstudio.dynamics.step_control import (
     set_scale,
     start,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which predicts
@@ -83,7 +83,7 @@ PATIENCE = 3  # refusals of a step after which it starts from order one
 SAME_TIME = 1e-15  # relative rounding of times
 
 
-@kernel
+@first_class_kernel
 def next_request(memory, run):
     """Go on until something is needed; returns one of the requests of `integration.py`.
 

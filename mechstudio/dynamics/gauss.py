@@ -45,7 +45,7 @@ from mechstudio.dynamics.step_control import (
     set_scale,
     start,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which guesses the stages
@@ -101,7 +101,7 @@ def gauss_method(stages: int, size: int) -> GaussMethod:
     )
 
 
-@kernel
+@first_class_kernel
 def next_request(method, run):
     """Go on until something is needed; returns one of the requests of `integration.py`.
 

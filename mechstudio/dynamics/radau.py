@@ -71,7 +71,7 @@ from mechstudio.dynamics.step_control import (
     set_scale,
     start,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT
@@ -97,7 +97,7 @@ SLOW = 1e-3  # rate of convergence above which the Jacobian is renewed
 SMALL = 1e-5  # magnitude below which perturbations do not shrink any more
 
 
-@kernel
+@first_class_kernel
 def next_request(memory, run):
     """Go on until something is needed; returns one of the requests of `integration.py`.
 

@@ -22,6 +22,7 @@ from mechstudio.spatial.vector import (
     load_linear,
     store_pair,
 )
+from mechstudio.topology.system import NONE
 
 
 @kernel
@@ -39,6 +40,8 @@ def prescribe_links(system, work, own, state):
     for d in range(system.drivers.records.size):
         driver = system.drivers.records[d]
         joint, target = system.joints[driver.joint], own.layout.driver_row[d]
+        if target == NONE:
+            continue
         for column in range(own.tree.prescribed.shape[1]):
             value = work.prescribed[joint.rate + driver.slot, column]
             own.tree.prescribed[target, column] = value

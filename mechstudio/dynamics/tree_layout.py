@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.joint_kinematics import FIRST_ROTATION
-from mechstudio.topology.system import System
+from mechstudio.topology.system import NONE, System
 
 # kinds of links: joints with one freedom have a path of their own
 REVOLUTE = 0
@@ -67,7 +67,7 @@ class Layout(NamedTuple):
     # with the constraints of the parent's joint, then with those of the children up to itself
     row_link: np.ndarray  # i4, shape (m,)
     row_start: np.ndarray  # i8, where a row starts in the packed matrix, shape (m + 1,)
-    driver_row: np.ndarray  # i4, row of each driver in `TreeWorkspace.prescribed`, shape (D,)
+    driver_row: np.ndarray  # i4, row of each driver in `TreeWorkspace.prescribed`; NONE: cut joint
 
 
 def tree_layout(system: System) -> Layout:
@@ -161,14 +161,15 @@ def _number_axes(links: np.ndarray) -> None:
 
 
 def _driver_rows(links: np.ndarray, system: System) -> np.ndarray:
-    """Row of each driver among the driven axes."""
+    """Row of each driver among the driven axes; NONE if its joint is cut."""
     first = {
         int(system.bodies[link["body"]]["joint"]): int(link["driven"]) - int(link["open_count"])
         for link in links[1:]
     }
     records = system.drivers.records
     rows = [
-        first[int(j)] + int(axis) for j, axis in zip(records["joint"], records["axis"], strict=True)
+        first[int(j)] + int(axis) if int(j) in first else NONE
+        for j, axis in zip(records["joint"], records["axis"], strict=True)
     ]
     return np.array(rows, dtype=np.int32)
 

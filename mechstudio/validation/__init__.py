@@ -1,6 +1,6 @@
-"""What the papers publish, computed again: one file per paper, and a page of the outcome."""
+"""What the papers publish, computed again: a file or two per paper, and a page of the outcome."""
 
 from mechstudio.validation.finding import Finding, Study, Tell, Verdict
-from mechstudio.validation.studies import validate
+from mechstudio.validation.studies import STUDIES, Entry, chosen, validate
 
-__all__ = ["Finding", "Study", "Tell", "Verdict", "validate"]
+__all__ = ["STUDIES", "Entry", "Finding", "Study", "Tell", "Verdict", "chosen", "validate"]

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+PAPER = (
+    "Chadaj, Malczyk, Frączek: A parallel Hamiltonian formulation for forward dynamics of "
+    "closed-loop multibody systems, Multibody System Dynamics 39 (2017)"
+)
+
 CASES = {1: "five_bar_loop", 2: "nine_bar_loop", 3: "double_loop"}
 """Number of a case to the sample model."""
+
+BRANCHING_CASE = 3
+BRANCHING = (
+    "Case 3 is only drawn in the paper, without dimensions. With those taken here it passes flat, "
+    "singular positions from 0.63 s on; the drift of the DCA decides how it leaves them, and every "
+    "run is another motion."
+)
 
 INTEGRATOR_NAMES = {"dopri5": "ode45", "abm": "ode113", "bs23": "ode23"}
 """Our integrators and those of MATLAB that they stand for."""

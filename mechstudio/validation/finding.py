@@ -33,6 +33,7 @@ class Finding:
         difference: How far apart they are; empty if that says nothing.
         verdict: What follows.
         source: Section, table or figure of the paper.
+        remark: Why ours is as it is, where that needs a word.
     """
 
     what: str
@@ -41,15 +42,24 @@ class Finding:
     difference: str = ""
     verdict: Verdict
     source: str
+    remark: str = ""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of a plot; x and y have shape (points,)."""
+    """A line of a plot.
+
+    Attributes:
+        label: In the legend.
+        x: Shape (points,).
+        y: Shape (points,).
+        published: Whether it is the paper's; drawn in dashes and the color of the line before.
+    """
 
     label: str
     x: FloatArray
     y: FloatArray
+    published: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,24 +76,35 @@ class Plot:
 
 @dataclass(frozen=True)
 class Map:
-    """A field of named regions over whole numbers, one letter of a legend per cell.
+    """A field of named regions over whole numbers.
 
     Attributes:
         title: Above the field.
-        x_label: Under the columns, which count from 1.
-        y_label: Beside the rows, which count from 1 at the bottom.
+        x_label: Under the columns.
+        y_label: Beside the rows.
+        columns: What stands under each column.
+        rows: What stands beside each row, from the bottom.
         cells: Names of the regions, by row from the bottom, then by column.
     """
 
     title: str
     x_label: str
     y_label: str
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
     cells: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Study:
-    """All findings on one paper."""
+    """All findings of one part of a paper.
+
+    Attributes:
+        title: What is studied.
+        paper: Where it is published.
+        findings: Published values beside ours.
+        plots: Pictures of ours.
+    """
 
     title: str
     paper: str

@@ -1,97 +1,42 @@
 """Malczyk, Fraczek, Gonzalez, Cuadrado: index-3 divide-and-conquer algorithm (2018).
 
-Section 4: spatial double pendulum, four-bar linkage, chain of 128 links, all by the trapezoidal
-rule with a step of 0.01 s. The curves of Figs. 4 to 11 have few numbers in the text; what the text
-says is held against a run, and the motions against the DCA at a tight tolerance.
+Sections 4.2 and 4.3: spatial double pendulum and four-bar linkage, by the trapezoidal rule with a
+step of 0.01 s. The curves of Figs. 4 to 7 have no numbers in the text; what it says is held against
+a run, and the motion against the DCA at a tight tolerance.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.generators import chain
-from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.simulation import simulate
-from mechstudio.validation.finding import (
-    Curve,
-    Finding,
-    Plot,
-    Study,
-    Tell,
-    Verdict,
-    holds,
-    percent,
-    within,
-)
-from mechstudio.validation.sample_run import has_solver, sample
+from mechstudio.simulation import check, simulate
+from mechstudio.validation.finding import Curve, Finding, Plot, Study, Tell, holds
+from mechstudio.validation.index3_run import PAPER, STEP, level_plots, levels, run_ali3p
+from mechstudio.validation.samples import sample
 
-SOLVER = "ali3p"
-STEP = 0.01  # [s]
-LINKS = 128
-UNIT_INERTIA = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 SMALL = 1e-2  # of the largest kinetic energy, or of a link [m]
-NEAR = 0.05  # part of a time or energy read from the text
-PUBLISHED_TIME = 5.22  # of the largest kinetic energy of the chain [s]
-PUBLISHED_LOW, PUBLISHED_END = (
-    -46.84,
-    -25.0,
-)  # total energy of the chain, at that time and later [J]
-PUBLISHED_PART = 6e-4  # that drop, of the largest kinetic energy
+SHOWN = 10.0  # [s] of the motions in the paper's figures
+STILL = 1e-6  # [rad] turn of the coupler that does not turn
 
 
-def study(tell: Tell, *, quick: bool) -> Study:
-    """Rerun the three cases, without the long chain if quick."""
-    findings: list[Finding] = []
-    plots: list[Plot] = []
-    if has_solver(SOLVER):
-        tell("spatial double pendulum by ali3p")
-        pendulum = _run(_set(sample("spatial_double_pendulum"), 1e6, 3), 10.0)
-        findings += _double_pendulum(pendulum)
-        plots += _plots("double pendulum (Fig. 5)", pendulum)
-        tell("four-bar linkage by ali3p")
-        four_bar = _run(_set(sample("four_bar"), 1e6, 4), 30.0)
-        findings += _four_bar(four_bar)
-        plots += _plots("four-bar linkage (Fig. 7)", four_bar)
-    else:
-        findings.append(_not_run("the double pendulum and the four-bar linkage", "4.2, 4.3"))
-    if quick:
-        findings.append(_not_run("the chain of 128 links", "4.4", "left out of the quick run"))
-    else:
-        tell("chain of 128 links by dca")
-        findings.append(_peak(simulate(_long_chain(), solver="dca", duration=6.0, rtol=1e-6)))
-        if has_solver(SOLVER):
-            tell("chain of 128 links by ali3p")
-            run = _run(_set(_long_chain(), 1e9, 3), 10.0)
-            findings += _chain_energy(run)
-            plots += _plots("chain of 128 links (Fig. 11)", run)
-        else:
-            findings.append(_not_run("energy of the chain of 128 links", "4.4"))
+def study(tell: Tell) -> Study:
+    """Rerun the two small cases."""
+    tell("spatial double pendulum")
+    pendulum = run_ali3p(sample("spatial_double_pendulum"), 1e6, 3, 10.0)
+    tell("four-bar linkage")
+    four_bar = run_ali3p(sample("four_bar"), 1e6, 4, 30.0)
     return Study(
-        title="Index 3: ALi3p",
-        paper="Malczyk, Frączek, González, Cuadrado: Index-3 divide-and-conquer algorithm for "
-        "efficient multibody system dynamics simulations, Nonlinear Dynamics (2018)",
-        findings=tuple(findings),
-        plots=tuple(plots),
+        title="Index 3: double pendulum and four-bar linkage by ALi3p",
+        paper=PAPER,
+        findings=(*_double_pendulum(pendulum), *_four_bar(four_bar)),
+        plots=(
+            *level_plots("double pendulum (Fig. 5)", pendulum),
+            *_motion_plots(pendulum, "A", "joint_1", "Fig. 4"),
+            *level_plots("four-bar linkage (Fig. 7)", four_bar),
+            *_motion_plots(four_bar, "crank", "ground_crank", "Fig. 6"),
+        ),
     )
-
-
-def _set(model: Mechanism, penalty: float, iterations: int) -> Mechanism:
-    """The model with the settings of the paper."""
-    settings = model.simulation.edited(
-        step=STEP, penalty=penalty, max_iterations=iterations, tolerance=1e-12
-    )
-    return model.edited(simulation=settings)
-
-
-def _run(model: Mechanism, duration: float) -> Result:
-    return simulate(model, solver=SOLVER, duration=duration, output_step=STEP)
-
-
-def _long_chain() -> Mechanism:
-    """Equal links on ball joints; the initial position is drawn only (Fig. 8), here horizontal."""
-    row = chain(LINKS, "spherical")
-    return row.edited(bodies=tuple(body.edited(inertia=UNIT_INERTIA) for body in row.bodies))
 
 
 def _double_pendulum(run: Result) -> list[Finding]:
@@ -110,24 +55,31 @@ def _double_pendulum(run: Result) -> list[Finding]:
             source="section 4.2",
         ),
         _energy("double pendulum: total energy", "approximately constant at the zero level", run),
-        _levels("double pendulum", run),
+        levels("double pendulum", run),
     ]
 
 
 def _four_bar(run: Result) -> list[Finding]:
-    bars = run.store.body_pose[: run.count, :, :3]
     # the coupler of a parallelogram keeps its direction
     turn = np.abs(run["bodies/coupler/orientation"] - run["bodies/coupler/orientation"][0]).max()
+    report = check(run.mechanism)
     return [
+        Finding(
+            what="four-bar linkage: degrees of freedom, redundant constraints",
+            published="1, 3 (23 constraints on 21 coordinates)",
+            ours=f"{report.degrees_of_freedom}, {len(report.redundant)}",
+            verdict=holds((report.degrees_of_freedom, len(report.redundant)) == (1, 3)),
+            source="section 4.3",
+        ),
         Finding(
             what="four-bar linkage: passages of the singular position",
             published="handled well over 30 s; the linkage stays a parallelogram",
             ours=f"{run.settings.duration:g} s, coupler turned by {2 * turn:.1e} rad at most",
-            verdict=holds(bool(np.isfinite(bars).all()) and float(turn) < SMALL),
+            verdict=holds(2 * float(turn) < STILL),
             source="section 4.3",
         ),
         _energy("four-bar linkage: total energy", "small oscillation, marginal dissipation", run),
-        _levels("four-bar linkage", run),
+        levels("four-bar linkage", run),
     ]
 
 
@@ -143,69 +95,22 @@ def _energy(what: str, published: str, run: Result) -> Finding:
     )
 
 
-def _levels(name: str, run: Result) -> Finding:
-    levels = [
-        float(run[f"constraints/{k}"].max()) for k in ("position", "velocity", "acceleration")
-    ]
-    return Finding(
-        what=f"{name}: constraint errors by level",
-        published="the highest accuracy on the position level (no number in the text)",
-        ours="position {:.1e}, velocity {:.1e}, acceleration {:.1e}".format(*levels),
-        verdict=holds(levels[0] <= SMALL),
-        source="section 4",
+def _motion_plots(run: Result, body: str, joint: str, figure: str) -> list[Plot]:
+    """Positions of body A and constraint forces in joint 1, as in the paper's figures."""
+    channels = (
+        (f"bodies/{body}/position", "position [m]", "Position of body A"),
+        (f"joints/{joint}/force", "force [N]", "Constraint force in joint 1"),
     )
-
-
-def _peak(run: Result) -> Finding:
-    time = float(run["time"][np.argmax(run["energy/kinetic"])])
-    return Finding(
-        what="chain of 128 links: time of the largest kinetic energy",
-        published=f"{PUBLISHED_TIME} s",
-        ours=f"{time:.2f} s by the DCA, from a horizontal start",
-        difference=percent(time, PUBLISHED_TIME),
-        verdict=within(time, PUBLISHED_TIME, NEAR),
-        source="section 4.4",
-    )
-
-
-def _chain_energy(run: Result) -> list[Finding]:
-    total, kinetic = run["energy/total"] - run["energy/total"][0], run["energy/kinetic"]
-    low, end, largest = float(total.min()), float(total[-1]), float(kinetic.max())
+    shown = run["time"] <= SHOWN
     return [
-        Finding(
-            what="chain of 128 links: lowest and last total energy, part of the kinetic energy",
-            published=f"{PUBLISHED_LOW} J, {PUBLISHED_END:g} J, {100 * PUBLISHED_PART:.2f} %",
-            ours=f"{low:.2f} J, {end:.2f} J, {-100 * low / largest:.2f} %",
-            verdict=Verdict.COMPARED,
-            source="section 4.4",
+        Plot(
+            title=f"{title} ({figure})",
+            x_label="t [s]",
+            y_label=label,
+            curves=tuple(
+                Curve(axis, run["time"][shown], run[channel][shown, k])
+                for k, axis in enumerate("xyz")
+            ),
         )
-    ]
-
-
-def _not_run(what: str, section: str, reason: str = "this version has no ali3p") -> Finding:
-    return Finding(
-        what=what,
-        published="energy and constraint errors over time",
-        ours=reason,
-        verdict=Verdict.NOT_RUN,
-        source=f"section {section}",
-    )
-
-
-def _plots(name: str, run: Result) -> list[Plot]:
-    levels = ("position", "velocity", "acceleration")
-    return [
-        Plot(
-            title=f"Constraint errors, {name}",
-            x_label="t [s]",
-            y_label="norm",
-            curves=tuple(Curve(key, run["time"], run[f"constraints/{key}"]) for key in levels),
-            log_y=True,
-        ),
-        Plot(
-            title=f"Total energy, {name}",
-            x_label="t [s]",
-            y_label="energy [J]",
-            curves=(Curve(SOLVER, run["time"], run["energy/total"]),),
-        ),
+        for channel, label, title in channels
     ]

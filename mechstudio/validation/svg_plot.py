@@ -10,12 +10,13 @@ import numpy as np
 from mechstudio.results.store import FloatArray
 from mechstudio.validation.finding import Map, Plot
 
-WIDTH, HEIGHT = 460, 300  # of a picture
-LEFT, RIGHT, TOP, BOTTOM = 74, 14, 30, 46  # margins around the axes
+WIDTH, HEIGHT = 540, 300  # of a picture
+LEFT, RIGHT, TOP, BOTTOM = 74, 112, 30, 46  # margins around the axes; the legend is at the right
 COLORS = ("#4c78a8", "#f58518", "#54a24b", "#e45756", "#72b7b2", "#b279a2")
 MOST_POINTS = 600  # of a curve; more cannot be told apart
 FEWEST_DECADES = 1e-20  # smallest value on a logarithmic axis
 TICKS = 5
+MOST_LABELS = 10  # along a side of a map
 
 
 def svg_of(plot: Plot | Map) -> str:
@@ -25,7 +26,7 @@ def svg_of(plot: Plot | Map) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" font-size="11">'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>'
-        + _text(WIDTH / 2, 16, plot.title, "middle", weight="bold")
+        + _text((LEFT + WIDTH - RIGHT) / 2, 18, plot.title, "middle", weight="bold")
         + _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, plot.x_label, "middle")
         + f'<g transform="translate(13 {HEIGHT / 2:g}) rotate(-90)">'
         + _text(0, 0, plot.y_label, "middle")
@@ -88,13 +89,20 @@ def _plot_body(plot: Plot) -> str:
     for place, label in y.ticks():
         parts.append(_line(LEFT, place, WIDTH - RIGHT, place))
         parts.append(_text(LEFT - 4, place + 4, label, "end"))
+    ours = -1
     for k, curve in enumerate(plot.curves):
-        color = COLORS[k % len(COLORS)]
+        ours += not curve.published
+        color = COLORS[ours % len(COLORS)]
         stride = max(1, math.ceil(len(curve.x) / MOST_POINTS))
         path = _path(x.places(curve.x[::stride]), y.places(curve.y[::stride]))
-        parts.append(f'<path d="{path}" fill="none" stroke="{color}" stroke-width="1.4"/>')
-        parts.append(_text(LEFT + 8, TOP + 14 + 13 * k, curve.label, "start", color=color))
+        dashes = ' stroke-dasharray="5 3"' if curve.published else ""
+        parts.append(f'<path d="{path}" fill="none" stroke="{color}" stroke-width="1.4"{dashes}/>')
+        parts.append(_legend(k, curve.label, color))
     return "".join(parts)
+
+
+def _legend(k: int, label: str, color: str) -> str:
+    return _text(WIDTH - RIGHT + 8, TOP + 10 + 14 * k, label, "start", color=color)
 
 
 def _path(x: FloatArray, y: FloatArray) -> str:
@@ -110,7 +118,7 @@ def _path(x: FloatArray, y: FloatArray) -> str:
 
 def _map_body(field: Map) -> str:
     rows, columns = len(field.cells), len(field.cells[0])
-    width = (WIDTH - LEFT - RIGHT - 60) / columns
+    width = (WIDTH - LEFT - RIGHT) / columns
     height = (HEIGHT - TOP - BOTTOM) / rows
     names = sorted({name for row in field.cells for name in row})
     color = {name: COLORS[k % len(COLORS)] for k, name in enumerate(("DAH", "EMH", "HZU"))}
@@ -122,13 +130,14 @@ def _map_body(field: Map) -> str:
             size = f'width="{width:.1f}" height="{height:.1f}"'
             parts.append(f'<rect {corner} {size} fill="{color[name]}" fill-opacity="0.75"/>')
     for k, name in enumerate(names):
-        parts.append(_text(WIDTH - RIGHT - 50, TOP + 14 + 14 * k, name, "start", color=color[name]))
-    for c in (1, columns):
-        middle = LEFT + (c - 0.5) * width
-        parts.append(_text(middle, HEIGHT - BOTTOM + 14, str(c), "middle"))
-    parts += [
-        _text(LEFT - 4, HEIGHT - BOTTOM - (r - 0.5) * height + 4, str(r), "end") for r in (1, rows)
-    ]
+        parts.append(_legend(k, name, color[name]))
+    few = max(1, math.ceil(columns / MOST_LABELS)), max(1, math.ceil(rows / MOST_LABELS))
+    for c in range(0, columns, few[0]):
+        middle = LEFT + (c + 0.5) * width
+        parts.append(_text(middle, HEIGHT - BOTTOM + 14, str(field.columns[c]), "middle"))
+    for r in range(0, rows, few[1]):
+        middle = HEIGHT - BOTTOM - (r + 0.5) * height + 4
+        parts.append(_text(LEFT - 4, middle, str(field.rows[r]), "end"))
     return "".join(parts)
 
 

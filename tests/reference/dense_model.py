@@ -40,6 +40,7 @@ class DenseModel:
 
     Drivers add one row each after those of the joints. `driven_acceleration`, one number per
     driver, is what they ask for at that moment [m/s^2 or rad/s^2]; zero unless it is set.
+    Couplings add one row each after those of the drivers.
     """
 
     def __init__(self, mechanism: Mechanism) -> None:
@@ -72,6 +73,13 @@ class DenseModel:
             (self.joints[number[driver.joint]], driver.coordinate) for driver in mechanism.drivers
         )
         self.driven_acceleration = np.zeros(len(self.drivers))
+        self.couplings = tuple(
+            tuple(
+                (self.joints[number[name]], slot, factor)
+                for (name, slot), factor in zip(coupling.ends, (-coupling.ratio, 1.0), strict=True)
+            )
+            for coupling in mechanism.couplings
+        )
 
     # joints
 
@@ -125,6 +133,13 @@ class DenseModel:
             place = self.joint_pose(joint, pose)
             driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
             rows.append(driven[None] @ self.twist_jacobian(joint, place, pose))
+        for coupling in self.couplings:
+            row = np.zeros(6 * self.body_count)
+            for joint, slot, factor in coupling:
+                place = self.joint_pose(joint, pose)
+                coupled = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+                row += factor * coupled @ self.twist_jacobian(joint, place, pose)
+            rows.append(row[None])
         return np.vstack(rows)
 
     def twist_jacobian(self, joint: DenseJoint, place: JointPose, pose: Array) -> Array:
@@ -151,13 +166,22 @@ class DenseModel:
             drift = self._twist_drift(joint, place, pose, velocity)
             rows.append(-(blocked.T @ drift + rate.T @ twist))
         for (joint, slot), asked in zip(self.drivers, self.driven_acceleration, strict=True):
-            place = self.joint_pose(joint, pose)
-            twist = self._relative_twist(joint, place, pose, velocity)
-            driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
-            rate = kinematics.measuring_rate(joint.kind, place.rotation, twist)[:, slot]
-            drift = self._twist_drift(joint, place, pose, velocity)
-            rows.append(np.array([asked - driven @ drift - rate @ twist]))
+            rows.append(np.array([asked - self._rate_drift(joint, slot, pose, velocity)]))
+        for coupling in self.couplings:
+            drifts = (
+                factor * self._rate_drift(joint, slot, pose, velocity)
+                for joint, slot, factor in coupling
+            )
+            rows.append(np.array([-sum(drifts)]))
         return np.concatenate(rows)
+
+    def _rate_drift(self, joint: DenseJoint, slot: int, pose: Array, velocity: Array) -> float:
+        """Change of a joint rate when no body accelerates."""
+        place = self.joint_pose(joint, pose)
+        twist = self._relative_twist(joint, place, pose, velocity)
+        direction = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+        rate = kinematics.measuring_rate(joint.kind, place.rotation, twist)[:, slot]
+        return float(direction @ self._twist_drift(joint, place, pose, velocity) + rate @ twist)
 
     def _relative_twist(
         self, joint: DenseJoint, place: JointPose, pose: Array, velocity: Array
@@ -228,7 +252,7 @@ class DenseModel:
         ]
 
     def split(self, multiplier: Array) -> list[Array]:
-        """Cut an array with one row per constraint into one part per joint, without drivers."""
+        """Cut an array with one row per constraint into one part per joint, without the others."""
         counts = [len(kinematics.blocked_axes(joint.kind)) for joint in self.joints]
         return np.split(multiplier, np.cumsum(counts))[: len(counts)]
 
