@@ -8,6 +8,8 @@ from typing import ParamSpec, TypeVar, cast
 import numba
 from numba import njit
 
+from mechstudio import kernel_library
+
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
 
@@ -16,27 +18,37 @@ numba.config.CACHE_LOCATOR_CLASSES = (  # type: ignore[attr-defined]
     "mechstudio.kernel_cache.KernelLocator,InTreeCacheLocator,UserWideCacheLocator"
 )
 
+kernel_library.install()
+
 # NaN checks must survive, so `nnan` and `ninf` stay out of the fast-math flags
 FAST_MATH = {"contract", "reassoc", "nsz", "arcp"}
 
 
-def kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function that is called from kernels and, unless its name is private, from Python.
+def _translator(**wrappers: bool) -> Callable[..., object]:
+    return cast(
+        Callable[..., object],
+        njit(  # type: ignore[call-overload]  # numba's stubs lack some options
+            cache=True,
+            nogil=True,
+            error_model="numpy",
+            fastmath=FAST_MATH,
+            _nrt=False,  # nothing is allocated, so that references need no counting
+            **wrappers,
+        ),
+    )
 
-    Each way of calling takes a wrapper, and wrappers are a third of all compiling.
-    """
-    compiled = njit(  # type: ignore[call-overload]  # numba's stubs lack the wrapper options
-        cache=True,
-        nogil=True,
-        error_model="numpy",
-        fastmath=FAST_MATH,
-        no_cfunc_wrapper=True,
-        no_cpython_wrapper=function.__name__.startswith("_"),
-    )(function)
-    return cast(Callable[Parameters, Returned], compiled)
+
+def kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that only other kernels call; a call from Python crashes."""
+    translate = _translator(no_cfunc_wrapper=True, no_cpython_wrapper=True)
+    return cast(Callable[Parameters, Returned], translate(function))
+
+
+def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that Python calls, and other kernels."""
+    return cast(Callable[Parameters, Returned], _translator(no_cfunc_wrapper=True)(function))
 
 
 def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that other kernels get as an argument."""
-    compiled = njit(cache=True, nogil=True, error_model="numpy", fastmath=FAST_MATH)(function)
-    return cast(Callable[Parameters, Returned], compiled)
+    return cast(Callable[Parameters, Returned], _translator()(function))

@@ -60,6 +60,8 @@ def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, Ex
                 output_step=arguments.output_step,
                 rtol=arguments.rtol,
                 atol=arguments.atol,
+                stabilization=arguments.stabilization,
+                baumgarte_time=arguments.baumgarte_time,
             )
         except UnfitModelError as error:
             raise ModelError(error.problems, arguments.model) from error

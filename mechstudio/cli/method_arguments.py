@@ -1,4 +1,4 @@
-"""Options of all commands that simulate: integrator, duration, rows and tolerances."""
+"""Options of all commands that simulate: integrator, duration, rows, tolerances, loops."""
 
 from __future__ import annotations
 
@@ -16,3 +16,15 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
     )
     method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
     method.add_argument("--atol", metavar="A", type=positive_number, help="absolute tolerance")
+    method.add_argument(
+        "--stabilization",
+        choices=("none", "baumgarte", "projection"),
+        default="none",
+        help="what keeps closed loops from drifting apart (default: none)",
+    )
+    method.add_argument(
+        "--baumgarte-time",
+        metavar="T",
+        type=positive_number,
+        help="time constant [s] of the stabilization baumgarte",
+    )

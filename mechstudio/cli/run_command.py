@@ -99,6 +99,8 @@ def _simulate(
                 atol=arguments.atol,
                 fixed_step=arguments.step or 0.0,
                 threads=arguments.threads or 1,
+                stabilization=arguments.stabilization,
+                baumgarte_time=arguments.baumgarte_time,
                 ali3p=ali3p,
             )
             simulation = Simulation(mechanism, options)

@@ -33,12 +33,15 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
     return {
         "model": model,
         "solver": settings.solver,
+        "solver_choice": settings.solver_choice,
         "integrator": settings.integrator,
         "duration": settings.duration,
         "output_step": settings.output_step,
         "rtol": settings.rtol,
         "atol": settings.atol,
         "threads": settings.threads,
+        "stabilization": settings.stabilization,
+        "baumgarte_time": settings.baumgarte_time or None,
         "step": settings.step or None,
         "penalty": settings.penalty or None,
         "max_iterations": settings.max_iterations or None,
@@ -72,7 +75,9 @@ def summary_text(result: Result, files: OutputFiles) -> str:
         [
             ("status", result.status.value),
             ("solver", settings.solver),
+            *_choice(settings.solver_choice),
             ("integrator", settings.integrator),
+            ("stabilization", settings.stabilization),
             ("simulated time", f"{reached_time(result):.6g} s of {settings.duration:.6g} s"),
             ("rows", str(result.count)),
             ("steps", f"{statistics.steps} ({statistics.rejected_steps} rejected)"),
@@ -110,6 +115,11 @@ def last_state(result: Result) -> str:
     if len(rows) > _SHOWN_VALUES:
         rows = [*rows[:_SHOWN_VALUES], (f"  and {len(rows) - _SHOWN_VALUES} more", "")]
     return aligned(rows)
+
+
+def _choice(reason: str) -> list[tuple[str, str]]:
+    """A line on why a solver was taken, if nobody asked for it."""
+    return [("choice of solver", reason)] if reason else []
 
 
 def _evaluation_label(solver: str) -> str:

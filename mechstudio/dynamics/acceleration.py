@@ -15,7 +15,9 @@ from mechstudio.dynamics.body_kinematics import (
     relative_motion,
     turn_all_bases,
 )
-from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.closing_terms import add_closing_terms, measure_cut_gaps
+from mechstudio.dynamics.couplings import require_coupled_accelerations, solve_coupled
+from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, prescribed_acceleration
 from mechstudio.dynamics.joint_kinematics import (
     DISTANCE,
@@ -26,7 +28,8 @@ from mechstudio.dynamics.joint_kinematics import (
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
-from mechstudio.jit import kernel
+from mechstudio.dynamics.workspace import CLOSING_RATE
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -40,7 +43,7 @@ from mechstudio.spatial.vector import (
 )
 
 
-@kernel
+@entry_kernel
 def acceleration_derivative(system, work, state, offset, derivative):
     """Right-hand side of the DCA: rates and accelerations of the tree joints.
 
@@ -54,7 +57,8 @@ def acceleration_derivative(system, work, state, offset, derivative):
     motion_from_rates(system, work, state, offset)
     read_rates(system, work, ONLY_CUT)
     factorize(system, work)
-    _derivatives(system, work, offset, work.held_load, derivative)
+    rate = work.settings[CLOSING_RATE]
+    _derivatives(system, work, offset, work.held_load, rate, derivative)
 
 
 @kernel
@@ -66,7 +70,7 @@ def projected_derivative(system, work, state, offset, derivative):
     """
     motion_from_rates(system, work, state, offset)
     project(system, work)
-    _derivatives(system, work, offset, work.no_impulse, derivative)
+    _derivatives(system, work, offset, work.no_impulse, 0.0, derivative)
 
 
 @kernel
@@ -80,11 +84,15 @@ def motion_from_rates(system, work, state, offset):
 
 
 @kernel
-def _derivatives(system, work, offset, held, derivative):
+def _derivatives(system, work, offset, held, closing_rate, derivative):
     """Derivatives of the state once poses, velocities, rates and factors are in place."""
     turn_all_bases(system, work)
     powers = apply_loads(system, work)
-    solve_accelerations(system, work, held)
+    require_accelerations(system, work)
+    if closing_rate > 0.0:
+        measure_cut_gaps(system, work)
+        add_closing_terms(system, work, -closing_rate * closing_rate, -2.0 * closing_rate)
+    respond_to_loads(system, work, held)
     coordinate_rates(system, work, derivative)
     for j in range(system.joints.size):
         joint = system.joints[j]
@@ -110,6 +118,13 @@ def solve_accelerations(system, work, held):
         work: Workspace.
         held: Undetermined parts of the constraint loads, scaled, shape (M, 6).
     """
+    require_accelerations(system, work)
+    respond_to_loads(system, work, held)
+
+
+@kernel
+def require_accelerations(system, work):
+    """Motion without constraint loads, and right sides of the acceleration level."""
     for b in range(system.bodies.size):
         force, torque = load_linear(work.load, b), load_angular(work.load, b)
         omega = load_angular(work.velocity, b)
@@ -134,7 +149,13 @@ def solve_accelerations(system, work, held):
             value = motion_along(joint, j, k, work.basis, linear, angular)
             value += prescribed_acceleration(joint, k, work.prescribed)
             work.right_side[j, k - joint.open_count] = axis_scale(joint, k) * value
-    solve(system, work, held, work.acceleration)
+    require_coupled_accelerations(system, work)
+
+
+@kernel
+def respond_to_loads(system, work, held):
+    """Accelerations and constraint loads with the right sides in hand."""
+    solve_coupled(system, work, held, work.acceleration)
     resolve_constraint_loads(system, work)
 
 

@@ -13,6 +13,7 @@ from mechstudio.dynamics.acceptance import (
 )
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import ONLY_CUT, read_rates
+from mechstudio.dynamics.closing_terms import follow_steps
 from mechstudio.dynamics.error_weights import watch_turns
 from mechstudio.dynamics.integration import (
     EVALUATE_END,
@@ -22,7 +23,10 @@ from mechstudio.dynamics.integration import (
     TIME,
     WEIGH,
 )
+from mechstudio.dynamics.projected_steps import PROJECTION_COST, project_rates
+from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import expect_turns, normalize_quaternions
+from mechstudio.dynamics.workspace import PROJECTED
 from mechstudio.jit import first_class_kernel
 
 
@@ -46,13 +50,17 @@ def derive_acceleration(system, work, own, run, request):
 
 
 @first_class_kernel
-def settle_acceleration(system, work, _own, run, request):
+def settle_acceleration(system, work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request == WEIGH:
         watch_turns(system, work, run)
-    else:
-        accept(system, work, run, work.held_load)
-    return 0
+        return 0
+    accept(system, work, run, work.held_load)
+    if work.counts[PROJECTED] == 0:
+        follow_steps(work, run)
+        return 0
+    project_rates(system, work, run, own.offset)
+    return PROJECTION_COST
 
 
 @first_class_kernel
@@ -61,6 +69,9 @@ def place_acceleration_row(system, work, own, run):
     expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
     normalize_quaternions(system, run.output)
     motion_from_rates(system, work, run.output, own.offset)
+    if work.counts[PROJECTED] == 1:
+        project(system, work)
+        return 0
     read_rates(system, work, ONLY_CUT)
     factorize(system, work)
     return 0

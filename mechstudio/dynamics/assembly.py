@@ -14,8 +14,9 @@ xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint
 loops run over contiguous memory.
 """
 
+from mechstudio.dynamics.couplings import couple
 from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.linear_solve import inverse_factor
 from mechstudio.spatial.six import (
     add_scaled,
@@ -60,11 +61,11 @@ def fill_leaves(system, work):
 
 @kernel
 def factorize(system, work):
-    """Assemble all compounds: K, F, Y and xi of every step at the current positions."""
+    """Assemble all compounds: K, F, Y and xi of every step at the current positions; couplings."""
     factorize_with(system, work, work.settings[RANK_TOLERANCE])
 
 
-@kernel
+@entry_kernel
 def factorize_with(system, work, tolerance):
     """The same with another rank tolerance."""
     fill_leaves(system, work)
@@ -100,6 +101,10 @@ def factorize_with(system, work, tolerance):
             work.coupling,
             work.block,
         )
+    if system.couplings.size > 0:
+        dependent, mobility = couple(system, work, tolerance)
+        null_count += dependent
+        least = min(least, mobility)
     work.counts[NULL_COUNT] = null_count
     work.settings[LEAST_MOBILITY] = least
 

@@ -6,7 +6,7 @@ from mechstudio.dynamics.joint_kinematics import (
     read_coordinates,
     turn_basis,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import (
     apply,
     as_matrix,
@@ -63,7 +63,7 @@ def place_bodies(system, work):
     turn_inertias(system, work)
 
 
-@kernel
+@entry_kernel
 def turn_inertias(system, work):
     """Inverse inertias in world axes from the orientations of the bodies."""
     for b in range(system.bodies.size):

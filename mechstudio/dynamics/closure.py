@@ -9,7 +9,12 @@ import math
 
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import ALL_JOINTS, read_rates, turn_inertias
-from mechstudio.dynamics.disassembly import solve
+from mechstudio.dynamics.couplings import (
+    coupled_gap,
+    expect_coupled,
+    require_coupled_closure,
+    solve_coupled,
+)
 from mechstudio.dynamics.drivers import driver_gaps, require_rates
 from mechstudio.dynamics.joint_kinematics import (
     axis_scale,
@@ -17,7 +22,7 @@ from mechstudio.dynamics.joint_kinematics import (
     place_all_axes,
     read_coordinates,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import (
     from_rotation_vector,
@@ -28,9 +33,9 @@ from mechstudio.spatial.rotation import (
 from mechstudio.spatial.vector import load_angular
 
 
-@kernel
+@entry_kernel
 def measure_gaps(system, work):
-    """Closure gap of every joint along its locked and driven axes [m or rad].
+    """Closure gap of every joint along its locked and driven axes, and of every coupling.
 
     Args:
         system: Constant data.
@@ -38,7 +43,7 @@ def measure_gaps(system, work):
             written.
 
     Returns:
-        Euclidean norm of all gaps.
+        Euclidean norm of all gaps [m or rad].
     """
     place_all_axes(system, work)
     total = 0.0
@@ -51,12 +56,15 @@ def measure_gaps(system, work):
         driver_gaps(joint, work.coordinate, work.prescribed, work.gap[j])
         for k in range(6):
             total += work.gap[j, k] * work.gap[j, k]
+    for c in range(system.couplings.size):
+        gap = coupled_gap(system, work, c)
+        total += gap * gap
     return math.sqrt(total)
 
 
-@kernel
+@entry_kernel
 def close_joints(system, work, tolerance, max_iterations):
-    """Move the bodies, by Newton's method, until all joints close.
+    """Move the bodies, by Newton's method, until all joints close and all couplings hold.
 
     Args:
         system: Constant data.
@@ -77,9 +85,11 @@ def close_joints(system, work, tolerance, max_iterations):
             for k in range(joint.open_count, 6):
                 scale = axis_scale(joint, k)
                 work.right_side[j, k - joint.open_count] = -scale * work.gap[j, k]
+        require_coupled_closure(system, work)
         turn_inertias(system, work)
         factorize(system, work)
-        solve(system, work, work.no_impulse, work.acceleration)
+        solve_coupled(system, work, work.no_impulse, work.acceleration)
+        expect_coupled(system, work, work.acceleration)
         displace(system, work, work.acceleration)
         last, norm = norm, measure_gaps(system, work)
         # quadratic convergence has reached rounding
@@ -89,7 +99,7 @@ def close_joints(system, work, tolerance, max_iterations):
     return norm
 
 
-@kernel
+@entry_kernel
 def displace(system, work, displacement):
     """Move every body by a small displacement of its mass center and a rotation vector."""
     for b in range(system.bodies.size):
@@ -99,12 +109,12 @@ def displace(system, work, displacement):
         store_matrix(work.rotation, b, multiply(turn, load_matrix(work.rotation, b)))
 
 
-@kernel
+@entry_kernel
 def project_velocities(system, work):
     """Replace the velocities by the nearest ones (in the mass norm) that the model allows."""
     place_all_axes(system, work)
     require_rates(system, work)
     copy_rows(work.velocity, work.free_motion)
     factorize(system, work)
-    solve(system, work, work.no_impulse, work.velocity)
+    solve_coupled(system, work, work.no_impulse, work.velocity)
     read_rates(system, work, ALL_JOINTS)

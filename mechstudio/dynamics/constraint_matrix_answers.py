@@ -26,8 +26,17 @@ from mechstudio.dynamics.tree_constraints import (
     move_by_impulses,
     place_constraints,
 )
+from mechstudio.dynamics.tree_drivers import (
+    begin_acceleration,
+    driver_power_of_tree,
+    end_acceleration,
+    has_drivers,
+    prescribe_links,
+    write_known_velocities,
+)
 from mechstudio.dynamics.tree_kinematics import place_links, write_drifts
 from mechstudio.dynamics.tree_loads import (
+    sum_momenta,
     weigh_links,
     write_inertia_loads,
 )
@@ -46,10 +55,26 @@ def factorize_constraints(own):
 @kernel
 def hzu_rates(own, state):
     """Rates, velocities and momenta of a state of momenta."""
-    place_links(own.layout.links, own.tree, state)
+    layout, tree = own.layout, own.tree
+    place_links(layout.links, tree, state)
     factorize_constraints(own)
-    take_momenta(own.tree, state, own.offset)
-    move_by_impulses(own.layout, own.tree, False, own.tree.velocity)
+    take_momenta(tree, state, own.offset)
+    has_known = write_known_velocities(layout.links, tree)
+    move_by_impulses(layout, tree, has_known, tree.velocity)
+
+
+@kernel
+def _hzu_power(layout, tree):
+    """Power of the drivers of a state of momenta [W]."""
+    if not has_drivers(tree):
+        return 0.0
+    begin_acceleration(layout.links, tree)
+    bias_about_centers(layout.links, tree)
+    move_by_impulses(layout, tree, True, tree.acceleration)
+    power = end_acceleration(layout.links, tree)
+    # the loads of the joints have taken the place of their impulses
+    sum_momenta(layout.links, tree)
+    return power
 
 
 @kernel
@@ -57,12 +82,14 @@ def hzu_derivative(system, work, own, state, derivative):
     """Right-hand side of the HZU."""
     layout, tree = own.layout, own.tree
     links = layout.links
+    prescribe_links(system, work, own, state)
     hzu_rates(own, state)
     powers = (0.0, 0.0)
     if own.only_weight == 1:
         weigh_links(layout.gravity, links, tree)
     else:
         powers = find_loads(system, work, own, state, tree.solution)
+    powers = (powers[0], powers[1] + _hzu_power(layout, tree))
     write_hamiltonian(links, tree, state, own.offset, derivative)
     store_powers(system, powers, derivative)
 
@@ -94,6 +121,7 @@ def settle_hzu(system, _work, own, run, request):
 def place_hzu_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
+    prescribe_links(system, work, own, run.output)
     hzu_rates(own, run.output)
     fill_hamiltonian_row(system, work, own, run.output)
     return 0
@@ -104,6 +132,7 @@ def lagrange1_derivative(system, work, own, state, derivative):
     """Right-hand side of the Lagrange equations of the first kind."""
     layout, tree = own.layout, own.tree
     links = layout.links
+    prescribe_links(system, work, own, state)
     take_rates(links, tree, state, own.offset)
     powers = (0.0, 0.0)
     if own.only_weight == 1:
@@ -115,6 +144,7 @@ def lagrange1_derivative(system, work, own, state, derivative):
     factorize_constraints(own)
     bias_about_centers(links, tree)
     move_by_impulses(layout, tree, True, tree.acceleration)
+    powers = (powers[0], powers[1] + driver_power_of_tree(links, tree))
     write_acceleration(links, tree, state, own.offset, derivative)
     store_powers(system, powers, derivative)
 

@@ -7,12 +7,12 @@ n (n^T sigma_held): the values of the last accepted step.
 """
 
 from mechstudio.dynamics.joint_kinematics import axis_scale
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
 
 
-@kernel
+@entry_kernel
 def solve(system, work, held, motion):
     """Motion of all bodies and constraint loads of all joints; `factorize` must have run.
 
@@ -46,7 +46,7 @@ def solve(system, work, held, motion):
     _leaf_motion(system, work, motion)
 
 
-@kernel
+@entry_kernel
 def disassemble(system, work, top, only_active):
     """Constraint loads of step `top` and all steps before it from z and the loads above.
 

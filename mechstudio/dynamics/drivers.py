@@ -9,8 +9,8 @@ the rate, the coordinate is integrated from its value in the given poses.
 from mechstudio.dynamics.function_value import evaluate
 from mechstudio.dynamics.joint_kinematics import axis_scale
 from mechstudio.dynamics.workspace import NOW
-from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import clear_rows
+from mechstudio.jit import entry_kernel, kernel
+from mechstudio.spatial.arrays import clear_rows, clear_vector
 
 # columns of Workspace.prescribed
 VALUE = 0
@@ -18,7 +18,7 @@ RATE = 1
 ACCELERATION = 2
 
 
-@kernel
+@entry_kernel
 def prescribe(system, work):
     """Write what the drivers ask for at the time NOW; coordinates of given rates stay."""
     for d in range(system.drivers.records.size):
@@ -95,8 +95,9 @@ def driver_gaps(joint, coordinate, prescribed, gap):
 
 @kernel
 def require_rates(system, work):
-    """Right sides of the velocity level: prescribed rates of driven axes, zero of locked ones."""
+    """Right sides of the velocity level: prescribed rates of driven axes, zero of all else."""
     clear_rows(work.right_side)
+    clear_vector(work.coupled_side)
     for j in range(system.joints.size):
         joint = system.joints[j]
         for k in range(joint.open_count, joint.free_count):

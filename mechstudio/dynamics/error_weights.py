@@ -5,7 +5,7 @@ import math
 from mechstudio.dynamics.hamiltonian import respond_to_momenta
 from mechstudio.dynamics.integration import ATOL, NEW_TIME, RTOL, TIME, UNFIT
 from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import clear_rows
+from mechstudio.spatial.arrays import clear_rows, clear_vector
 
 LARGEST_BEND = 1.0  # [rad] change of a cut angle beyond what its rates at both ends explain
 
@@ -37,6 +37,7 @@ def errors_of_rates(system, work, run, offset):
         if size == 0.0:
             continue
         clear_rows(work.right_side)
+        clear_vector(work.coupled_side)
         respond_to_momenta(system, work, work.no_impulse)
         for j in range(system.joints.size):
             joint = system.joints[j]

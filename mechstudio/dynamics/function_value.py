@@ -8,7 +8,7 @@ hold throughout: undefined values are NaN.
 
 import math
 
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.vector import add, load, store, subtract
 from mechstudio.topology.program_table import (
     ABS,
@@ -39,7 +39,7 @@ from mechstudio.topology.program_table import (
 )
 
 
-@kernel
+@entry_kernel
 def evaluate(programs, index, t):
     """A function of time with its derivatives.
 
@@ -73,7 +73,7 @@ def evaluate(programs, index, t):
     return load(stack, 0)
 
 
-@kernel
+@entry_kernel
 def evaluate_force(programs, index, t, x, v):
     """The law of a force at a time, a deformation and its rate.
 

@@ -6,7 +6,7 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
-from mechstudio.dynamics.acceleration import solve_accelerations
+from mechstudio.dynamics.acceleration import require_accelerations, respond_to_loads
 from mechstudio.dynamics.assembly import factorize
 from mechstudio.dynamics.body_kinematics import (
     ALL_JOINTS,
@@ -16,13 +16,20 @@ from mechstudio.dynamics.body_kinematics import (
     read_rates,
     turn_all_bases,
 )
-from mechstudio.dynamics.disassembly import resolve_constraint_loads, solve
+from mechstudio.dynamics.closing_terms import add_closing_terms, measure_cut_gaps
+from mechstudio.dynamics.couplings import (
+    add_coupled_impulses,
+    solve_coupled,
+    take_out_coupled_impulses,
+)
+from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, require_rates
 from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
-from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import copy_rows
+from mechstudio.dynamics.workspace import CLOSING_RATE
+from mechstudio.jit import entry_kernel, kernel
+from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
@@ -37,7 +44,7 @@ from mechstudio.spatial.vector import (
 )
 
 
-@kernel
+@entry_kernel
 def hamiltonian_derivative(system, work, state, offset, derivative):
     """Right-hand side of the HDCA: rates of the tree joints and derivatives of their momenta.
 
@@ -48,39 +55,60 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
-    motion_from_momenta(system, work, state, offset)
+    closing_rate = work.settings[CLOSING_RATE]
+    place_for_momenta(system, work, state, offset)
+    require_rates(system, work)
+    if closing_rate > 0.0:
+        measure_cut_gaps(system, work)
+        add_closing_terms(system, work, -closing_rate, 0.0)
+    respond_to_momenta(system, work, work.held_impulse)
     turn_all_bases(system, work)
     dissipated, supplied = apply_loads(system, work)
-    supplied += _power_of_drivers(system, work)
+    supplied += power_of_drivers(system, work, closing_rate)
     coordinate_rates(system, work, derivative)
-    _add_cut_terms(system, work)
+    add_cut_terms(system, work)
     sum_subtrees(system, work, work.load)
     _momentum_rates(system, work, offset, derivative)
     store_powers(system, (dissipated, supplied), derivative)
 
 
 @kernel
-def _power_of_drivers(system, work):
-    """Power of the drivers, whose efforts take a pass for accelerations; impulses stay."""
+def power_of_drivers(system, work, closing_rate):
+    """Power of the drivers, whose efforts take a pass for accelerations; impulses stay.
+
+    Gaps that die away at the closing rate [1/s] have accelerations, C'' = C / T^2.
+    """
     if system.drivers.records.size == 0:
         return 0.0
     copy_rows(work.impulse, work.saved_impulse)
-    solve_accelerations(system, work, work.no_impulse)
+    copy_vector(work.coupled_impulse, work.saved_coupled_impulse)
+    require_accelerations(system, work)
+    if closing_rate > 0.0:
+        add_closing_terms(system, work, closing_rate * closing_rate, 0.0)
+    respond_to_loads(system, work, work.no_impulse)
     power = driver_power(system, work)
     copy_rows(work.saved_impulse, work.impulse)
+    copy_vector(work.saved_coupled_impulse, work.coupled_impulse)
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
     return power
 
 
 @kernel
 def motion_from_momenta(system, work, state, offset):
     """Poses, axes, factors, velocities and impulses of a state of coordinates and momenta."""
+    place_for_momenta(system, work, state, offset)
+    velocities_from_momenta(system, work, work.held_impulse)
+
+
+@kernel
+def place_for_momenta(system, work, state, offset):
+    """Poses, axes and factors of a state of coordinates and momenta, which are loaded."""
     load_state(system, work, state, offset, work.momentum)
     place_bodies(system, work)
     place_all_axes(system, work)
     read_cut_coordinates(system, work)
     factorize(system, work)
-    velocities_from_momenta(system, work, work.held_impulse)
 
 
 @kernel
@@ -116,13 +144,14 @@ def respond_to_momenta(system, work, held):
         linear = scale(load_linear(work.subtree, b), system.bodies[b].inverse_mass)
         angular = apply(load_matrix(work.inverse_inertia, b), load_angular(work.subtree, b))
         store_pair(work.free_motion, b, linear, angular)
-    solve(system, work, held, work.velocity)
+    solve_coupled(system, work, held, work.velocity)
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
     read_rates(system, work, ALL_JOINTS)
 
 
 @kernel
-def _add_cut_terms(system, work):
+def add_cut_terms(system, work):
     """Add -(S_c' T_c + W_c H_c^T D_c' sigma_c) of every cut joint to the loads on its bodies.
 
     The part of D_c' sigma_c within the constrained directions is a matter of gauge: leaving it to
@@ -131,7 +160,8 @@ def _add_cut_terms(system, work):
     """
     for j in range(system.joints.size):
         joint = system.joints[j]
-        if joint.is_tree == 1 or joint.open_count == 6:
+        # a joint without constraints bears loads if it is coupled
+        if joint.is_tree == 1 or (joint.open_count == 6 and system.couplings.size == 0):
             continue
         linear, angular = (
             load_linear(work.constraint_load, j),
@@ -199,16 +229,50 @@ def _momentum_rates(system, work, offset, derivative):
             derivative[offset + joint.state_rate + k] = value
 
 
-@kernel
+@entry_kernel
 def momenta_from_velocities(system, work):
     """Joint momenta of the tree joints with all constraint impulses of cut joints zero (the gauge).
 
     p_k = H_k^T (momentum of the subtree about the joint point); sign -1 where the child is body 1.
     """
+    _momenta_of_bodies(system, work)
+    _sum_momenta(system, work)
+
+
+@kernel
+def momenta_with_impulses(system, work):
+    """The same with the impulses of cut joints and couplings in hand (`work.impulse`)."""
+    _momenta_of_bodies(system, work)
+    resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1 or (joint.open_count == 6 and system.couplings.size == 0):
+            continue
+        P, L = load_linear(work.constraint_load, j), load_angular(work.constraint_load, j)
+        if joint.body2 >= 0:
+            arm = subtract(load(work.point, j), load(work.center, joint.body2))
+            moment = add(L, cross(arm, P))
+            add_pair(work.free_motion, joint.body2, scale(P, -1.0), scale(moment, -1.0))
+        if joint.body1 >= 0:
+            arm = subtract(load(work.point, j), load(work.center, joint.body1))
+            add_pair(work.free_motion, joint.body1, P, add(L, cross(arm, P)))
+    _sum_momenta(system, work)
+    take_out_coupled_impulses(system, work)
+
+
+@kernel
+def _momenta_of_bodies(system, work):
+    """Linear and angular momentum of every body about its mass center, into `free_motion`."""
     for b in range(system.bodies.size):
         linear = scale(load_linear(work.velocity, b), system.bodies[b].mass)
         angular = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
         store_pair(work.free_motion, b, linear, angular)
+
+
+@kernel
+def _sum_momenta(system, work):
+    """Joint momenta of the tree joints from the momenta of the bodies in `free_motion`."""
     sum_subtrees(system, work, work.free_motion)
     for b in range(system.bodies.size):
         body = system.bodies[b]

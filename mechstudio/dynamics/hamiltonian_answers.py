@@ -11,6 +11,7 @@ from mechstudio.dynamics.acceptance import (
     watch_mobility,
     watch_rank,
 )
+from mechstudio.dynamics.closing_terms import follow_steps
 from mechstudio.dynamics.error_weights import errors_of_rates, watch_turns
 from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
 from mechstudio.dynamics.integration import (
@@ -31,8 +32,10 @@ from mechstudio.dynamics.passage import (
     project_state,
     weigh_passage,
 )
+from mechstudio.dynamics.projected_steps import PROJECTION_COST, project_momenta
+from mechstudio.dynamics.projection import project
 from mechstudio.dynamics.state import expect_turns, normalize_quaternions
-from mechstudio.dynamics.workspace import BY_RATES
+from mechstudio.dynamics.workspace import BY_RATES, PROJECTED
 from mechstudio.jit import first_class_kernel, kernel
 
 
@@ -73,7 +76,7 @@ def settle_hamiltonian(system, work, own, run, request):
         return 0
     held = work.held_load if work.counts[BY_RATES] == 1 else work.held_impulse
     accept(system, work, run, held)
-    if system.loop_count == 0:
+    if system.loop_count == 0 and system.couplings.size == 0:
         return 0
     used = _after_step(system, work, own, run)
     align_step(work, run, own.gap)
@@ -86,11 +89,15 @@ def _after_step(system, work, own, run):
     near = is_near_singular(work)
     if near or work.counts[BY_RATES] == 1:
         project_state(system, work, run, own.offset, near)
-        return 3
+        return PROJECTION_COST
     is_due = own.reset_gauge == 1 or run.counter[STEPS] % own.gauge_period == 0
     if is_due or has_drifted(work):
         clear_gauge(system, work, run, own.offset)
         return 1
+    if work.counts[PROJECTED] == 1:
+        project_momenta(system, work, run, own.offset)
+        return PROJECTION_COST
+    follow_steps(work, run)
     return 0
 
 
@@ -100,5 +107,7 @@ def place_hamiltonian_row(system, work, own, run):
     expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
     normalize_quaternions(system, run.output)
     find_motion(system, work, run.output, own.offset)
+    if work.counts[PROJECTED] == 1 and work.counts[BY_RATES] == 0:
+        project(system, work)
     momenta_from_velocities(system, work)
     return 0

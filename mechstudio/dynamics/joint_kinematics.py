@@ -12,7 +12,7 @@ shift is the force z with the torque -h z (H^T D = 0).
 
 import math
 
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import (
     about_x,
     about_y,
@@ -242,7 +242,7 @@ def load_along(joint, j, k, basis, force, torque):
     return dot(direction, torque) + joint.lead * dot(direction, force)
 
 
-@kernel
+@entry_kernel
 def place_all_axes(system, work):
     """Axes and unit wrenches of every joint from the poses of the bodies."""
     for j in range(system.joints.size):

@@ -19,6 +19,15 @@ from mechstudio.dynamics.tree_answers import (
     write_acceleration,
     write_hamiltonian,
 )
+from mechstudio.dynamics.tree_drivers import (
+    accelerate_links,
+    begin_acceleration,
+    driver_power_of_tree,
+    end_acceleration,
+    has_drivers,
+    prescribe_links,
+    write_known_velocities,
+)
 from mechstudio.dynamics.tree_kinematics import move_links, place_links, write_drifts
 from mechstudio.dynamics.tree_loads import (
     subtract_known_efforts,
@@ -37,7 +46,7 @@ from mechstudio.spatial.arrays import copy_vector
 
 @kernel
 def solve_rates(own):
-    """Rates from the momenta in `right_side`; factors must be in place."""
+    """Rates from the momenta in `right_side`, or accelerations from efforts, by the factors."""
     tree = own.tree
     copy_vector(tree.right_side, tree.solution)
     solve_mass_matrix(own.layout, tree.matrix, tree.solution)
@@ -51,7 +60,22 @@ def dah_rates(own, state):
     fill_mass_matrix(layout, tree)
     factorize_mass_matrix(layout, tree.matrix)
     take_momenta(tree, state, own.offset)
+    if write_known_velocities(layout.links, tree):
+        subtract_known_efforts(layout.links, tree)
     solve_rates(own)
+
+
+@kernel
+def _dah_power(own):
+    """Power of the drivers of a state of momenta [W]."""
+    links, tree = own.layout.links, own.tree
+    if not has_drivers(tree):
+        return 0.0
+    begin_acceleration(links, tree)
+    subtract_known_efforts(links, tree)
+    solve_rates(own)
+    accelerate_links(links, tree)
+    return end_acceleration(links, tree)
 
 
 @kernel
@@ -59,6 +83,7 @@ def dah_derivative(system, work, own, state, derivative):
     """Right-hand side of the DAH."""
     layout, tree = own.layout, own.tree
     links = layout.links
+    prescribe_links(system, work, own, state)
     dah_rates(own, state)
     move_links(links, tree, tree.solution)
     sum_momenta(links, tree)
@@ -67,6 +92,7 @@ def dah_derivative(system, work, own, state, derivative):
         weigh_links(layout.gravity, links, tree)
     else:
         powers = find_loads(system, work, own, state, tree.solution)
+    powers = (powers[0], powers[1] + _dah_power(own))
     write_hamiltonian(links, tree, state, own.offset, derivative)
     store_powers(system, powers, derivative)
 
@@ -98,6 +124,7 @@ def settle_dah(system, _work, own, run, request):
 def place_dah_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
+    prescribe_links(system, work, own, run.output)
     dah_rates(own, run.output)
     fill_hamiltonian_row(system, work, own, run.output)
     return 0
@@ -108,6 +135,7 @@ def crba_derivative(system, work, own, state, derivative):
     """Right-hand side of the Lagrange equations of the second kind: composite bodies."""
     layout, tree = own.layout, own.tree
     links = layout.links
+    prescribe_links(system, work, own, state)
     take_rates(links, tree, state, own.offset)
     powers = (0.0, 0.0)
     if own.only_weight == 1:
@@ -119,8 +147,10 @@ def crba_derivative(system, work, own, state, derivative):
     subtract_known_efforts(links, tree)
     fill_mass_matrix(layout, tree)
     factorize_mass_matrix(layout, tree.matrix)
-    copy_vector(tree.right_side, tree.solution)
-    solve_mass_matrix(layout, tree.matrix, tree.solution)
+    solve_rates(own)
+    if has_drivers(tree):
+        accelerate_links(links, tree)
+        powers = (powers[0], powers[1] + driver_power_of_tree(links, tree))
     write_acceleration(links, tree, state, own.offset, derivative)
     store_powers(system, powers, derivative)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.body_kinematics import relative_motion
+from mechstudio.dynamics.couplings import coupled_gap, relation
 from mechstudio.dynamics.drivers import (
     driver_effort,
     driver_gaps,
@@ -40,6 +41,7 @@ class Rows(NamedTuple):
     momentum: np.ndarray  # [kg m/s or kg m^2/s], shape (N, nv)
     joint_load: np.ndarray  # force [N] and torque [N m] on body 2 at frame 2, shape (N, m, 6)
     driver_effort: np.ndarray  # on body 2 along the driven axis [N or N m], shape (N, drivers)
+    coupling_effort: np.ndarray  # along coordinate 2 [N or N m], shape (N, couplings)
     energy: np.ndarray  # kinetic, potential, dissipated, supplied, total [J], shape (N, 5)
     constraint: np.ndarray  # norms of position, velocity, acceleration residuals, shape (N, 3)
 
@@ -69,6 +71,8 @@ def write_row(system, work, rows, r, time, exchanged):
         for i in range(6):
             rows.joint_load[r, j, i] = work.constraint_load[j, i]
     _write_drivers(system, work, rows, r)
+    for c in range(rows.coupling_effort.shape[1]):
+        rows.coupling_effort[r, c] = work.coupled_impulse[c]
     kinetic, potential = kinetic_energy(system, work), potential_energy(system, work)
     rows.energy[r, 0] = kinetic
     rows.energy[r, 1] = potential
@@ -117,7 +121,7 @@ def _write_body(system, work, rows, r, b):
 
 @kernel
 def _write_residuals(system, work, rows, r):
-    """Euclidean norms of the constraint residuals over all joints, along unit directions."""
+    """Norms of the constraint residuals over all joints, along unit directions, and couplings."""
     position, velocity, acceleration = 0.0, 0.0, 0.0
     gap = work.small[0, 0]
     for j in range(system.joints.size):
@@ -136,6 +140,10 @@ def _write_residuals(system, work, rows, r):
             position += gap[k] * gap[k]
             velocity += rate * rate
             acceleration += change * change
+    for c in range(system.couplings.size):
+        position += coupled_gap(system, work, c) ** 2
+        velocity += relation(system, work, c, work.velocity) ** 2
+        acceleration += (relation(system, work, c, work.acceleration) - work.coupled_side[c]) ** 2
     rows.constraint[r, 0] = math.sqrt(position)
     rows.constraint[r, 1] = math.sqrt(velocity)
     rows.constraint[r, 2] = math.sqrt(acceleration)

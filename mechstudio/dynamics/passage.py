@@ -36,12 +36,13 @@ from mechstudio.dynamics.workspace import (
     LAST_TIME,
     MOMENTA_TOLERANCE,
     PASSAGE,
+    PROJECTED,
     RANK_TOLERANCE,
     RATES_TOLERANCE,
     REDUNDANT_COUNT,
     STEP_MOBILITY,
 )
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows
 
 # errors by the rounding of the closure, in tolerances of one, times the distance: of any step, and
@@ -143,7 +144,7 @@ def project_state(system, work, run, offset, by_rates):
     run.counter[RESTART] = 1
 
 
-@kernel
+@entry_kernel
 def take_rates(work):
     """Go over to rates; as every stage is closed to rounding, much smaller eigenvalues count."""
     work.counts[BY_RATES] = 1
@@ -160,11 +161,12 @@ def has_drifted(work):
 def clear_gauge(system, work, run, offset):
     """Set the impulses of all cut joints to zero; the momenta change, the velocities do not.
 
-    Impulses that grow would cost digits of the velocities. A state that has drifted is projected.
+    Impulses that grow would cost digits of the velocities. A state that has drifted is projected,
+    as is every state where that is asked for.
     """
     expect_turns(system, work, 0.0)
     motion_from_momenta(system, work, run.state, offset)
-    if has_drifted(work):
+    if work.counts[PROJECTED] == 1 or has_drifted(work):
         project(system, work)
     take_momenta(system, work, run, offset)
     run.counter[RESTART] = 1

@@ -2,6 +2,7 @@
 
 from mechstudio.dynamics.acceleration import solve_accelerations
 from mechstudio.dynamics.assembly import factorize_with
+from mechstudio.dynamics.couplings import share_efforts
 from mechstudio.dynamics.self_stress import take_out_self_stress
 from mechstudio.dynamics.workspace import (
     NULL_COUNT,
@@ -18,7 +19,8 @@ def solve_reactions(system, work):
 
     Close to a singular position a closure error e makes an error of order e / distance^4 in the
     reactions. There the undetermined part of the previous row is kept, from farther away than the
-    velocities need it; elsewhere reactions that are not unique get their minimum norm.
+    velocities need it; elsewhere reactions and efforts of couplings that are not unique get their
+    minimum norm.
     """
     tolerance = work.settings[REACTION_TOLERANCE]
     if tolerance > work.settings[RANK_TOLERANCE]:
@@ -26,3 +28,4 @@ def solve_reactions(system, work):
     solve_accelerations(system, work, work.held_load)
     if 0 < work.counts[NULL_COUNT] == work.counts[REDUNDANT_COUNT]:
         take_out_self_stress(system, work)
+    share_efforts(system, work)

@@ -19,6 +19,14 @@ from mechstudio.dynamics.tree_answers import (
     write_acceleration,
     write_hamiltonian,
 )
+from mechstudio.dynamics.tree_drivers import (
+    begin_acceleration,
+    driver_power_of_tree,
+    end_acceleration,
+    has_drivers,
+    prescribe_links,
+    write_known_velocities,
+)
 from mechstudio.dynamics.tree_kinematics import place_links, write_drifts
 from mechstudio.dynamics.tree_loads import (
     weigh_links,
@@ -41,7 +49,18 @@ def symmetric_rates(own, state):
     place_links(links, tree, state)
     factorize_symmetric(links, tree)
     take_momenta(tree, state, own.offset)
-    solve_symmetric(links, tree, False, tree.velocity)
+    has_known = write_known_velocities(links, tree)
+    solve_symmetric(links, tree, has_known, tree.velocity)
+
+
+@kernel
+def _symmetric_power(links, tree):
+    """Power of the drivers of a state of momenta [W]."""
+    if not has_drivers(tree):
+        return 0.0
+    begin_acceleration(links, tree)
+    solve_symmetric(links, tree, True, tree.acceleration)
+    return end_acceleration(links, tree)
 
 
 @kernel
@@ -49,6 +68,7 @@ def emh_symmetric_derivative(system, work, own, state, derivative):
     """Right-hand side of the EMH by symmetric sweeps."""
     layout, tree = own.layout, own.tree
     links = layout.links
+    prescribe_links(system, work, own, state)
     symmetric_rates(own, state)
     momenta_of_sweep(links, tree)
     powers = (0.0, 0.0)
@@ -56,6 +76,7 @@ def emh_symmetric_derivative(system, work, own, state, derivative):
         weigh_links(layout.gravity, links, tree)
     else:
         powers = find_loads(system, work, own, state, tree.solution)
+    powers = (powers[0], powers[1] + _symmetric_power(links, tree))
     write_hamiltonian(links, tree, state, own.offset, derivative)
     store_powers(system, powers, derivative)
 
@@ -87,6 +108,7 @@ def settle_emh_symmetric(system, _work, own, run, request):
 def place_emh_symmetric_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
+    prescribe_links(system, work, own, run.output)
     symmetric_rates(own, run.output)
     fill_hamiltonian_row(system, work, own, run.output)
     return 0
@@ -100,7 +122,18 @@ def inverse_rates(own, state):
     place_links(links, tree, state)
     factorize_inverse(links, tree)
     take_momenta(tree, state, own.offset)
-    solve_inverse(links, tree, False, tree.velocity)
+    has_known = write_known_velocities(links, tree)
+    solve_inverse(links, tree, has_known, tree.velocity)
+
+
+@kernel
+def _inverse_power(links, tree):
+    """Power of the drivers of a state of momenta [W]."""
+    if not has_drivers(tree):
+        return 0.0
+    begin_acceleration(links, tree)
+    solve_inverse(links, tree, True, tree.acceleration)
+    return end_acceleration(links, tree)
 
 
 @kernel
@@ -108,6 +141,7 @@ def emh_inverse_derivative(system, work, own, state, derivative):
     """Right-hand side of the EMH by sweeps with explicit inverses."""
     layout, tree = own.layout, own.tree
     links = layout.links
+    prescribe_links(system, work, own, state)
     inverse_rates(own, state)
     momenta_of_sweep(links, tree)
     powers = (0.0, 0.0)
@@ -115,6 +149,7 @@ def emh_inverse_derivative(system, work, own, state, derivative):
         weigh_links(layout.gravity, links, tree)
     else:
         powers = find_loads(system, work, own, state, tree.solution)
+    powers = (powers[0], powers[1] + _inverse_power(links, tree))
     write_hamiltonian(links, tree, state, own.offset, derivative)
     store_powers(system, powers, derivative)
 
@@ -146,6 +181,7 @@ def settle_emh_inverse(system, _work, own, run, request):
 def place_emh_inverse_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row."""
     normalize_quaternions(system, run.output)
+    prescribe_links(system, work, own, run.output)
     inverse_rates(own, run.output)
     fill_hamiltonian_row(system, work, own, run.output)
     return 0
@@ -156,6 +192,7 @@ def aba_derivative(system, work, own, state, derivative):
     """Right-hand side of the extended Newton-Euler equations: the articulated-body algorithm."""
     layout, tree = own.layout, own.tree
     links = layout.links
+    prescribe_links(system, work, own, state)
     take_rates(links, tree, state, own.offset)
     powers = (0.0, 0.0)
     if own.only_weight == 1:
@@ -166,6 +203,7 @@ def aba_derivative(system, work, own, state, derivative):
     write_inertia_loads(links, tree)
     factorize_symmetric(links, tree)
     solve_symmetric(links, tree, True, tree.acceleration)
+    powers = (powers[0], powers[1] + driver_power_of_tree(links, tree))
     write_acceleration(links, tree, state, own.offset, derivative)
     store_powers(system, powers, derivative)
 

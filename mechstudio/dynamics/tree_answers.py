@@ -81,7 +81,7 @@ def find_loads(system, work, own, state, rates):
 @kernel
 def write_hamiltonian(links, tree, state, offset, derivative):
     """Derivatives of coordinates and momenta once loads, velocities and momenta are known."""
-    write_coordinate_rates(links, state, tree.solution, derivative)
+    write_coordinate_rates(links, tree, state, tree.solution, derivative)
     write_momentum_rates(links, tree, derivative, offset)
 
 
@@ -98,7 +98,7 @@ def take_rates(links, tree, state, offset):
 @kernel
 def write_acceleration(links, tree, state, offset, derivative):
     """Derivatives of coordinates and rates once the accelerations are known."""
-    write_coordinate_rates(links, state, tree.rate, derivative)
+    write_coordinate_rates(links, tree, state, tree.rate, derivative)
     for r in range(tree.rate.size):
         derivative[offset + r] = tree.solution[r]
 

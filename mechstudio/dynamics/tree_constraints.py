@@ -67,8 +67,8 @@ def place_constraints(links, work):
             frame1, y = R, column(outer, 1)
         lever = load(work.lever, k)
         reach = subtract(load(work.arm, k), load(work.lever, p))
-        for i in range(6 - link.free_count):
-            axis = link.axis[link.free_count + i]
+        for i in range(6 - link.open_count):
+            axis = link.axis[link.open_count + i]
             d = axis_direction(link.is_crossed, axis, frame1, y)
             row = link.row + i
             if axis < FIRST_ROTATION:
@@ -103,7 +103,7 @@ def fill_constraint_matrix(layout, work):
                 load_angular(work.pull, row),
             )
             other = (linear[0], linear[1], linear[2], angular[0], angular[1], angular[2])
-            for s in range(links[p].row, links[p].row + 6 - links[p].free_count):
+            for s in range(links[p].row, links[p].row + 6 - links[p].open_count):
                 matrix[entry] = -inner(load_row(work.push, s), other)
                 entry += 1
             for s in range(link.group, row + 1):
@@ -121,7 +121,7 @@ def _neighbor(layout, link, place):
     """(row, start of what it shares) of the entry at a place of the rows of a link."""
     links, p = layout.links, link.parent
     if p > 0:
-        count = 6 - links[p].free_count
+        count = 6 - links[p].open_count
         if place < count:
             row = links[p].row + place
             return row, layout.row_start[row] + links[p].place
@@ -252,7 +252,7 @@ def _read_motion(links, work, has_drift, motion):
         if has_drift:
             linear = subtract(linear, load_linear(work.drift, k))
             angular = subtract(angular, load_angular(work.drift, k))
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             value = dot(load_linear(work.axis, r), linear)
             value += dot(load_angular(work.axis, r), angular)
             work.solution[r] = value / (1.0 + link.lead * link.lead)

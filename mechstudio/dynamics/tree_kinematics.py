@@ -1,11 +1,13 @@
 """Poses, joint axes and motions of the links of a tree, ground outwards.
 
 Motions and loads of a link are six numbers (linear, angular) about its joint point, world axes. A
-joint moves its link by V = X V_parent + H q', with the sign of the joint's direction within H.
+joint moves its link by V = X V_parent + H q', with the sign of the joint's direction within H. A
+driven axis has its direction behind those of H, and its rate is known.
 """
 
 import math
 
+from mechstudio.dynamics.drivers import ACCELERATION, RATE, VALUE
 from mechstudio.dynamics.joint_kinematics import FIRST_ROTATION
 from mechstudio.dynamics.tree_layout import GENERAL, PRISMATIC, REVOLUTE
 from mechstudio.jit import kernel
@@ -113,7 +115,7 @@ def place_links(links, work, state):
             point = origin
             store_pair(work.axis, link.rate, z, (0.0, 0.0, 0.0))
         else:
-            R, origin, point = place_general(link, work.axis, state, R, origin)
+            R, origin, point = place_general(link, work, state, R, origin)
         store_nine(work.rotation, k, R)
         store(work.origin, k, origin)
         store(work.point, k, point)
@@ -145,12 +147,12 @@ def turned_about_z(m, angle):
 
 
 @kernel
-def place_general(link, axes, state, R, origin):
-    """Place a link behind any joint and write the columns of H.
+def place_general(link, work, state, R, origin):
+    """Place a link behind any joint and write the directions of its free axes.
 
     Args:
         link: Record of dtype LINK.
-        axes: H, shape (N, 6); the rows of this joint are written.
+        work: Scratch memory with what drivers prescribe; rows of `axis` are written.
         state: State vector.
         R: Joint frame of the parent -> world.
         origin: Its origin [m].
@@ -158,7 +160,7 @@ def place_general(link, axes, state, R, origin):
     Returns:
         (rotation of the link, its origin [m], joint point [m]).
     """
-    shift, turn = relative_pose(link, state)
+    shift, turn = relative_pose(link, state, work.prescribed)
     if link.sign > 0.0:
         frame1 = R
         own = multiply(R, turn)
@@ -172,9 +174,9 @@ def place_general(link, axes, state, R, origin):
     for i in range(link.free_count):
         direction = scale(axis_direction(link.is_crossed, link.axis[i], frame1, y), link.sign)
         if link.axis[i] < FIRST_ROTATION:
-            store_pair(axes, link.rate + i, direction, (0.0, 0.0, 0.0))
+            store_pair(work.axis, link.axis_row[i], direction, (0.0, 0.0, 0.0))
         else:
-            store_pair(axes, link.rate + i, scale(direction, link.lead), direction)
+            store_pair(work.axis, link.axis_row[i], scale(direction, link.lead), direction)
     return own, own_origin, origin2
 
 
@@ -197,13 +199,15 @@ def axis_direction(is_crossed, axis, frame1, y):
 
 
 @kernel
-def relative_pose(link, state):
+def relative_pose(link, state, prescribed):
     """Frame 2 seen from frame 1: (shift [m], rotation)."""
     shift_x, shift_y, shift_z, alpha, beta, gamma = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     first = link.coordinate
     for i in range(link.free_count):
         axis = link.axis[i]
-        value = state[first + i]
+        value = state[first + link.slot[i]]
+        if i >= link.open_count:
+            value = prescribed[link.driven + i - link.open_count, VALUE]
         if axis == 0:
             shift_x = value
         elif axis == 1:
@@ -231,10 +235,29 @@ def relative_pose(link, state):
 def joint_motion(link, axes, rates):
     """H q' of a joint: (linear, angular)."""
     linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    for r in range(link.rate, link.rate + link.free_count):
+    for r in range(link.rate, link.rate + link.open_count):
         linear = add(linear, scale(load_linear(axes, r), rates[r]))
         angular = add(angular, scale(load_angular(axes, r), rates[r]))
     return linear, angular
+
+
+@kernel
+def driven_motion(link, work, column):
+    """Motion that drivers prescribe along the driven axes of a joint: (linear, angular)."""
+    linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for i in range(link.open_count, link.free_count):
+        r, value = link.axis_row[i], work.prescribed[link.driven + i - link.open_count, column]
+        linear = add(linear, scale(load_linear(work.axis, r), value))
+        angular = add(angular, scale(load_angular(work.axis, r), value))
+    return linear, angular
+
+
+@kernel
+def whole_motion(link, work, rates):
+    """Relative velocity in a joint: H q' and what drivers prescribe."""
+    linear, angular = joint_motion(link, work.axis, rates)
+    more, turn = driven_motion(link, work, RATE)
+    return add(linear, more), add(angular, turn)
 
 
 @kernel
@@ -258,7 +281,7 @@ def axes_motion(link, k, velocity, arm, axes):
         omega1, omega2 = omega, parent
     turn = omega1
     if link.is_crossed == 1:
-        x = load_angular(axes, link.rate + link.free_count - 2)  # RX and RY come last
+        x = load_angular(axes, link.cross)
         turn = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
     return v, omega1, turn
 
@@ -268,7 +291,7 @@ def move_links(links, work, rates):
     """Velocities of all links from the rates of their joints."""
     for k in range(1, links.size):
         link = links[k]
-        linear, angular = joint_motion(link, work.axis, rates)
+        linear, angular = whole_motion(link, work, rates)
         v, omega = shifted_motion(
             load_linear(work.velocity, link.parent),
             load_angular(work.velocity, link.parent),
@@ -279,10 +302,11 @@ def move_links(links, work, rates):
 
 @kernel
 def write_drifts(links, work, rates):
-    """H' q' of every joint: the part of its acceleration that velocities alone make."""
+    """Known part of the acceleration in every joint: by velocities alone, and along driven axes."""
     for k in range(1, links.size):
         link = links[k]
-        linear, angular = joint_motion(link, work.axis, rates)
+        linear, angular = whole_motion(link, work, rates)
+        more, twist = driven_motion(link, work, ACCELERATION)
         v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
         turn = omega
         if link.kind == GENERAL:
@@ -290,20 +314,21 @@ def write_drifts(links, work, rates):
         store_pair(
             work.drift,
             k,
-            add(cross(omega, linear), cross(v, angular)),
-            cross(turn, angular),
+            add(more, add(cross(omega, linear), cross(v, angular))),
+            add(twist, cross(turn, angular)),
         )
 
 
 @kernel
-def write_coordinate_rates(links, state, rates, derivative):
+def write_coordinate_rates(links, work, state, rates, derivative):
     """Derivatives of the coordinates from the rates of the joints."""
     for k in range(1, links.size):
         link = links[k]
-        first, rate, shifts = link.coordinate, link.rate, link.free_count
+        first, rate, shifts = link.coordinate, link.rate, link.open_count
         if link.coordinate_count > link.free_count:
+            # the rotation has the last slots and is never driven
             shifts -= 3
-            q = first + shifts
+            q = first + link.coordinate_count - 4
             turn = quaternion_rate(
                 (rates[rate + shifts], rates[rate + shifts + 1], rates[rate + shifts + 2]),
                 (state[q], state[q + 1], state[q + 2], state[q + 3]),
@@ -311,4 +336,7 @@ def write_coordinate_rates(links, state, rates, derivative):
             for i in range(4):
                 derivative[q + i] = turn[i]
         for i in range(shifts):
-            derivative[first + i] = rates[rate + i]
+            derivative[first + link.slot[i]] = rates[rate + i]
+        for i in range(link.open_count, link.free_count):
+            row = link.driven + i - link.open_count
+            derivative[first + link.slot[i]] = work.prescribed[row, RATE]

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.topology.system import System
+from mechstudio.dynamics.joint_kinematics import FIRST_ROTATION
+from mechstudio.topology.system import NONE, System
 
 # kinds of links: joints with one freedom have a path of their own
 REVOLUTE = 0
@@ -35,10 +36,15 @@ LINK = np.dtype(
         ("kind", "i4"),  # see above
         ("coordinate", "i4"),  # first coordinate in the state
         ("rate", "i4"),  # first rate or momentum among those of the state
+        ("open_count", "i4"),  # free axes that no driver moves; they have rates
         ("free_count", "i4"),
         ("coordinate_count", "i4"),
         ("is_crossed", "i4"),  # 1: its rotation axes turn with a cross piece
-        ("axis", "i4", (6,)),  # free axes, then the locked ones
+        ("axis", "i4", (6,)),  # open axes, then driven ones, then locked ones
+        ("slot", "i4", (6,)),  # place of each free axis among the coordinates
+        ("axis_row", "i4", (6,)),  # row of each free axis in `TreeWorkspace.axis`
+        ("driven", "i4"),  # row of the first driven axis in `TreeWorkspace.prescribed`
+        ("cross", "i4"),  # row of RX in `TreeWorkspace.axis` if there is a cross piece
         ("body", "i4"),
         ("row", "i4"),  # first constraint row, see `Layout.row_link`
         ("group", "i4"),  # first constraint row among the children of the parent
@@ -49,7 +55,7 @@ LINK = np.dtype(
 
 
 class Layout(NamedTuple):
-    """All constant data of a sweep method; n links beside the ground, N rates, m constraints."""
+    """All constant data; n links beside the ground, N rates, D driven axes, m constraints."""
 
     gravity: np.ndarray  # [m/s^2], shape (3,)
     links: np.ndarray  # LINK, shape (n + 1,)
@@ -61,6 +67,7 @@ class Layout(NamedTuple):
     # with the constraints of the parent's joint, then with those of the children up to itself
     row_link: np.ndarray  # i4, shape (m,)
     row_start: np.ndarray  # i8, where a row starts in the packed matrix, shape (m + 1,)
+    driver_row: np.ndarray  # i4, row of each driver in `TreeWorkspace.prescribed`; NONE: cut joint
 
 
 def tree_layout(system: System) -> Layout:
@@ -77,6 +84,7 @@ def tree_layout(system: System) -> Layout:
             _fill_joint(link, body, system.joints[body["joint"]])
             _fill_mass(link, body, system.joints[body["joint"]])
             _fill_frame(link, body, system)
+    _number_axes(links)
     parent_rate, depth = _rate_paths(links)
     row_link, row_length = _constraint_rows(links)
     return Layout(
@@ -87,6 +95,7 @@ def tree_layout(system: System) -> Layout:
         rate_start=_starts(depth + 1),
         row_link=row_link,
         row_start=_starts(row_length),
+        driver_row=_driver_rows(links, system),
     )
 
 
@@ -100,11 +109,13 @@ def has_only_weight(system: System) -> bool:
 def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
     """Kind, counts, axes and place in the state."""
     kinds = {REVOLUTE_CODE: REVOLUTE, PRISMATIC_CODE: PRISMATIC}
-    link["kind"] = kinds.get(int(joint["code"]), GENERAL)
+    is_driven = joint["open_count"] < joint["free_count"]
+    link["kind"] = GENERAL if is_driven else kinds.get(int(joint["code"]), GENERAL)
     link["sign"] = 1.0 if body["is_body2"] else -1.0
     link["coordinate"], link["rate"] = joint["state_coordinate"], joint["state_rate"]
-    for field in ("free_count", "coordinate_count", "is_crossed", "axis", "lead"):
+    for field in ("open_count", "free_count", "coordinate_count", "is_crossed", "lead"):
         link[field] = joint[field]
+    link["axis"], link["slot"] = joint["axis"], joint["slot"]
 
 
 def _own_frame(body: np.ndarray, joint: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -135,14 +146,42 @@ def _fill_frame(link: np.ndarray, body: np.ndarray, system: System) -> None:
     link["offset"], link["frame"] = position, rotation.ravel()
 
 
+def _number_axes(links: np.ndarray) -> None:
+    """Rows of the axes: the open ones as their rates, behind all of these the driven ones."""
+    rates, driven = int(links["open_count"].sum()), 0
+    for link in links[1:]:
+        count = int(link["open_count"])
+        link["driven"] = driven
+        for i in range(link["free_count"]):
+            is_open = i < count
+            link["axis_row"][i] = (link["rate"] if is_open else rates + driven - count) + i
+            if link["axis"][i] == FIRST_ROTATION:
+                link["cross"] = link["axis_row"][i]
+        driven += int(link["free_count"]) - count
+
+
+def _driver_rows(links: np.ndarray, system: System) -> np.ndarray:
+    """Row of each driver among the driven axes; NONE if its joint is cut."""
+    first = {
+        int(system.bodies[link["body"]]["joint"]): int(link["driven"]) - int(link["open_count"])
+        for link in links[1:]
+    }
+    records = system.drivers.records
+    rows = [
+        first[int(j)] + int(axis) if int(j) in first else NONE
+        for j, axis in zip(records["joint"], records["axis"], strict=True)
+    ]
+    return np.array(rows, dtype=np.int32)
+
+
 def _rate_paths(links: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """For every rate the last rate before it on the way from the ground, and how many there are."""
-    count = int(links["free_count"].sum())
+    count = int(links["open_count"].sum())
     before, depth = np.full(count, -1, dtype=np.int32), np.zeros(count, dtype=np.int32)
     last = np.full(len(links), -1, dtype=np.int32)  # last rate on the way to and with a link
     for k in range(1, len(links)):
         last[k] = last[links["parent"][k]]
-        for r in range(links["rate"][k], links["rate"][k] + links["free_count"][k]):
+        for r in range(links["rate"][k], links["rate"][k] + links["open_count"][k]):
             before[r] = last[k]
             depth[r] = depth[last[k]] + 1 if last[k] >= 0 else 0
             last[k] = r
@@ -162,9 +201,9 @@ def _constraint_rows(links: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             # joints with the ground do not meet on a moving body
             last_parent = int(link["parent"])
             group = len(row_link)
-            place = 6 - int(links["free_count"][last_parent]) if last_parent > 0 else 0
+            place = 6 - int(links["open_count"][last_parent]) if last_parent > 0 else 0
         link["row"], link["group"], link["place"] = len(row_link), group, place
-        for _ in range(6 - link["free_count"]):
+        for _ in range(6 - link["open_count"]):
             row_link.append(k)
             place += 1
             lengths.append(place)

@@ -4,8 +4,6 @@ from mechstudio.dynamics.tree_kinematics import axes_motion, three
 from mechstudio.dynamics.tree_layout import GENERAL
 from mechstudio.jit import kernel
 from mechstudio.spatial.inertia import (
-    inertia_times,
-    load_inertia,
     shifted_motion,
     shifted_wrench,
     symmetric_times,
@@ -60,6 +58,8 @@ def sum_wrenches(links, work, wrenches):
 @kernel
 def body_momentum(mass, lever, spin, v, omega):
     """Momentum of a rigid body about its joint point from its velocity there.
+
+    Equally the inertia force from a spatial acceleration.
 
     Args:
         mass: [kg].
@@ -120,17 +120,17 @@ def write_momentum_rates(links, work, derivative, offset):
         linear, angular = load_linear(work.momentum, k), load_angular(work.momentum, k)
         force = add(load_linear(work.load, k), cross(linear, omega))
         moment = add(load_angular(work.load, k), add(cross(linear, v), cross(angular, turn)))
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             axis = dot(load_linear(work.axis, r), force)
             derivative[offset + r] = axis + dot(load_angular(work.axis, r), moment)
 
 
 @kernel
 def subtract_known_efforts(links, work):
-    """Efforts of the joints without relative accelerations, out of `right_side` (equation 35).
+    """Efforts of the joints without unknown rates, out of `right_side` (equation 35).
 
-    `work.bias` has the known loads of each link; the acceleration by velocities alone adds the
-    inertia forces M T c to them.
+    `work.bias` has the known loads of each link; the known part of its acceleration adds the
+    inertia forces M T c to them. Momenta lose what known velocities make of them likewise.
     """
     for k in range(1, links.size):
         p = links[k].parent
@@ -140,12 +140,14 @@ def subtract_known_efforts(links, work):
         linear = add(linear, load_linear(work.drift, k))
         angular = add(angular, load_angular(work.drift, k))
         store_pair(work.acceleration, k, linear, angular)
-        force, moment = inertia_times(load_inertia(work.inertia, k), linear, angular)
+        force, moment = body_momentum(
+            links[k].mass, load(work.lever, k), load_row(work.spin, k), linear, angular
+        )
         add_pair(work.bias, k, force, moment)
     sum_wrenches(links, work, work.bias)
     for k in range(1, links.size):
         link = links[k]
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             known = dot(load_linear(work.axis, r), load_linear(work.bias, k))
             known += dot(load_angular(work.axis, r), load_angular(work.bias, k))
             work.right_side[r] -= known

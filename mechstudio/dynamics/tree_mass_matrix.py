@@ -25,7 +25,7 @@ def fill_mass_matrix(layout, work):
     for k in range(links.size - 1, 0, -1):
         link = links[k]
         inertia = load_inertia(work.inertia, k)
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             force, moment = inertia_times(
                 inertia, load_linear(work.axis, r), load_angular(work.axis, r)
             )
@@ -39,7 +39,7 @@ def fill_mass_matrix(layout, work):
                     matrix[start + layout.depth[s]] = value
                 force, moment = shifted_wrench(force, moment, load(work.arm, a))
                 a = links[a].parent
-                last = links[a].rate + links[a].free_count - 1
+                last = links[a].rate + links[a].open_count - 1
         if link.parent > 0:
             add_inertia(work.inertia, link.parent, shifted(inertia, load(work.arm, k)))
 

@@ -32,7 +32,7 @@ def factorize_inverse(links, work):
     for k in range(links.size - 1, 0, -1):
         link = links[k]
         inertia = load_inertia(work.inertia, k)
-        if link.free_count == 1:
+        if link.open_count == 1:
             r = link.rate
             linear, angular = load_linear(work.axis, r), load_angular(work.axis, r)
             force, moment = inertia_times(inertia, linear, angular)
@@ -41,7 +41,7 @@ def factorize_inverse(links, work):
             left, turn = scale(force, inverse), scale(moment, inverse)
             store_pair(work.column, r, left, turn)
             inertia = less_outer(inertia, left, turn, force, moment)
-        elif link.free_count > 1:
+        elif link.open_count > 1:
             inertia = _eliminate(link, work, inertia)
         if link.parent > 0:
             add_inertia(work.inertia, link.parent, shifted(inertia, load(work.arm, k)))
@@ -50,7 +50,7 @@ def factorize_inverse(links, work):
 @kernel
 def _eliminate(link, work, inertia):
     """D and N of a joint of several freedoms; what is left of the inertia."""
-    first, count = link.rate, link.free_count
+    first, count = link.rate, link.open_count
     for i in range(count):
         force, moment = inertia_times(
             inertia, load_linear(work.axis, first + i), load_angular(work.axis, first + i)
@@ -111,7 +111,7 @@ def solve_inverse(links, work, has_drift, motion):
             )
             force, moment = add(force, more), add(moment, turn)
         passed, twist = force, moment
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             rest = work.right_side[r] - dot(load_linear(work.axis, r), force)
             rest -= dot(load_angular(work.axis, r), moment)
             work.right_side[r] = rest
@@ -128,11 +128,11 @@ def solve_inverse(links, work, has_drift, motion):
             load_linear(motion, p), load_angular(motion, p), load(work.arm, k)
         )
         more, turn = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-        for i in range(link.free_count):
+        for i in range(link.open_count):
             r = link.rate + i
             rate = -dot(load_linear(work.column, r), linear)
             rate -= dot(load_angular(work.column, r), angular)
-            for j in range(link.free_count):
+            for j in range(link.open_count):
                 rate += work.factor[r, j] * work.right_side[link.rate + j]
             work.solution[r] = rate
             more = add(more, scale(load_linear(work.axis, r), rate))

@@ -37,7 +37,7 @@ def factorize_symmetric(links, work):
     for k in range(links.size - 1, 0, -1):
         link = links[k]
         inertia = load_inertia(work.inertia, k)
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             linear, angular = load_linear(work.axis, r), load_angular(work.axis, r)
             force, moment = inertia_times(inertia, linear, angular)
             root = 1.0 / math.sqrt(dot(linear, force) + dot(angular, moment))
@@ -69,7 +69,7 @@ def solve_symmetric(links, work, has_drift, motion):
                 load_angular(work.drift, k),
             )
             force, moment = add(force, more), add(moment, turn)
-        for r in range(link.rate, link.rate + link.free_count):
+        for r in range(link.rate, link.rate + link.open_count):
             known = dot(load_linear(work.axis, r), force)
             known += dot(load_angular(work.axis, r), moment)
             eta = work.factor[r, 0] * (work.right_side[r] - known)
@@ -86,7 +86,7 @@ def solve_symmetric(links, work, has_drift, motion):
         linear, angular = shifted_motion(
             load_linear(motion, p), load_angular(motion, p), load(work.arm, k)
         )
-        for r in range(link.rate + link.free_count - 1, link.rate - 1, -1):
+        for r in range(link.rate + link.open_count - 1, link.rate - 1, -1):
             known = dot(load_linear(work.column, r), linear)
             known += dot(load_angular(work.column, r), angular)
             rate = work.factor[r, 0] * (work.right_side[r] - known)

@@ -10,9 +10,9 @@ from mechstudio.dynamics.tree_layout import Layout
 
 
 class TreeWorkspace(NamedTuple):
-    """What changes with the state: n links and the ground in row 0, N rates, m constraints.
+    """What changes with the state: n links, N rates, D driven axes, m constraints.
 
-    World axes; motions, loads and momenta of a link are about its joint point.
+    Row 0 of links is the ground. World axes; motions, loads and momenta are about the joint point.
     """
 
     rotation: np.ndarray  # link axes -> world, row by row, shape (n + 1, 9)
@@ -22,9 +22,10 @@ class TreeWorkspace(NamedTuple):
     lever: np.ndarray  # mass center from the joint point [m], shape (n + 1, 3)
     spin: np.ndarray  # inertia of the body about the joint point [kg m^2], shape (n + 1, 6)
     inertia: np.ndarray  # spatial inertia of body, articulated or composite body, (n + 1, 21)
-    axis: np.ndarray  # H: motion of the link per rate of its joint, shape (N, 6)
+    axis: np.ndarray  # H: motion of the link per rate, then per driven rate, shape (N + D, 6)
+    prescribed: np.ndarray  # VALUE, RATE and ACCELERATION of driven axes, shape (D, 3)
     velocity: np.ndarray  # [m/s, rad/s], shape (n + 1, 6)
-    drift: np.ndarray  # H' q': acceleration by velocities alone, shape (n + 1, 6)
+    drift: np.ndarray  # known part of the motion that each joint adds, shape (n + 1, 6)
     acceleration: np.ndarray  # spatial, without the ground's [m/s^2, rad/s^2], shape (n + 1, 6)
     load: np.ndarray  # applied loads of bodies, then of subtrees [N, N m], shape (n + 1, 6)
     bias: np.ndarray  # momenta or loads that do not depend on the unknowns, shape (n + 1, 6)
@@ -49,7 +50,7 @@ def allocate_tree(
     layout: Layout, *, mass_matrix: bool = False, constraint_matrix: bool = False
 ) -> TreeWorkspace:
     """Allocate the workspace of a layout, with room for one of the packed matrices or none."""
-    count, rates = len(layout.links), len(layout.depth)
+    count, rates, driven = len(layout.links), len(layout.depth), len(layout.driver_row)
     rows = len(layout.row_link) if constraint_matrix else 0
     matrix_size = int(layout.rate_start[-1]) if mass_matrix else 0
     if constraint_matrix:
@@ -66,7 +67,8 @@ def allocate_tree(
         lever=per_link(3),
         spin=per_link(6),
         inertia=per_link(21),
-        axis=np.zeros((rates, 6)),
+        axis=np.zeros((rates + driven, 6)),
+        prescribed=np.zeros((driven, 3)),
         velocity=per_link(6),
         drift=per_link(6),
         acceleration=per_link(6),

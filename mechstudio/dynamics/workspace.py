@@ -22,7 +22,9 @@ EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if non
 MOMENTA_TOLERANCE = 10  # rank tolerance with momenta
 RATES_TOLERANCE = 11  # rank tolerance with projected rates
 NOW = 12  # time of the evaluation in hand [s]
-SETTINGS = 13
+CLOSING_RATE = 13  # 1 over the time constant of Baumgarte's terms; 0 = without them [1/s]
+CLOSING_STEPS = 14  # that time constant in steps, which it follows; 0 = it stays
+SETTINGS = 15
 
 # slots of Workspace.counts
 NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
@@ -31,7 +33,8 @@ REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant 
 PASSAGES = 3  # of singular positions
 BY_RATES = 4  # 1 while the HDCA passes a singular position with rates instead of momenta
 HOLD_ROWS = 5  # 1: reactions of an output row hold undetermined parts of the row before
-COUNTS = 6
+PROJECTED = 6  # 1: steps and rows are projected onto the constraints
+COUNTS = 7
 
 SINGULAR_TIMES = 1024  # so many times of passages are kept
 
@@ -83,6 +86,16 @@ class Workspace(NamedTuple):
     multiplier: np.ndarray  # constraint loads along unit directions, shape (m, 6)
     self_stress: np.ndarray  # orthonormal loads without effect, shape (redundant, m, 6)
 
+    # k couplings, see couplings.py
+    coupled_offset: np.ndarray  # what they keep: coordinate 2 - ratio coordinate 1, shape (k,)
+    coupled_side: np.ndarray  # required rates of that, shape (k,)
+    coupled_impulse: np.ndarray  # impulses or efforts along coordinate 2, shape (k,)
+    saved_coupled_impulse: np.ndarray  # put aside while loads are computed, shape (k,)
+    coupled_factor: np.ndarray  # L of A = L L^T, shape (k, k)
+    coupled_motion: np.ndarray  # motion by one coupling, shape (n, 6)
+    kept_free_motion: np.ndarray  # put aside while couplings act, shape (n, 6)
+    kept_right_side: np.ndarray  # likewise, shape (M, 6)
+
     # divide-and-conquer assembly
     block: np.ndarray  # xi_ij of all compounds, shape (blocks, 6, 6)
     port_motion: np.ndarray  # xi_i0 of all compounds, shape (ports, 6)
@@ -112,7 +125,7 @@ def allocate(
         redundant constraints.
     """
     body_count, joint_count = len(system.bodies), len(system.joints)
-    step_count = len(system.steps)
+    step_count, coupling_count = len(system.steps), len(system.couplings)
 
     def per_body(*shape: int) -> np.ndarray:
         return np.zeros((body_count, *shape))
@@ -171,6 +184,14 @@ def allocate(
         gap=per_joint(6),
         multiplier=per_joint(6),
         self_stress=np.zeros((redundant_count, joint_count, 6)),
+        coupled_offset=np.zeros(coupling_count),
+        coupled_side=np.zeros(coupling_count),
+        coupled_impulse=np.zeros(coupling_count),
+        saved_coupled_impulse=np.zeros(coupling_count),
+        coupled_factor=np.zeros((coupling_count, coupling_count)),
+        coupled_motion=per_body(6),
+        kept_free_motion=per_body(6),
+        kept_right_side=np.zeros((row_count, 6)),
         block=np.zeros((sizes.blocks, 6, 6)),
         port_motion=np.zeros((sizes.ports, 6)),
         port_load=np.zeros((sizes.ports, 6)),

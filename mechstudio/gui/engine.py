@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result, RunStatistics
+    from mechstudio.results.settings import Stabilization
     from mechstudio.simulation import Report, RunOptions
 
 
 class Method(Protocol):
-    """A solver or an integrator that can be chosen."""
+    """A solver, an integrator or a stabilization that can be chosen."""
 
     @property
     def key(self) -> str:
@@ -35,6 +36,10 @@ class Method(Protocol):
     @property
     def available(self) -> bool:
         """Whether this version can run it."""
+
+    @property
+    def stabilizes(self) -> bool:
+        """Whether it is a solver that takes a stabilization."""
 
 
 class RunningSimulation(Protocol):
@@ -72,6 +77,7 @@ class RunChoices:
     output_step: float  # [s]
     rtol: float
     atol: float
+    stabilization: Stabilization = "none"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +89,7 @@ class Engine:
     check: Callable[[Mechanism], Report]
     solvers: Callable[[], Sequence[Method]]
     integrators: Callable[[], Sequence[Method]]
+    stabilizations: Callable[[], Sequence[Method]]
     kernels_ready: Callable[[], bool]
     # program and arguments that compile the kernels and print "k/n label" lines
     warm_up_command: tuple[str, ...]
@@ -96,6 +103,7 @@ def installed_engine() -> Engine:
         check=_check,
         solvers=_solvers,
         integrators=_integrators,
+        stabilizations=_stabilizations,
         kernels_ready=_kernels_ready,
         warm_up_command=(sys.executable, "-m", "mechstudio.simulation.warmup"),
     )
@@ -118,6 +126,7 @@ def _options(mechanism: Mechanism, choices: RunChoices) -> RunOptions:
         output_step=choices.output_step,
         rtol=choices.rtol,
         atol=choices.atol,
+        stabilization=choices.stabilization,
     )
 
 
@@ -137,6 +146,12 @@ def _integrators() -> Sequence[Method]:
     from mechstudio.simulation.solvers import INTEGRATORS
 
     return INTEGRATORS
+
+
+def _stabilizations() -> Sequence[Method]:
+    from mechstudio.simulation.solvers import STABILIZATIONS
+
+    return STABILIZATIONS
 
 
 def _kernels_ready() -> bool:

@@ -82,7 +82,10 @@ class MainWindow(QMainWindow):
         self.action_set = ActionSet(self)
         self.actions_by_id = self.action_set.by_id
         self.controls = RunControls(
-            self.actions_by_id, self.engine.solvers(), self.engine.integrators()
+            self.actions_by_id,
+            self.engine.solvers(),
+            self.engine.integrators(),
+            self.engine.stabilizations(),
         )
         self.launcher = Launcher(
             self.document,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QResizeEvent, QStandardItemModel
@@ -25,6 +26,9 @@ from mechstudio.gui.more_settings import MoreSettings
 from mechstudio.gui.number_field import NumberField
 from mechstudio.model import SimulationSettings
 
+if TYPE_CHECKING:
+    from mechstudio.results.settings import Stabilization
+
 _STEPS = 1000  # resolution of the progress bar
 _LEAST_WIDTH = 600  # room for buttons, solver, duration and progress [px]
 
@@ -39,6 +43,7 @@ class RunControls(QWidget):
         actions: Mapping[str, QAction],
         solvers: Sequence[Method],
         integrators: Sequence[Method],
+        stabilizations: Sequence[Method],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -47,6 +52,8 @@ class RunControls(QWidget):
         self.stop_button = _tool_button(actions["stop"])
         self.solver_box = _method_box("Solver", solvers)
         self.integrator_box = _method_box("Integrator", integrators)
+        self.stabilization_box = _method_box("Stabilization", stabilizations)
+        self._stabilizing = frozenset(method.key for method in solvers if method.stabilizes)
         self.duration_field = _field("Duration", "Simulated time [s]", 88)
         self.output_step_field = _field("Output step", "Time between two stored rows [s]", 96)
         self.rtol_field = _field("Relative tolerance", "Relative error allowed in a step", 88)
@@ -64,8 +71,9 @@ class RunControls(QWidget):
         self._lay_out()
         for field in self._fields:
             field.edited.connect(self.edited)
-        for box in (self.solver_box, self.integrator_box):
+        for box in (self.solver_box, self.integrator_box, self.stabilization_box):
             box.currentIndexChanged.connect(self.edited)
+        self.solver_box.currentIndexChanged.connect(self._allow_stabilization)
         self.show_settings(SimulationSettings())
         self.show_state(RunState.IDLE)
 
@@ -83,7 +91,20 @@ class RunControls(QWidget):
             output_step=output_step,
             rtol=rtol,
             atol=atol,
+            stabilization=self._stabilization(),
         )
+
+    def _stabilization(self) -> Stabilization:
+        """What is chosen, where the solver takes it."""
+        if self.solver_box.currentData() not in self._stabilizing:
+            return "none"
+        return cast("Stabilization", self.stabilization_box.currentData())
+
+    @Slot()
+    def _allow_stabilization(self) -> None:
+        """Lock the choice while it is in use, or would have no effect."""
+        takes = self.solver_box.currentData() in self._stabilizing
+        self.stabilization_box.setEnabled(takes and self.solver_box.isEnabled())
 
     def show_settings(self, settings: SimulationSettings) -> None:
         """Take over what a mechanism asks for."""
@@ -100,6 +121,7 @@ class RunControls(QWidget):
         """Lock the settings while they are in use."""
         for widget in (self.solver_box, self.integrator_box, *self._fields):
             widget.setEnabled(not state.active)
+        self._allow_stabilization()
         # a bar without end while nobody knows how long it takes
         self.progress_bar.setRange(0, 0 if state is RunState.PREPARING else _STEPS)
         text = _STATE_TEXTS.get(state)
@@ -174,11 +196,12 @@ class RunControls(QWidget):
         output_step = _captioned("Output step [s]", self.output_step_field)
         rtol = _captioned("Rel. tolerance", self.rtol_field)
         atol = _captioned("Abs. tolerance", self.atol_field)
-        for holder in (output_step, rtol, atol):
+        stabilization = _captioned("Stabilization", self.stabilization_box)
+        for holder in (output_step, rtol, atol, stabilization):
             layout.addWidget(holder)
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignBottom)
         self._row = layout
-        self._less_important = (atol, rtol, output_step, integrator)
+        self._less_important = (stabilization, atol, rtol, output_step, integrator)
         self._places = [
             (layout.indexOf(holder), holder) for holder in reversed(self._less_important)
         ]

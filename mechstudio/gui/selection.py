@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-# "body", "joint", "force", "driver" or "measure", and the name of the element
+# "body", "joint", "force", "driver", "coupling" or "measure", and the name of the element
 Item = tuple[str, str]
 
-KINDS = ("body", "joint", "force", "driver", "measure")
+KINDS = ("body", "joint", "force", "driver", "coupling", "measure")
 
 
 class Selection(QObject):

@@ -88,9 +88,10 @@ class StatusLine(QStatusBar):
             return
         settings = result.settings
         self.method_label.setText(f"{settings.solver} with {settings.integrator}")
+        reason = f"\n{settings.solver_choice}" if settings.solver_choice else ""
         self.method_label.setToolTip(
             f"Solver {settings.solver}, integrator {settings.integrator}, "
-            f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
+            f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute{reason}"
         )
 
     def show_progress(self, progress: Progress) -> None:

@@ -2,6 +2,7 @@
 
 from mechstudio.model.body import Body
 from mechstudio.model.check import check_mechanism
+from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.force import (
     AnyForce,
@@ -28,6 +29,7 @@ __all__ = [
     "Box",
     "Bushing",
     "Capsule",
+    "Coupling",
     "Cylinder",
     "Driver",
     "Force",

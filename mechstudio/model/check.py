@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from mechstudio.errors import Problem
+from mechstudio.model.coordinate_check import coordinate_problems, unknown
+from mechstudio.model.coupling import Coupling
+from mechstudio.model.coupling_check import coupling_problems
 from mechstudio.model.driver import Driver
 from mechstudio.model.expression import LAW_VARIABLES, ExpressionError, parse
 from mechstudio.model.expression_value import evaluate
@@ -17,12 +19,12 @@ from mechstudio.model.joint import Joint
 from mechstudio.model.joint_check import joint_problems
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.quantity import GROUND
-from mechstudio.model.value_text import quoted, shown
+from mechstudio.model.value_text import quoted
 
 if TYPE_CHECKING:
     from mechstudio.model.mechanism import Mechanism
 
-LISTS = ("bodies", "joints", "drivers", "forces", "measures")
+LISTS = ("bodies", "joints", "drivers", "couplings", "forces", "measures")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,16 +33,22 @@ class Parts:
 
     Attributes:
         names: Names in each list, in order; None where an element has no readable name.
-        joints: Sound joints by index; likewise drivers, forces and measures.
+        joints: Sound joints by index; likewise drivers, couplings, forces and measures.
         parameters: Parameter values; NaN where a value is not sound.
     """
 
     names: Mapping[str, tuple[str | None, ...]]
     joints: Mapping[int, Joint]
     drivers: Mapping[int, Driver]
+    couplings: Mapping[int, Coupling]
     forces: Mapping[int, AnyForce]
     measures: Mapping[int, PointMeasure]
     parameters: Mapping[str, float]
+
+    @property
+    def joint_names(self) -> frozenset[str]:
+        """Names of all joints, sound or not."""
+        return frozenset(name for name in self.names["joints"] if name is not None)
 
 
 def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
@@ -51,11 +59,13 @@ def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
                 "bodies": tuple(body.name for body in mechanism.bodies),
                 "joints": tuple(joint.name for joint in mechanism.joints),
                 "drivers": tuple(driver.name for driver in mechanism.drivers),
+                "couplings": tuple(coupling.name for coupling in mechanism.couplings),
                 "forces": tuple(force.name for force in mechanism.forces),
                 "measures": tuple(measure.name for measure in mechanism.measures),
             },
             joints=dict(enumerate(mechanism.joints)),
             drivers=dict(enumerate(mechanism.drivers)),
+            couplings=dict(enumerate(mechanism.couplings)),
             forces=dict(enumerate(mechanism.forces)),
             measures=dict(enumerate(mechanism.measures)),
             parameters=mechanism.parameters,
@@ -75,6 +85,9 @@ def check_parts(parts: Parts) -> tuple[Problem, ...]:
         problems.extend(joint_problems(path, joint))
         problems.extend(_effort_problems(path, joint, parts))
     problems.extend(_driver_problems(parts))
+    problems.extend(
+        coupling_problems(parts.couplings, parts.joint_names, parts.joints, parts.drivers)
+    )
     for index, force in parts.forces.items():
         problems.extend(_force_problems(f"forces[{index}]", force, parts, bodies))
     for index, measure in parts.measures.items():
@@ -102,7 +115,7 @@ def _pair_problems(
 ) -> Iterator[Problem]:
     for key, name in (("body1", pair.body1), ("body2", pair.body2)):
         if name != GROUND and name not in bodies:
-            yield Problem(f"{path}.{key}", _unknown("body", name, bodies | {GROUND}))
+            yield Problem(f"{path}.{key}", unknown("body", name, bodies | {GROUND}))
     if pair.body1 == pair.body2:
         yield Problem(
             f"{path}.body2",
@@ -114,16 +127,7 @@ def _body_problems(path: str, name: str, bodies: frozenset[str]) -> Iterator[Pro
     if name == GROUND:
         yield Problem(path, f'"{GROUND}" never moves; name a moving body')
     elif name not in bodies:
-        yield Problem(path, _unknown("body", name, bodies))
-
-
-def _unknown(what: str, name: str, known: frozenset[str]) -> str:
-    near = get_close_matches(name, sorted(known), n=1)
-    if near:
-        return f"there is no {what} {quoted(name)}; did you mean {quoted(near[0])}?"
-    if not known:
-        return f"there is no {what} {quoted(name)}; the model has none yet"
-    return f"there is no {what} {quoted(name)}; there are {shown(sorted(known))}"
+        yield Problem(path, unknown("body", name, bodies))
 
 
 def _force_problems(
@@ -132,7 +136,8 @@ def _force_problems(
     if isinstance(force, Motor):
         yield from _function_problems(f"{path}.function", force.function, parts, is_law=True)
         yield from _function_problems(f"{path}.target", force.target, parts)
-        yield from _coordinate_problems(path, force, parts)
+        end = force.joint, force.coordinate
+        yield from coordinate_problems(path, end, parts.joint_names, parts.joints)
     elif isinstance(force, SpringDamper | Bushing | Torsion):
         yield from _pair_problems(path, force, bodies)
         if isinstance(force, SpringDamper):
@@ -151,27 +156,16 @@ def _effort_problems(path: str, joint: Joint, parts: Parts) -> Iterator[Problem]
         yield from _function_problems(f"{path}.effort[{k}]", text, parts, is_law=True)
 
 
-def _coordinate_problems(path: str, element: Driver | Motor, parts: Parts) -> Iterator[Problem]:
-    """Whether the joint and its coordinate are there."""
-    known = frozenset(name for name in parts.names["joints"] if name is not None)
-    if element.joint not in known:
-        yield Problem(f"{path}.joint", _unknown("joint", element.joint, known))
-        return
-    joint = next((joint for joint in parts.joints.values() if joint.name == element.joint), None)
-    if joint is not None and element.coordinate >= joint.joint_type.scalar_count:
-        yield Problem(f"{path}.coordinate", _no_coordinate(joint, element.coordinate))
-
-
 def _driver_problems(parts: Parts) -> Iterator[Problem]:
     driven: dict[tuple[str, int], int] = {}
     for index, driver in parts.drivers.items():
         path = f"drivers[{index}]"
         yield from _function_problems(f"{path}.function", driver.function, parts)
-        astray = tuple(_coordinate_problems(path, driver, parts))
+        target = driver.joint, driver.coordinate
+        astray = tuple(coordinate_problems(path, target, parts.joint_names, parts.joints))
         yield from astray
         if astray:
             continue
-        target = (driver.joint, driver.coordinate)
         if target in driven:
             yield Problem(
                 f"{path}.coordinate",
@@ -179,21 +173,6 @@ def _driver_problems(parts: Parts) -> Iterator[Problem]:
                 f"drivers[{driven[target]}] already; remove one of the two",
             )
         driven.setdefault(target, index)
-
-
-def _no_coordinate(joint: Joint, coordinate: int) -> str:
-    count = joint.joint_type.scalar_count
-    if count == 0:
-        return (
-            f"the {joint.type} joint {quoted(joint.name)} has no shift or angle to drive; "
-            "choose another joint"
-        )
-    return (
-        f"the {joint.type} joint {quoted(joint.name)} has no coordinate {coordinate} to drive; "
-        f"give a number from 0 to {count - 1}"
-        if count > 1
-        else f"the {joint.type} joint {quoted(joint.name)} has no coordinate {coordinate}; give 0"
-    )
 
 
 def _function_problems(

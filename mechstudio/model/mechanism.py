@@ -12,6 +12,7 @@ from pydantic import AfterValidator, Strict, model_validator
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.body import Body
 from mechstudio.model.check import check_mechanism
+from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.element import Element
 from mechstudio.model.expression import RESERVED_NAMES
@@ -71,6 +72,8 @@ class Mechanism(Element):
     """Joints between bodies; a body without a joint moves freely."""
     drivers: tuple[Driver, ...] = ()
     """Motors that prescribe joint coordinates."""
+    couplings: tuple[Coupling, ...] = ()
+    """Gears and racks between joint coordinates."""
     forces: tuple[ForceElement, ...] = ()
     """Springs, forces and torques."""
     measures: tuple[PointMeasure, ...] = ()

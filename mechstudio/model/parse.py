@@ -12,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.check import LISTS, Parts, check_parts
 from mechstudio.model.complaint import problems_of
+from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.force import AnyForce, ForceElement
 from mechstudio.model.joint import Joint
@@ -23,6 +24,7 @@ T = TypeVar("T")
 
 _JOINT = TypeAdapter(Joint)
 _DRIVER = TypeAdapter(Driver)
+_COUPLING = TypeAdapter(Coupling)
 _FORCE: TypeAdapter[AnyForce] = TypeAdapter(ForceElement)
 _MEASURE = TypeAdapter(PointMeasure)
 
@@ -48,6 +50,7 @@ def _between_sound_parts(data: Mapping[str, object]) -> tuple[Problem, ...]:
             names={key: tuple(map(_name, items)) for key, items in lists.items()},
             joints=_sound(_JOINT, lists["joints"]),
             drivers=_sound(_DRIVER, lists["drivers"]),
+            couplings=_sound(_COUPLING, lists["couplings"]),
             forces=_sound(_FORCE, lists["forces"]),
             measures=_sound(_MEASURE, lists["measures"]),
             parameters=_parameters(data.get("parameters")),
@@ -83,6 +86,8 @@ def _mended(item: Mapping[str, object], error: ValidationError) -> dict[str, obj
     mended = {key: value for key, value in item.items() if key not in faulty}
     if "name" in faulty:
         mended["name"] = "unnamed"
+    if "ratio" in faulty:
+        mended["ratio"] = 1.0
     if "function" in faulty:
         vectors = ("force", "torque")
         mended["function"] = ("0", "0", "0") if item.get("type") in vectors else "0"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import h5py
 import numpy as np
@@ -18,7 +18,7 @@ from mechstudio.model import Mechanism
 from mechstudio.results.channels import Channel, sources
 from mechstudio.results.hdf5_writing import plain_errors, require_space
 from mechstudio.results.rows import Rows
-from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
+from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus, Stabilization
 from mechstudio.results.store import Store
 
 if TYPE_CHECKING:
@@ -161,10 +161,13 @@ def _read_content(file: h5py.File) -> ArchiveContent:
             threads=int(attributes["threads"]),
             singular="reset" if attributes["singular"] == "reset" else "hold",
             rank_tolerance=float(attributes["rank_tolerance"]),
+            stabilization=_stabilization(str(attributes.get("stabilization", "none"))),
+            baumgarte_time=float(attributes.get("baumgarte_time", 0.0)),
             step=float(attributes.get("step", 0.0)),
             penalty=float(attributes.get("penalty", 0.0)),
             max_iterations=int(attributes.get("max_iterations", 0)),
             tolerance=float(attributes.get("tolerance", 0.0)),
+            solver_choice=str(attributes.get("solver_choice", "")),
         ),
         store=_read_rows(file, mechanism, bool(attributes["has_momentum"])),
         statistics=RunStatistics(
@@ -185,6 +188,12 @@ def _read_content(file: h5py.File) -> ArchiveContent:
         status=RunStatus(attributes["status"]),
         status_message=str(attributes["status_message"]),
     )
+
+
+def _stabilization(key: str) -> Stabilization:
+    """The stabilization of that key; none where the key is not known."""
+    known: dict[str, Stabilization] = {name: name for name in get_args(Stabilization)}
+    return known.get(key, "none")
 
 
 def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Store:

@@ -63,7 +63,9 @@ def sources(mechanism: Mechanism, has_momentum: bool) -> dict[str, Source]:
             continue
         columns = dataset.columns(kind)
         if dataset.subject == "drivers":
-            columns = _driven_column(mechanism, index, columns)
+            columns = (columns[mechanism.drivers[index].coordinate],)
+        elif dataset.subject == "couplings":
+            columns = (columns[mechanism.couplings[index].coordinate2],)
         name = f"{dataset.subject}/{owner}/{dataset.key}" if owner else dataset.key
         channel = Channel(
             name=name,
@@ -81,7 +83,7 @@ def _instances(mechanism: Mechanism) -> Iterator[tuple[Dataset, str, int, JointT
     """Each dataset with the name, index and joint type of each element that has it."""
     of_subject = {
         subject: [entry for entry in DATASETS if entry.subject == subject]
-        for subject in ("bodies", "joints", "drivers", "measures")
+        for subject in ("bodies", "joints", "drivers", "couplings", "measures")
     }
     run = [entry for entry in DATASETS if entry.subject == "run"]
     joints = {joint.name: joint_type(joint.type) for joint in mechanism.joints}
@@ -95,15 +97,12 @@ def _instances(mechanism: Mechanism) -> Iterator[tuple[Dataset, str, int, JointT
     for d, driver in enumerate(mechanism.drivers):
         kind = joints[driver.joint]
         yield from ((entry, driver.name, d, kind) for entry in of_subject["drivers"])
+    for c, coupling in enumerate(mechanism.couplings):
+        kind = joints[coupling.joint2]
+        yield from ((entry, coupling.name, c, kind) for entry in of_subject["couplings"])
     for m, measure in enumerate(mechanism.measures):
         yield from ((entry, measure.name, m, None) for entry in of_subject["measures"])
     yield from ((entry, "", 0, None) for entry in run if entry.key != "time")
-
-
-def _driven_column(
-    mechanism: Mechanism, driver: int, columns: tuple[Column, ...]
-) -> tuple[Column, ...]:
-    return (columns[mechanism.drivers[driver].coordinate],)
 
 
 def _common_unit(columns: tuple[Column, ...]) -> str:

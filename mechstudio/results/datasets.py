@@ -19,7 +19,7 @@ from mechstudio.results.measures import (
 from mechstudio.results.rows import Rows
 from mechstudio.results.store import FloatArray
 
-Subject = Literal["run", "bodies", "joints", "drivers", "measures"]
+Subject = Literal["run", "bodies", "joints", "drivers", "couplings", "measures"]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ ColumnsOf = Callable[[JointType | None], tuple[Column, ...]]
 
 @dataclass(frozen=True, kw_only=True)
 class Dataset:
-    """A kind of dataset, repeated for each body, joint, driver or measure.
+    """A kind of dataset, repeated for each body, joint, driver, coupling or measure.
 
     Attributes:
         subject: The list of the model it is repeated for; "run" for a single one.
@@ -229,6 +229,17 @@ DATASETS: tuple[Dataset, ...] = (
         columns=_effort_columns,
         vector=False,
         read=lambda rows, driver: rows.driver_effort[:, driver],
+    ),
+    Dataset(
+        subject="couplings",
+        key="effort",
+        label="Effort",
+        description="Force or torque of the coupling along coordinate 2; along coordinate 1 it is "
+        "-ratio times as large.",
+        columns=_effort_columns,
+        vector=False,
+        read=lambda rows, coupling: rows.coupling_effort[:, coupling],
+        reaction=True,
     ),
     Dataset(
         subject="measures",

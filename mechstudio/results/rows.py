@@ -64,6 +64,11 @@ class Rows:
         return self._view(self.store.driver_effort)
 
     @property
+    def coupling_effort(self) -> FloatArray:
+        """Effort of each coupling along coordinate 2 [N or N m], shape (rows, couplings)."""
+        return self._view(self.store.coupling_effort)
+
+    @property
     def energy(self) -> FloatArray:
         """Kinetic, potential, dissipated, supplied and total energy [J], shape (rows, 5)."""
         return self._view(self.store.energy)

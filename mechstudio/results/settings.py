@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Literal
 
 SingularPolicy = Literal["hold", "reset"]
+Stabilization = Literal["none", "baumgarte", "projection"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,6 +16,7 @@ class RunSettings:
 
     Attributes:
         solver: Key of the dynamics algorithm, for example "hdca".
+        solver_choice: Why "auto" took it, one clause; empty if it was asked for.
         integrator: Key of the time integrator, for example "dopri5".
         duration: Simulated time [s].
         output_step: Time between two stored rows [s].
@@ -24,6 +26,9 @@ class RunSettings:
         singular: What happens to undetermined constraint multipliers in a singular position.
         rank_tolerance: Eigenvalue of a dimensionless constraint matrix below which a direction
             counts as dependent.
+        stabilization: What keeps closed loops from drifting apart, if anything.
+        baumgarte_time: Time constant of Baumgarte's terms [s]; 0 without them, and where it
+            followed the steps.
         step: Time step of the solver ali3p [s]; 0 for all others, as for what follows.
         penalty: Its penalty factor [N/m and N m/rad].
         max_iterations: Its Newton iterations per step at most.
@@ -39,10 +44,13 @@ class RunSettings:
     threads: int = 1
     singular: SingularPolicy = "hold"
     rank_tolerance: float = 1e-8
+    stabilization: Stabilization = "none"
+    baumgarte_time: float = 0.0
     step: float = 0.0
     penalty: float = 0.0
     max_iterations: int = 0
     tolerance: float = 0.0
+    solver_choice: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,6 +35,8 @@ class Store:
         joint_load: Reaction force [N] and torque [N m] of body 1 on body 2 at the origin of
             frame 2, world axes, shape (capacity, joints, 6).
         driver_effort: Effort of each driver [N or N m], shape (capacity, drivers).
+        coupling_effort: Effort of each coupling along coordinate 2 [N or N m], shape (capacity,
+            couplings).
         energy: Kinetic, potential, dissipated, supplied and total energy [J], shape (capacity, 5).
         constraint: Norms of the constraint errors on position, velocity and acceleration level,
             shape (capacity, 3).
@@ -60,6 +62,7 @@ class Store:
         self.momentum = np.zeros((capacity, rates))
         self.joint_load = np.zeros((capacity, joints, 6))
         self.driver_effort = np.zeros((capacity, len(mechanism.drivers)))
+        self.coupling_effort = np.zeros((capacity, len(mechanism.couplings)))
         self.energy = np.zeros((capacity, 5))
         self.constraint = np.zeros((capacity, 3))
 

@@ -70,7 +70,7 @@ class Draft:
         directions: The standard views.
         colors: Colors of the bodies without shapes.
         rows: Bodies and joints.
-        driven: Sizes of the symbols of driven joints, by joint.
+        driven: Sizes of the symbols of driven and coupled joints, by joint.
         surfaces: The surface of each body in its own frame, with the ground.
     """
 

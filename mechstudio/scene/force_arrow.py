@@ -14,7 +14,7 @@ from mechstudio.model.expression_value import evaluate
 from mechstudio.scene.curve import arrow, helix, tube, turning_arrow
 from mechstudio.scene.frames import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
 from mechstudio.scene.joint_glyph import GlyphSize, pin_half_length, rail_ends
-from mechstudio.scene.palette import DAMPER, DRIVER, FORCE, SPRING, STEEL_LIGHT, TORQUE
+from mechstudio.scene.palette import DAMPER, DRIVER, FORCE, SPRING, STEEL_LIGHT, TORQUE, Color
 from mechstudio.scene.revolution import ball, cylinder, sleeve
 from mechstudio.scene.solid import Floats, Solid, merged
 
@@ -114,28 +114,32 @@ def spring_matrix(start: Floats, end: Floats, length: float) -> Floats:
     return found
 
 
-def driver_surface(key: str, coordinate: int, size: GlyphSize) -> Solid:
-    """The mark of a motor at a joint, in frame 1.
+def driver_surface(
+    key: str, coordinate: int, size: GlyphSize, *, paint: Color = DRIVER, spread: float = 1.0
+) -> Solid:
+    """The mark of a motor or a coupling at a joint, in frame 1.
 
     Args:
         key: Joint type.
-        coordinate: Number of the driven coordinate.
+        coordinate: Number of the driven or coupled coordinate.
         size: As for the joint's symbol.
+        paint: Color.
+        spread: Size in that of a motor.
     """
     r = size.radius
     driven = joint_type(key).free[coordinate]
     if driven >= Axis.RX:
-        mark = turning_arrow(2.1 * r, 0.2 * r, start=-0.25 * pi, sweep=1.55 * pi)
+        mark = turning_arrow(2.1 * spread * r, 0.2 * r, start=-0.25 * pi, sweep=1.55 * pi)
         if driven != Axis.RZ:
-            return mark.moved(ALONG_X if driven == Axis.RX else ALONG_Y).painted(DRIVER)
+            return mark.moved(ALONG_X if driven == Axis.RX else ALONG_Y).painted(paint)
         height = pin_half_length(size) + 0.35 * r
         if key in ("cylindrical", "screw"):
             height = rail_ends(size)[1]
-        return mark.moved(shifted(z=height)).painted(DRIVER)
-    two_ways = arrow(3.2 * r, 0.22 * r)
+        return mark.moved(shifted(z=height)).painted(paint)
+    two_ways = arrow(3.2 * spread * r, 0.22 * r)
     marks = merged((two_ways, two_ways.moved(FLIPPED))).moved(shifted(2.2 * r))
     if driven == Axis.X:
         marks = marks.moved(ALONG_X)
     elif driven == Axis.Y:
         marks = marks.moved(ALONG_Y)
-    return marks.painted(DRIVER)
+    return marks.painted(paint)

@@ -10,6 +10,7 @@ from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
 from mechstudio.model import (
     Bushing,
+    Coupling,
     Driver,
     Force,
     Joint,
@@ -34,11 +35,13 @@ from mechstudio.scene.force_arrow import (
 )
 from mechstudio.scene.frames import applied, frame, shifted
 from mechstudio.scene.joint_glyph import GlyphSize
-from mechstudio.scene.palette import MEASURE, SPRING
+from mechstudio.scene.palette import COUPLING, MEASURE, SPRING
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.revolution import ball
 from mechstudio.scene.solid import Floats, Solid
+
+MESH_SPREAD = 1.4  # marks of couplings over those of motors, so that both can be seen
 
 # bodies' matrices (4, 4) by name, and the time [s]; a new matrix for the load
 Place = Callable[[Mapping[str, Floats], float | None], Floats]
@@ -66,7 +69,7 @@ class LoadDrawing:
         self._moving: dict[Item, _Moving] = {}
 
     def steps(self, draft: Draft) -> Iterator[None]:
-        """Draw all loads, motors and measured points, one at a time."""
+        """Draw all loads, motors, couplings and measured points, one at a time."""
         mechanism, surfaces, radius = draft.mechanism, draft.surfaces, draft.radius
         poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
         poses["ground"] = np.eye(4)
@@ -91,6 +94,9 @@ class LoadDrawing:
         for driver in mechanism.drivers:
             item = ("driver", driver.name)
             self._draw_driver(item, driver, mechanism, draft.driven[driver.joint])
+            yield
+        for coupling in mechanism.couplings:
+            self._draw_coupling(coupling, mechanism, draft.driven)
             yield
         for measure in mechanism.measures:
             self._draw_measure(measure, surfaces[measure.body], radius)
@@ -208,6 +214,26 @@ class LoadDrawing:
             place = frame(joint.frame1.position, joint.frame1.orientation)
             surface = driver_surface(joint.type, driver.coordinate, size).moved(place)
             return Drawn(key, (PosedActor(surface, matrix, item),))
+
+        self._drawn.update(item, key, build)
+
+    def _draw_coupling(
+        self, coupling: Coupling, mechanism: Mechanism, sizes: Mapping[str, GlyphSize]
+    ) -> None:
+        item = ("coupling", coupling.name)
+        ends = [(mechanism.joint(name), slot) for name, slot in coupling.ends]
+        matrices = [self._matrices[joint.body1] for joint, _ in ends]
+        key = (coupling, *ends, *(astuple(sizes[joint.name]) for joint, _ in ends), *matrices)
+
+        def mark(joint: Joint, slot: int, matrix: vtkMatrix4x4) -> PosedActor:
+            place = frame(joint.frame1.position, joint.frame1.orientation)
+            size = sizes[joint.name]
+            surface = driver_surface(joint.type, slot, size, paint=COUPLING, spread=MESH_SPREAD)
+            return PosedActor(surface.moved(place), matrix, item)
+
+        def build() -> Drawn:
+            pairs = zip(ends, matrices, strict=True)
+            return Drawn(key, tuple(mark(*end, matrix) for end, matrix in pairs))
 
         self._drawn.update(item, key, build)
 

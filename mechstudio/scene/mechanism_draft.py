@@ -112,6 +112,7 @@ class _Drafting:
             rows["joint", joint.name] = sketcher.row(joint, self._travel, self._rows)
         motors = [force for force in mechanism.forces if isinstance(force, Motor)]
         driven = {driver.joint for driver in mechanism.drivers} | {m.joint for m in motors}
+        driven |= {name for coupling in mechanism.couplings for name, _ in coupling.ends}
         return Draft(
             mechanism=mechanism,
             folder=self._folder,

@@ -17,6 +17,7 @@ from mechstudio.simulation.newton_assembly import Kept, NewtonAssembly
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.attachment import rotation_matrix
 from mechstudio.topology.compile import CompiledModel, compile_model
+from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -132,6 +133,7 @@ def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
     given = work.center.copy(), work.rotation.copy()
     system = assembly.compiled.system
     close_poses(assembly)
+    keep_coupled(system, work)
     closing = _describe_gaps(open_joints, *largest_move(work, *given))
     driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
     velocity = work.velocity.copy()
@@ -144,8 +146,17 @@ def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
     return replace(assembly, notes=tuple(note for note in notes if note))
 
 
+def keep_coupled(system: System, work: Workspace) -> None:
+    """Let the couplings keep what the poses in hand say."""
+    work.expected_coordinate[:] = work.coordinate
+    values = work.coordinate[system.couplings["coordinate"]]
+    work.coupled_offset[:] = (system.couplings["row"] * values).sum(axis=1)
+
+
 def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:
     """Move the bodies of a placed model until all joints close.
+
+    Couplings have no part in it: they keep what the closed poses say.
 
     Args:
         assembly: The placed model; its workspace is changed.
@@ -158,6 +169,7 @@ def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:
         UnfitModelError: The joints cannot be closed.
     """
     system, work = assembly.compiled.system, assembly.work
+    system = system._replace(couplings=system.couplings[:0])
     tolerance = CLOSED * (1 + len(system.joints))
     iterations = 0
     wide = np.abs(work.gap).max(initial=0.0) > LARGEST_GAP

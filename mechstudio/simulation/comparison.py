@@ -10,6 +10,7 @@ import numpy as np
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
+from mechstudio.results.settings import Stabilization
 from mechstudio.results.store import FloatArray
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.run import Simulation
@@ -118,6 +119,8 @@ def prepare_runs(
     output_step: float | None = None,
     rtol: float | None = None,
     atol: float | None = None,
+    stabilization: Stabilization = "none",
+    baumgarte_time: float | None = None,
 ) -> list[Simulation]:
     """The runs of a comparison, ready to go; what is None comes from the model.
 
@@ -139,6 +142,8 @@ def prepare_runs(
             output_step=output_step,
             rtol=rtol,
             atol=atol,
+            stabilization=stabilization,
+            baumgarte_time=baumgarte_time,
         )
         for solver in solvers
     ]
@@ -154,6 +159,8 @@ def compare(
     output_step: float | None = None,
     rtol: float | None = None,
     atol: float | None = None,
+    stabilization: Stabilization = "none",
+    baumgarte_time: float | None = None,
 ) -> Comparison:
     """Simulate a mechanism by several solvers.
 
@@ -166,6 +173,8 @@ def compare(
         output_step: Time between rows [s].
         rtol: Relative tolerance per step.
         atol: Absolute tolerance per step.
+        stabilization: See `RunOptions`.
+        baumgarte_time: See `RunOptions`.
 
     Raises:
         SolverError: A run cannot start, or cannot go on.
@@ -178,6 +187,8 @@ def compare(
         output_step=output_step,
         rtol=rtol,
         atol=atol,
+        stabilization=stabilization,
+        baumgarte_time=baumgarte_time,
     )
     for simulation in simulations:
         while not simulation.advance(1.0):

@@ -73,7 +73,8 @@ def check(mechanism: Mechanism) -> Report:
         problems += error.problems
     joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
     cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
-    freedom = sizes.state_rates - int(cut_constraints.sum()) + redundancy.count
+    constraints = int(cut_constraints.sum()) + len(mechanism.couplings)
+    freedom = sizes.state_rates - constraints + redundancy.count
     return Report(
         valid=not problems,
         bodies=len(mechanism.bodies),

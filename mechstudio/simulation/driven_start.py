@@ -55,7 +55,7 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         raise _refusal({int(d): reason for d in np.flatnonzero(undefined)}, mechanism)
     change = np.abs(target - start)
     largest = float(change.max(initial=0.0))
-    strides = min(MOST_STRIDES, math.ceil(largest / STRIDE))
+    strides = math.ceil(min(MOST_STRIDES, _largest_move(system, change) / STRIDE))
     for stride in range(1, strides + 1):
         asked = start + (stride / strides) * (target - start)
         work.expected_coordinate[:] = work.coordinate
@@ -74,6 +74,18 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         f"The bodies were moved to where the drivers begin: '{mechanism.drivers[first].name}' at "
         f"{target[first]:.6g}, the given poses have {start[first]:.6g}."
     )
+
+
+def _largest_move(system: System, change: np.ndarray) -> float:
+    """Largest change of a coordinate that is driven, or coupled with one [m or rad]."""
+    move = np.zeros(int(system.joints["coordinate"][-1]) + 7)
+    move[_places(system)] = change
+    for _ in system.couplings:
+        for record in system.couplings:
+            (one, other), ratio = record["coordinate"], abs(record["row"][0])
+            move[other] = max(move[other], ratio * move[one])
+            move[one] = max(move[one], move[other] / ratio)
+    return float(move.max())
 
 
 def _refusal(reasons: Mapping[int, str], mechanism: Mechanism) -> UnfitModelError:

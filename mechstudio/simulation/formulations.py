@@ -27,10 +27,13 @@ from mechstudio.dynamics.state import save_state
 from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
 from mechstudio.dynamics.workspace import (
     BY_RATES,
+    CLOSING_RATE,
+    CLOSING_STEPS,
     HOLD_ROWS,
     LEAST_MOBILITY,
     NULL_COUNT,
     PASSAGE,
+    PROJECTED,
     RATES_TOLERANCE,
     REACTION_TOLERANCE,
     Workspace,
@@ -43,7 +46,13 @@ from mechstudio.simulation.integrators import Integrator, integrator
 from mechstudio.simulation.options import REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy
 from mechstudio.simulation.solvers import has_momenta, refuse_unfit
-from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
+from mechstudio.simulation.stabilization import BAUMGARTE_STEPS
+from mechstudio.simulation.tree_methods import (
+    CLOSED_ANSWERS,
+    TREE_METHODS,
+    loop_method,
+    tree_method,
+)
 
 # rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
@@ -71,7 +80,12 @@ class Prepared(NamedTuple):
 
 
 def prepare(start: Start) -> Prepared:
-    """Make a run ready by the solver of its settings."""
+    """Make a run ready by the solver of its settings.
+
+    Raises:
+        UnfitModelError: The solver cannot take the model.
+    """
+    refuse_unfit(start.settings.solver, start.assembly.mechanism, start.assembly.compiled)
     return FORMULATIONS[start.settings.solver](start)
 
 
@@ -85,10 +99,22 @@ def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
     work.settings[PASSAGE] = PASSAGE_PART * least_mobility
     wide = min(reaction_tolerance, REGULAR_PART * least_mobility)
     work.settings[REACTION_TOLERANCE] = max(rank_tolerance, wide)
+    if compiled.system.loop_count > 0:
+        stabilize(work, start.settings)
     work.coordinate[:] = source.coordinate
+    work.coupled_offset[:] = source.coupled_offset
     work.last_coordinate[:] = source.coordinate
     work.last_rate[:] = source.rate
     return work
+
+
+def stabilize(work: Workspace, settings: RunSettings) -> None:
+    """Tell the kernels how to keep closed loops from drifting."""
+    work.counts[PROJECTED] = int(settings.stabilization == "projection")
+    if settings.stabilization == "baumgarte" and settings.baumgarte_time > 0.0:
+        work.settings[CLOSING_RATE] = 1.0 / settings.baumgarte_time
+    elif settings.stabilization == "baumgarte":
+        work.settings[CLOSING_STEPS] = BAUMGARTE_STEPS
 
 
 def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:
@@ -137,8 +163,17 @@ def tie(
     return Prepared(work, run, advance)
 
 
-def _hamiltonian(start: Start) -> Prepared:
-    """HDCA: joint momenta, or rates where the run starts near a singular position."""
+class HamiltonianStart(NamedTuple):
+    """What runs by joint momenta start from where loops may pass singular positions."""
+
+    work: Workspace
+    state: np.ndarray
+    method: Integrator
+    policy: HamiltonianPolicy
+
+
+def _start_hamiltonian(start: Start) -> HamiltonianStart:
+    """Joint momenta, or rates where the run starts near a singular position."""
     system, sizes = start.assembly.compiled.system, start.assembly.compiled.sizes
     source = start.assembly.work
     work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
@@ -156,8 +191,23 @@ def _hamiltonian(start: Start) -> Prepared:
         gauge_period=method.gauge_period,
         gap=method.gap,
     )
+    return HamiltonianStart(work, state, method, policy)
+
+
+def _hamiltonian(start: Start) -> Prepared:
+    """HDCA: joint momenta, or rates near singular positions."""
+    work, state, method, policy = _start_hamiltonian(start)
     answers = Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row)
     return tie(start, method, answers, policy, work, state)
+
+
+def _sweeps(start: Start) -> Prepared:
+    """EMH by symmetric sweeps: joint momenta of trees, or of what is left of loops cut open."""
+    compiled = start.assembly.compiled
+    if compiled.system.loop_count == 0:
+        return _tree(start)
+    work, state, method, policy = _start_hamiltonian(start)
+    return tie(start, method, CLOSED_ANSWERS, loop_method(compiled, policy), work, state)
 
 
 def _acceleration(start: Start) -> Prepared:
@@ -179,7 +229,6 @@ def _ali3p(start: Start) -> Prepared:
 def _tree(start: Start) -> Prepared:
     """The methods for trees: joint momenta or rates."""
     key, compiled, source = start.settings.solver, start.assembly.compiled, start.assembly.work
-    refuse_unfit(key, start.assembly.mechanism, compiled)
     conjugate = source.rate
     if has_momenta(key):
         momenta_from_velocities(compiled.system, source)
@@ -196,4 +245,5 @@ FORMULATIONS: dict[str, Callable[[Start], Prepared]] = {
     "dca": _acceleration,
     "ali3p": _ali3p,
     **dict.fromkeys(TREE_METHODS, _tree),
+    "emh-ldl": _sweeps,
 }

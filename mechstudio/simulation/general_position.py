@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mechstudio.dynamics.assembly import factorize_with
 from mechstudio.dynamics.closure import close_joints, displace
-from mechstudio.dynamics.disassembly import solve
+from mechstudio.dynamics.couplings import solve_coupled
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
 from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
@@ -57,7 +57,7 @@ def general_position(assembly: Assembly) -> tuple[Workspace, int, int]:
         Workspace at that position, factorized; dependent constraints there; and as given.
     """
     system = assembly.compiled.system
-    best = _copy(assembly, assembly.work)
+    best = workspace_copy(assembly, assembly.work)
     given = fewest = null_count(system, best)
     idle, most_idle = 0, TRIALS if len(system.bodies) < LARGE else TRIALS_OF_LARGE
     # the first move always counts: nearness to a singular position would show in the mobility
@@ -95,12 +95,15 @@ def _moved(assembly: Assembly, source: Workspace, wish: FloatArray) -> Workspace
     """A copy of a factorized position, moved by what it allows of a motion and closed again."""
     system = assembly.compiled.system
     source.free_motion[:] = wish
-    solve(system, source, source.no_impulse, source.velocity)
-    work = _copy(assembly, source)
+    source.coupled_side[:] = 0.0
+    solve_coupled(system, source, source.no_impulse, source.velocity)
+    work = workspace_copy(assembly, source)
     arms = np.repeat([_largest_arm(system), 1.0], 3)
     fastest = float((np.abs(source.velocity) / arms).max(initial=0.0))
     if fastest < IMMOBILE:
         return None
+    # angles next to half a turn stay on the turn that they are on
+    work.expected_coordinate[:] = work.coordinate
     displace(system, work, source.velocity * (DISPLACEMENT / fastest))
     tolerance = CLOSED * (1 + len(system.joints))
     closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
@@ -113,13 +116,14 @@ def _largest_arm(system: System) -> float:
     return float(np.max(arms, initial=0.0)) or 1.0
 
 
-def _copy(assembly: Assembly, source: Workspace) -> Workspace:
+def workspace_copy(assembly: Assembly, source: Workspace) -> Workspace:
     """A workspace of its own at the same poses."""
     compiled = assembly.compiled
     work = allocate(compiled.system, compiled.sizes, float(source.settings[RANK_TOLERANCE]))
     for name in (
         *("rotation", "center", "inverse_inertia"),
         *("coordinate", "expected_coordinate", "prescribed"),
+        "coupled_offset",
     ):
         getattr(work, name)[:] = getattr(source, name)
     return work

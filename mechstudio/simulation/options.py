@@ -7,17 +7,19 @@ from dataclasses import dataclass, field, replace
 
 from mechstudio.errors import Problem, SolverError, UnfitModelError
 from mechstudio.model import Mechanism
-from mechstudio.results.settings import RunSettings, SingularPolicy
+from mechstudio.results.settings import RunSettings, SingularPolicy, Stabilization
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.solvers import (
     INTEGRATORS,
     SOLVERS,
     Method,
+    SolverChoice,
     available,
     has_steps,
     resolve_integrator,
     step_size,
 )
+from mechstudio.simulation.stabilization import refuse_useless
 
 DEFAULT_RANK_TOLERANCE = 1e-8  # of a run, whose closure error makes small eigenvalues of its own
 ROUNDING_RANK_TOLERANCE = 1e-12  # of closed joints, where only rounding does
@@ -45,6 +47,11 @@ class RunOptions:
         rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero;
             None takes 1e-8, or less where constraints between bodies of very different mass are
             as weak as that in general position.
+        stabilization: Of closed loops: "projection" brings every accepted step back onto the
+            constraints, "baumgarte" lets gaps die away, "none" lets them pile up. Without loops
+            it has no effect.
+        baumgarte_time: Time constant in which "baumgarte" lets gaps die away [s]; None takes
+            ten steps and follows their size.
         ali3p: Options of the solver ali3p.
     """
 
@@ -58,6 +65,8 @@ class RunOptions:
     threads: int = 1
     singular: SingularPolicy = "hold"
     rank_tolerance: float | None = None
+    stabilization: Stabilization = "none"
+    baumgarte_time: float | None = None
     ali3p: Ali3pOptions = field(default_factory=Ali3pOptions)
 
     @classmethod
@@ -75,6 +84,8 @@ class RunOptions:
         threads: int = 1,
         singular: SingularPolicy = "hold",
         rank_tolerance: float | None = None,
+        stabilization: Stabilization = "none",
+        baumgarte_time: float | None = None,
         ali3p: Ali3pOptions | None = None,
     ) -> RunOptions:
         """Options of a model's file, with what is given here instead of None.
@@ -110,6 +121,8 @@ class RunOptions:
             threads=threads,
             singular=singular,
             rank_tolerance=rank_tolerance,
+            stabilization=stabilization,
+            baumgarte_time=baumgarte_time,
             ali3p=ali3p or Ali3pOptions.for_settings(settings, fixed_step),
         )
         options.validate()
@@ -145,6 +158,7 @@ class RunOptions:
         self._check_step_size()
         if self.singular not in ("hold", "reset"):
             raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
+        refuse_useless(self.solver, self.stabilization, self.baumgarte_time, self.fixed_step)
         if self.threads != 1:
             raise SolverError(
                 f"threads is {self.threads}; the solvers of this version compute on one thread, so "
@@ -167,11 +181,11 @@ class RunOptions:
                 "no step."
             )
 
-    def resolved(self, solver: str, least_mobility: float) -> RunSettings:
+    def resolved(self, choice: SolverChoice, least_mobility: float) -> RunSettings:
         """The settings with everything automatic replaced by what it stands for.
 
         Args:
-            solver: Key of the solver that "auto" stands for.
+            choice: The solver that "auto" stands for.
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
                 general position.
         """
@@ -179,7 +193,8 @@ class RunOptions:
         if rank_tolerance is None:
             rank_tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
         settings = RunSettings(
-            solver=solver,
+            solver=choice.solver,
+            solver_choice=choice.reason,
             integrator=resolve_integrator(self.integrator, self.rtol),
             duration=self.duration,
             output_step=self.output_step,
@@ -188,8 +203,10 @@ class RunOptions:
             threads=self.threads,
             singular=self.singular,
             rank_tolerance=rank_tolerance,
+            stabilization=self.stabilization,
+            baumgarte_time=self.baumgarte_time or 0.0,
         )
-        if not has_steps(solver):
+        if not has_steps(choice.solver):
             return settings
         return replace(
             settings,

@@ -249,7 +249,7 @@ def changed(mechanism: Mechanism, proposal: Proposal) -> Mechanism:
         _changed_joint(joint, changes[joint.name]) if joint.name in changes else joint
         for joint in mechanism.joints
     )
-    return mechanism.edited(joints=joints, drivers=())
+    return mechanism.edited(joints=joints, drivers=(), couplings=())
 
 
 def _changed_joint(joint: Joint, change: Change) -> Joint:

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.dynamics.assembly import factorize_with
+from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import Assembly
-from mechstudio.simulation.general_position import general_position
+from mechstudio.simulation.coupled_stress import CoupledStress, coupled_stress
+from mechstudio.simulation.general_position import general_position, workspace_copy
 from mechstudio.simulation.stress_basis import NEGLIGIBLE, StressBasis, independent_columns
 from mechstudio.topology.system import System
 
@@ -71,9 +74,10 @@ class Redundancy:
         constraints: One entry per redundant constraint; dropping them all leaves none.
         reactions: Components of reactions that are not unique.
         singular: True if the given position has fewer independent constraints than nearby ones.
-        least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K; 0
-            for trees.
+        least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K, and
+            pivot of couplings; 0 for trees.
         overdriven: Drivers of motions that joints or other drivers determine already.
+        couplings: Couplings whose efforts are not unique.
     """
 
     constraints: tuple[RedundantConstraint, ...]
@@ -81,6 +85,7 @@ class Redundancy:
     singular: bool
     least_mobility: float
     overdriven: tuple[str, ...] = ()
+    couplings: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -94,8 +99,9 @@ class Redundancy:
 
     @property
     def undetermined_channels(self) -> tuple[str, ...]:
-        """Names of the results that are not unique: forces and torques of joints."""
-        return tuple(dict.fromkeys(reaction.channel for reaction in self.reactions))
+        """Names of the results that are not unique: loads of joints, efforts of couplings."""
+        loads = dict.fromkeys(reaction.channel for reaction in self.reactions)
+        return (*loads, *(f"couplings/{name}/effort" for name in self.couplings))
 
 
 def find_redundancy(assembly: Assembly) -> Redundancy:
@@ -104,18 +110,30 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
     The given assembly is left as it is.
     """
     system = assembly.compiled.system
-    if system.loop_count == 0:
+    if system.loop_count == 0 and len(system.couplings) == 0:
         # nothing is dependent in a tree: however weak a constraint is, it must not be cut
         return Redundancy((), (), False, 0.0)
-    best, fewest, given = general_position(assembly)
-    least = _least_mobility(system, best)
-    basis = StressBasis(system, best)
+    if system.loop_count == 0:
+        best, fewest, given, least = workspace_copy(assembly, assembly.work), 0, 0, 0.0
+        place_all_axes(system, best)
+        factorize_with(system, best, 0.0)
+    else:
+        best, fewest, given = general_position(assembly)
+        least = _least_mobility(system, best)
+    basis, coupled = StressBasis(system, best), coupled_stress(system, best)
+    strongest = np.maximum(basis.strongest(), coupled.joints)
+    names = [coupling.name for coupling in assembly.mechanism.couplings]
     return Redundancy(
-        constraints=_pick_constraints(assembly, basis),
-        reactions=_open_reactions(assembly, basis),
+        constraints=_pick_constraints(assembly, basis) + _dependent(assembly, coupled),
+        reactions=_open_reactions(assembly, strongest),
         singular=fewest < given,
         least_mobility=least,
-        overdriven=_overdriven(assembly, basis.strongest()),
+        overdriven=_overdriven(assembly, strongest),
+        couplings=tuple(
+            name
+            for name, effort in zip(names, coupled.couplings, strict=True)
+            if effort > UNDETERMINED
+        ),
     )
 
 
@@ -158,12 +176,25 @@ def _least_mobility(system: System, work: Workspace) -> float:
     column = np.arange(6)
     inside = (column[:, None] < sizes[:, None, None]) & (column < work.rank[:, None, None])
     largest = np.linalg.norm(np.where(inside, work.factor, 0.0), 2, axis=(1, 2)).max()
-    return float(min(1.0, largest**-2)) if largest > 0.0 else 1.0
+    coupled = np.diag(work.coupled_factor) ** 2 / system.couplings["mobility"]
+    least = min(1.0, float(coupled[coupled > 0.0].min(initial=1.0)))
+    return float(min(least, largest**-2)) if largest > 0.0 else least
 
 
-def _open_reactions(assembly: Assembly, basis: StressBasis) -> tuple[UndeterminedReaction, ...]:
+def _dependent(assembly: Assembly, coupled: CoupledStress) -> tuple[RedundantConstraint, ...]:
+    """The couplings that the others and the joints already enforce."""
+    system, found = assembly.compiled.system, []
+    for c in coupled.dependent.tolist():
+        coupling, record = assembly.mechanism.couplings[c], system.couplings[c]
+        axis = system.joints[record["joint"][1]]["axis"][record["axis"][1]]
+        direction = f"{AXIS_NAMES[axis]} by the coupling '{coupling.name}'"
+        found.append(RedundantConstraint(coupling.joint2, direction))
+    return tuple(found)
+
+
+def _open_reactions(assembly: Assembly, strongest: FloatArray) -> tuple[UndeterminedReaction, ...]:
     """Components of reactions on which there is self-stress."""
-    records, strongest = assembly.compiled.system.joints, basis.strongest()
+    records = assembly.compiled.system.joints
     found = []
     for j, joint in enumerate(assembly.mechanism.joints):
         locked = records[j]["axis"][records[j]["open_count"] :]

@@ -17,7 +17,7 @@ from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.formulations import Start, prepare
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import find_redundancy
-from mechstudio.simulation.solvers import has_momenta
+from mechstudio.simulation.solvers import has_momenta, resolve_solver
 
 ROUNDS, FEWEST_ROUNDS = 80, 3
 LONGEST = 3.0  # [s] of all rounds, about
@@ -96,7 +96,8 @@ def _prepared(mechanism: Mechanism, options: RunOptions) -> Advance:
     """The loop of a run, with the start of the run as the trial state."""
     assembly = assemble(mechanism)
     redundancy = find_redundancy(assembly)
-    settings = options.resolved(options.solver, redundancy.least_mobility)
+    choice = resolve_solver(options.solver, assembly.compiled.system)
+    settings = options.resolved(choice, redundancy.least_mobility)
     capacity = row_count(options.duration, options.output_step)
     store = Store(mechanism, capacity, has_momenta(options.solver))
     rows = Rows(**{name: getattr(store, name) for name in Rows._fields})

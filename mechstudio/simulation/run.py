@@ -21,7 +21,7 @@ from mechstudio.dynamics.workspace import PASSAGE, PASSAGES, STEP_MOBILITY
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
-from mechstudio.results.settings import SingularPolicy
+from mechstudio.results.settings import SingularPolicy, Stabilization
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
@@ -56,11 +56,11 @@ class Simulation:
         assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
         redundancy = find_redundancy(assembly)
         refuse_overdriven(mechanism, redundancy)
-        solver, reason = resolve_solver(options.solver, assembly.compiled.system)
-        settings = options.resolved(solver, redundancy.least_mobility)
+        choice = resolve_solver(options.solver, assembly.compiled.system)
+        settings = options.resolved(choice, redundancy.least_mobility)
         self._assembly, self._redundancy = assembly, redundancy
         self._branch_changes: tuple[float, ...] = ()
-        self._notes = [note for note in (reason, *assembly.notes) if note]
+        self._notes = list(assembly.notes)
         capacity = row_count(options.duration, options.output_step)
         _require_memory(mechanism, capacity)
         store = Store(mechanism, capacity, has_momenta(settings.solver))
@@ -162,7 +162,7 @@ class Simulation:
     def _tell_branches(self) -> None:
         """Look for changes of the assembly branch among the rows."""
         passed = self.statistics().singular_times
-        if self.result.settings.solver == "hdca" and not passed:
+        if has_momenta(self.result.settings.solver) and not passed:
             return
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         if self._branch_changes:
@@ -233,6 +233,8 @@ def simulate(
     fixed_step: float = 0.0,
     singular: SingularPolicy = "hold",
     rank_tolerance: float | None = None,
+    stabilization: Stabilization = "none",
+    baumgarte_time: float | None = None,
     ali3p: Ali3pOptions | None = None,
 ) -> Result:
     """Simulate a mechanism from start to end.
@@ -248,6 +250,8 @@ def simulate(
         fixed_step: Step size [s] without error control; 0 for error control.
         singular: "hold" or "reset", see `RunOptions`.
         rank_tolerance: See `RunOptions`.
+        stabilization: "none", "baumgarte" or "projection", see `RunOptions`.
+        baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
         ali3p: Options of the solver ali3p; None takes those of the model.
 
     Raises:
@@ -264,6 +268,8 @@ def simulate(
         fixed_step=fixed_step,
         singular=singular,
         rank_tolerance=rank_tolerance,
+        stabilization=stabilization,
+        baumgarte_time=baumgarte_time,
         ali3p=ali3p,
     )
     simulation = Simulation(mechanism, options)

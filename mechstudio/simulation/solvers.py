@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ StepSize = Literal["controlled", "fixed", "either"]
 
 @dataclass(frozen=True, kw_only=True)
 class Method:
-    """A solver or an integrator.
+    """A solver, an integrator or a stabilization.
 
     Attributes:
         key: Name in model files and on the command line.
@@ -26,7 +26,9 @@ class Method:
         available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
-        takes_loops: Whether a solver can take models with closed loops, and drivers.
+        takes_loops: Whether a solver can take models with closed loops.
+        takes_couplings: Whether a solver can take models with gears and racks.
+        stabilizes: Whether a solver can keep closed loops from drifting by a stabilization.
         step_size: Whether an integrator's step size follows from tolerances, is given, or either.
     """
 
@@ -37,6 +39,8 @@ class Method:
     has_momenta: bool = False
     has_steps: bool = False
     takes_loops: bool = True
+    takes_couplings: bool = True
+    stabilizes: bool = False
     step_size: StepSize = "either"
 
 
@@ -44,8 +48,9 @@ SOLVERS = (
     Method(
         key="auto",
         label="Automatic",
-        summary="Picks the solver: HDCA, except for trees with more than 64 joints in series, "
-        "which the DCA computes in fewer steps.",
+        summary="Picks the solver and says why: HDCA for closed loops, EMH (LTDL) for short "
+        "trees of joints with one freedom, articulated body for other trees.",
+        stabilizes=True,
     ),
     Method(
         key="hdca",
@@ -53,12 +58,14 @@ SOLVERS = (
         summary="Hamiltonian divide-and-conquer on joint momenta: loops stay closed to rounding "
         "on the velocity level and positions hardly drift.",
         has_momenta=True,
+        stabilizes=True,
     ),
     Method(
         key="dca",
         label="DCA",
         summary="Featherstone's divide-and-conquer on accelerations: the classic to compare with; "
-        "closed loops drift with time.",
+        "closed loops drift with time, unless a stabilization keeps them.",
+        stabilizes=True,
     ),
     Method(
         key="ali3p",
@@ -66,6 +73,7 @@ SOLVERS = (
         summary="Index-3 divide-and-conquer in fixed steps of order 2: all constraints hold, stiff "
         "springs cost nothing, and the time of a step is known beforehand.",
         has_steps=True,
+        takes_couplings=False,
     ),
     Method(
         key="emh-lu",
@@ -74,14 +82,16 @@ SOLVERS = (
         "proportion to the bodies of any tree, on one processor the fastest.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="emh-ldl",
         label="EMH (LTDL)",
         summary="Extended Hamiltonian equations by symmetric sweeps: as EMH (LU), with better "
-        "numbers in joints of many freedoms.",
+        "numbers in joints of many freedoms, and for any model: sweeps cut loops open and impulses "
+        "close them, at a cost that grows with the square of the constraints of cut joints.",
         has_momenta=True,
-        takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="dah",
@@ -90,6 +100,7 @@ SOLVERS = (
         "branches; time grows with the cube of the length of chains.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="hzu",
@@ -98,6 +109,7 @@ SOLVERS = (
         "freedoms; time grows with the cube of the joints on one body.",
         has_momenta=True,
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="aba",
@@ -105,6 +117,7 @@ SOLVERS = (
         summary="Extended Newton-Euler equations by sweeps over accelerations: the classic for "
         "trees, time in proportion to the bodies.",
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="crba",
@@ -112,6 +125,7 @@ SOLVERS = (
         summary="Lagrange's equations of the second kind by the mass matrix without fill-in: for "
         "small trees and short branches.",
         takes_loops=False,
+        takes_couplings=False,
     ),
     Method(
         key="lagrange1",
@@ -119,6 +133,7 @@ SOLVERS = (
         summary="Lagrange's equations of the first kind by the constraint matrix without fill-in: "
         "for chains with joints of many freedoms.",
         takes_loops=False,
+        takes_couplings=False,
     ),
 )
 
@@ -176,9 +191,28 @@ INTEGRATORS = (
     ),
 )
 
+STABILIZATIONS = (
+    Method(
+        key="none",
+        label="None",
+        summary="Errors of closed loops pile up, as the solver and the tolerances let them.",
+    ),
+    Method(
+        key="baumgarte",
+        label="Baumgarte",
+        summary="Gaps of closed loops die away within some ten steps, at hardly any cost.",
+    ),
+    Method(
+        key="projection",
+        label="Projection",
+        summary="Every step is brought back onto the constraints: loops stay closed to rounding.",
+    ),
+)
+
 ALL_FREE = 6  # rates of a joint without constraints
 TIGHT_TOLERANCE = 1e-7  # from here on the higher order pays
-LONGEST_SERIES = 64  # joints in series up to which joint momenta keep their digits
+AUTOMATIC = ("hdca", "emh-ldl", "aba")  # what "auto" may stand for
+LONGEST_SERIES = 8  # joints in series up to which momenta take no more steps than rates
 
 
 def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
@@ -196,6 +230,11 @@ def has_steps(solver: str) -> bool:
     return any(method.key == solver and method.has_steps for method in SOLVERS)
 
 
+def stabilizing() -> tuple[str, ...]:
+    """Keys of the solvers that take a stabilization."""
+    return tuple(method.key for method in SOLVERS if method.available and method.stabilizes)
+
+
 def step_size(integrator: str) -> StepSize:
     """Where the step size of an integrator comes from."""
     return next(method.step_size for method in INTEGRATORS if method.key == integrator)
@@ -207,26 +246,18 @@ def with_fixed_step() -> tuple[str, ...]:
 
 
 def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> None:
-    """Refuse a model with closed loops or drivers for a solver that takes plain trees only.
+    """Refuse a model with closed loops or couplings for a solver that cannot take them.
 
     Raises:
-        UnfitModelError: There are some; names the joints that close loops and solvers to take.
+        UnfitModelError: There are some; names them, or the joints that close loops, and solvers to
+            take.
     """
+    if mechanism.couplings:
+        _refuse_couplings(solver, mechanism)
     takes = {method.key: method.takes_loops for method in SOLVERS if method.available}
-    if takes[solver]:
+    if takes[solver] or compiled.system.loop_count == 0:
         return
     others = ", ".join(key for key, can in takes.items() if can and key != "auto")
-    if mechanism.drivers:
-        remedy = f"the solver '{solver}' takes none; choose one of {others}"
-        raise UnfitModelError(
-            f"This model has drivers, and {remedy}.",
-            [
-                Problem(f"drivers[{number}]", f"prescribes a motion, and {remedy}")
-                for number in range(len(mechanism.drivers))
-            ],
-        )
-    if compiled.system.loop_count == 0:
-        return
     joints = compiled.system.joints
     closing = [
         j
@@ -242,22 +273,53 @@ def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> 
     )
 
 
-def resolve_solver(key: str, system: System) -> tuple[str, str]:
-    """The solver that "auto" stands for, and why if that is not the usual one.
+def _refuse_couplings(solver: str, mechanism: Mechanism) -> None:
+    """Refuse a model with couplings for a solver that takes none."""
+    takes = {method.key: method.takes_couplings for method in SOLVERS if method.available}
+    if takes[solver]:
+        return
+    others = ", ".join(key for key, can in takes.items() if can and key != "auto")
+    names = [f"'{coupling.name}'" for coupling in mechanism.couplings]
+    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    remedy = f"the solver '{solver}' takes none; choose one of {others}"
+    raise UnfitModelError(
+        f"This model has couplings ({shown}), and {remedy}.",
+        [
+            Problem(f"couplings[{number}]", f"couples two joint coordinates, and {remedy}")
+            for number in range(len(mechanism.couplings))
+        ],
+    )
 
-    A joint has the momentum of all that hangs on it. The inverse mass matrix of a long chain turns
-    a small relative error of it into a large one of the rates, so that steps must be short.
+
+class SolverChoice(NamedTuple):
+    """A solver, and why "auto" stands for it."""
+
+    solver: str
+    reason: str  # empty if the solver was asked for
+
+
+def resolve_solver(key: str, system: System) -> SolverChoice:
+    """The solver that "auto" stands for.
+
+    A joint has the momentum of all that hangs on it. The inverse mass matrix turns a small relative
+    error of it into a large one of the rates, in long chains and behind joints of many freedoms, so
+    that steps by momenta must be shorter than those by rates.
     """
     if key != "auto":
-        return key, ""
+        return SolverChoice(key, "")
+    loops = system.loop_count
+    if loops > 0:
+        closing = "1 joint closes a loop" if loops == 1 else f"{loops} joints close loops"
+        return SolverChoice("hdca", f"auto took hdca: {closing}")
+    if len(system.couplings) > 0:
+        return SolverChoice("hdca", "auto took hdca: couplings tie joints to each other")
+    if system.joints["open_count"].max(initial=0) > 1:
+        return SolverChoice("aba", "auto took aba: a tree with joints of several freedoms")
     series = joints_in_series(system)
-    if system.loop_count > 0 or series <= LONGEST_SERIES:
-        return "hdca", ""
-    reason = (
-        f"auto took the solver dca: with {series} joints in series, more than {LONGEST_SERIES}, "
-        "hdca needs many more steps."
-    )
-    return "dca", reason
+    tree = f"a tree with {series} joint{'s' if series > 1 else ''} in series"
+    if series > LONGEST_SERIES:
+        return SolverChoice("aba", f"auto took aba: {tree}, more than {LONGEST_SERIES}")
+    return SolverChoice("emh-ldl", f"auto took emh-ldl: {tree}")
 
 
 def joints_in_series(system: System) -> int:

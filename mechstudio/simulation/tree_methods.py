@@ -12,6 +12,13 @@ from mechstudio.dynamics.constraint_matrix_answers import (
     place_hzu_row,
     settle_hzu,
 )
+from mechstudio.dynamics.hamiltonian_answers import (
+    HamiltonianPolicy,
+    place_hamiltonian_row,
+    settle_hamiltonian,
+)
+from mechstudio.dynamics.loop_answers import LoopMethod, derive_closed
+from mechstudio.dynamics.loop_memory import LARGEST_REACH, closure_memory, cut_rows, reach_size
 from mechstudio.dynamics.mass_matrix_answers import (
     derive_crba,
     derive_dah,
@@ -66,6 +73,9 @@ TREE_METHODS = {
     ),
 }
 
+CLOSED_ANSWERS = Answers(derive_closed, settle_hamiltonian, place_hamiltonian_row)
+"""Of emh-ldl where joints close loops."""
+
 
 def tree_method(key: str, compiled: CompiledModel, last_rate: np.ndarray) -> TreeMethod:
     """Data and memory of a method for trees.
@@ -87,13 +97,37 @@ def tree_method(key: str, compiled: CompiledModel, last_rate: np.ndarray) -> Tre
     )
     for joint in system.joints[system.joints["is_tree"] == 1]:
         count = joint["open_count"]
-        first = last_rate[joint["rate"] : joint["rate"] + count]
-        tree.last_rate[joint["state_rate"] : joint["state_rate"] + count] = first
+        rates = last_rate[joint["rate"] + joint["slot"][:count]]
+        tree.last_rate[joint["state_rate"] : joint["state_rate"] + count] = rates
     return TreeMethod(
         offset=compiled.sizes.state_coordinates,
         only_weight=int(has_only_weight(system)),
         layout=layout,
         tree=tree,
+    )
+
+
+def loop_method(compiled: CompiledModel, policy: HamiltonianPolicy) -> LoopMethod:
+    """Data and memory of emh-ldl for a model with loops.
+
+    Raises:
+        SolverError: The constraints of the cut joints do not fit into memory.
+    """
+    system = compiled.system
+    layout = tree_layout(system)
+    rates = len(layout.depth)
+    rows = cut_rows(system)
+    size = reach_size(rows, rates)
+    if size > LARGEST_REACH:
+        raise SolverError(
+            f"The constraints of the cut joints would take {1e-9 * size:.3g} GB for the solver "
+            "'emh-ldl'. Choose 'hdca', which needs memory in proportion to the bodies."
+        )
+    return LoopMethod(
+        *policy,
+        layout=layout,
+        tree=allocate_tree(layout),
+        closure=closure_memory(rows, rates),
     )
 
 

@@ -1,4 +1,7 @@
-"""Compile all kernels once, so that later starts and runs find them in the cache.
+"""Compile ahead what any model may need, so that later starts and runs find it in the cache.
+
+That is what assembles and checks a model, and all solvers that "auto" may take; the others are
+compiled by their first run.
 
 `python -m mechstudio.simulation.warmup` does it in a process of its own and prints one line "k/n
 label" before each part, and a last one when all is done.
@@ -8,12 +11,14 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import llvmlite.binding
 
 from mechstudio.kernel_cache import all_kernels_hash, cache_folder
 from mechstudio.model import Body, Joint, Mechanism
+from mechstudio.simulation.solvers import AUTOMATIC
 
 Progress = Callable[[int, int, str], None]
 
@@ -25,13 +30,13 @@ TINY = Mechanism(
 
 
 def _marker() -> Path:
-    """A file that says that the kernels of this Python on this processor are compiled."""
+    """A file that says that this Python has compiled for this processor."""
     processor = llvmlite.binding.get_host_cpu_name()
     return cache_folder() / f"ready-{all_kernels_hash()}-{platform.python_version()}-{processor}"
 
 
 def kernels_ready() -> bool:
-    """Whether all kernels are in the cache, so that a run starts without compiling."""
+    """Whether a run by an automatic solver starts without compiling."""
     return _marker().exists()
 
 
@@ -50,20 +55,19 @@ def _examine() -> None:
 def _simulate(solver: str) -> None:
     from mechstudio.simulation.run import simulate
 
+    # integrator dop853, the other automatic one, has the same kernels
     simulate(TINY, solver=solver, integrator="dopri5", duration=1e-3, output_step=1e-3)
 
 
 PARTS: tuple[tuple[str, Callable[[], None]], ...] = (
     ("Closing joints", _close_joints),
     ("Finding redundant constraints", _examine),
-    ("Hamiltonian divide-and-conquer", lambda: _simulate("hdca")),
-    ("Divide-and-conquer on accelerations", lambda: _simulate("dca")),
-    ("Index-3 divide-and-conquer", lambda: _simulate("ali3p")),
+    *((f"Solver {key}", partial(_simulate, key)) for key in AUTOMATIC),
 )
 
 
 def warm_up(progress: Progress) -> None:
-    """Compile all kernels, or load them if they are compiled already.
+    """Compile, or load what is compiled already.
 
     Args:
         progress: Called with (parts done, number of parts, label of the next part).

@@ -1,9 +1,9 @@
 """Copying and filling as plain loops: slices would multiply the compile time of kernels."""
 
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 
 
-@kernel
+@entry_kernel
 def copy_vector(source, target):
     """target = source, shape (n,)."""
     for i in range(target.size):
@@ -11,6 +11,13 @@ def copy_vector(source, target):
 
 
 @kernel
+def clear_vector(target):
+    """target = 0, shape (n,)."""
+    for i in range(target.size):
+        target[i] = 0.0
+
+
+@entry_kernel
 def copy_rows(source, target):
     """target = source, shape (n, k)."""
     for i in range(target.shape[0]):
@@ -18,7 +25,7 @@ def copy_rows(source, target):
             target[i, j] = source[i, j]
 
 
-@kernel
+@entry_kernel
 def clear_rows(target):
     """target = 0, shape (n, k)."""
     for i in range(target.shape[0]):

@@ -2,7 +2,7 @@
 
 import math
 
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 
 SAFE_PIVOT = (
     1e-4  # Cholesky is trusted while its pivots stay above this; regular ones are about one
@@ -10,7 +10,7 @@ SAFE_PIVOT = (
 MAX_SWEEPS = 30
 
 
-@kernel
+@entry_kernel
 def inverse_factor(matrix, size, tolerance, factor, scratch):
     """Factor the pseudo-inverse: K^+ = F_r F_r^T with F_r the first `rank` columns of F.
 
@@ -92,7 +92,7 @@ def _eigen_factor(matrix, size, least_eigenvalue, factor, vectors):
     return rank, least
 
 
-@kernel
+@entry_kernel
 def jacobi(matrix, size, vectors):
     """Diagonalize a symmetric matrix in place; the columns of `vectors` are its eigenvectors."""
     for i in range(size):

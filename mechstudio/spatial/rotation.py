@@ -2,7 +2,7 @@
 
 import math
 
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 
 SMALL_ANGLE = 1e-4  # [rad] below this the series of sin(x)/x is exact to rounding
 
@@ -47,7 +47,7 @@ def as_matrix(field):
     )
 
 
-@kernel
+@entry_kernel
 def apply(m, a):
     """Matrix times vector."""
     return (
@@ -57,7 +57,7 @@ def apply(m, a):
     )
 
 
-@kernel
+@entry_kernel
 def apply_transposed(m, a):
     """Transposed matrix times vector."""
     return (
@@ -67,19 +67,19 @@ def apply_transposed(m, a):
     )
 
 
-@kernel
+@entry_kernel
 def transpose(m):
     """Transposed matrix."""
     return (m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8])
 
 
-@kernel
+@entry_kernel
 def column(m, k):
     """Column k of a matrix."""
     return (m[k], m[3 + k], m[6 + k])
 
 
-@kernel
+@entry_kernel
 def multiply(m, n):
     """Matrix product m n."""
     return (
@@ -116,7 +116,7 @@ def about_z(angle):
     return (c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0)
 
 
-@kernel
+@entry_kernel
 def from_quaternion(q):
     """Rotation matrix of a quaternion of any non-zero length."""
     w, x, y, z = q
@@ -134,7 +134,7 @@ def from_quaternion(q):
     )
 
 
-@kernel
+@entry_kernel
 def to_quaternion(m):
     """Unit quaternion of a rotation matrix (Shepperd's choice of the largest component)."""
     trace = m[0] + m[4] + m[8]
@@ -150,7 +150,7 @@ def to_quaternion(m):
     return (w * inverse, x * inverse, y * inverse, z * inverse)
 
 
-@kernel
+@entry_kernel
 def from_rotation_vector(a):
     """Rotation matrix of a rotation vector [rad] (Rodrigues)."""
     angle2 = a[0] * a[0] + a[1] * a[1] + a[2] * a[2]
@@ -164,7 +164,7 @@ def from_rotation_vector(a):
     return from_quaternion((w, half * a[0], half * a[1], half * a[2]))
 
 
-@kernel
+@entry_kernel
 def to_rotation_vector(m):
     """Rotation vector [rad] of a rotation matrix, angle in [0, pi]."""
     w, x, y, z = to_quaternion(m)
@@ -175,7 +175,7 @@ def to_rotation_vector(m):
     return (factor * x, factor * y, factor * z)
 
 
-@kernel
+@entry_kernel
 def quaternion_rate(omega_in_outer, q):
     """Derivative of the quaternion q of a frame that turns with `omega`.
 
@@ -193,7 +193,7 @@ def quaternion_rate(omega_in_outer, q):
     )
 
 
-@kernel
+@entry_kernel
 def congruence(rotation, matrix):
     """R M R^T: a tensor given in the inner frame, seen in the outer one."""
     return multiply(multiply(rotation, matrix), transpose(rotation))

@@ -1,6 +1,6 @@
 """Vectors of six (twists and wrenches) as tuples, and products with 6 x 6 blocks of arrays."""
 
-from mechstudio.jit import kernel
+from mechstudio.jit import entry_kernel, kernel
 
 
 @kernel
@@ -28,7 +28,7 @@ def load_block_row(array, i, j):
     )
 
 
-@kernel
+@entry_kernel
 def load_block_column(array, i, j):
     """Column j of block i of an array of shape (n, 6, 6)."""
     return (
@@ -74,7 +74,7 @@ def add_scaled(a, factor, b):
     )
 
 
-@kernel
+@entry_kernel
 def block_times(array, i, a):
     """Block i of an array of shape (n, 6, 6) times a vector."""
     return (
@@ -87,7 +87,7 @@ def block_times(array, i, a):
     )
 
 
-@kernel
+@entry_kernel
 def block_transposed_times(array, i, a):
     """Transposed block i of an array of shape (n, 6, 6) times a vector."""
     result = zero()

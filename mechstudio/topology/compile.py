@@ -14,6 +14,7 @@ from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.topology.attachment import attachment
+from mechstudio.topology.coupling_records import coupled_joints, coupling_records, idle_efforts
 from mechstudio.topology.driver_records import driven_slots, driver_records, integrated_count
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
@@ -35,6 +36,7 @@ from mechstudio.topology.system import (
 from mechstudio.topology.unsupported import unsupported_elements
 
 AXES = range(6)
+DRIVEN, COUPLED = 2.0, 1.0  # how much joints are to be in the spanning tree
 
 
 class CompiledModel(NamedTuple):
@@ -64,9 +66,13 @@ def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
 
 
 def joint_tree(mechanism: Mechanism, edges: Sequence[Edge]) -> SpanningTree:
-    """The spanning tree of a model; driven joints are cut only where they close a loop."""
+    """The spanning tree; driven and coupled joints are cut only where they close a loop."""
     driven = {driver.joint for driver in mechanism.drivers}
-    keep = [float(joint.name in driven) for joint in mechanism.joints]
+    coupled = coupled_joints(mechanism)
+    keep = [
+        DRIVEN * (joint.name in driven) + COUPLED * (joint.name in coupled)
+        for joint in mechanism.joints
+    ]
     return spanning_tree(len(mechanism.bodies), edges, keep=keep)
 
 
@@ -99,6 +105,9 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     _scale_constraints(joints, bodies)
     _place_in_state(joints, bodies, tree)
     drivers = driver_records(mechanism, joints)
+    couplings = coupling_records(mechanism, joints)
+    is_tied = joints["open_count"] < len(AXES)
+    is_tied[couplings["joint"].ravel()] = True
     leaves, steps, compounds = _plan_records(plan, joints, bodies)
     system = System(
         gravity=np.array(mechanism.gravity, dtype=float),
@@ -111,9 +120,11 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         kept_ports=np.asarray(plan.kept, dtype=np.int32),
         loads=records.loads,
         drivers=drivers,
+        couplings=couplings,
+        idle_efforts=idle_efforts(couplings),
         is_damped=int(records.is_damped),
         is_supplied=int(is_supplied),
-        loop_count=int(np.sum((joints["is_tree"] == 0) & (joints["open_count"] < 6))),
+        loop_count=int(np.sum((joints["is_tree"] == 0) & is_tied)),
     )
     cut = tuple(mechanism.joints[j].name for j in tree.cut_joints)
     return CompiledModel(system, sizes, cut)

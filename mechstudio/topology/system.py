@@ -172,6 +172,17 @@ DRIVER = np.dtype(
     align=True,
 )
 
+COUPLING = np.dtype(
+    [
+        ("joint", "i4", (2,)),
+        ("axis", "i4", (2,)),  # places of the axes in JOINT.axis
+        ("coordinate", "i4", (2,)),  # places in the coordinate vector of all joints
+        ("row", "f8", (2,)),  # -ratio, 1
+        ("mobility", "f8"),  # scale of what it moves [1/kg or 1/(kg m^2)]
+    ],
+    align=True,
+)
+
 
 class Loads(NamedTuple):
     """All applied loads but gravity and those within joints."""
@@ -203,9 +214,11 @@ class System(NamedTuple):
     kept_ports: np.ndarray  # i4, input ports that stay
     loads: Loads
     drivers: Drivers
+    couplings: np.ndarray  # COUPLING, shape (coupling_count,), in the order of the model
+    idle_efforts: np.ndarray  # orthonormal efforts of couplings that cancel in all joints, (i, k)
     is_damped: int  # 1 if the state carries the dissipated energy
     is_supplied: int  # 1 if the state ends with the energy that functions of time supply
-    loop_count: int  # cut joints with constraints
+    loop_count: int  # cut joints that are constrained or coupled
 
 
 class Sizes(NamedTuple):

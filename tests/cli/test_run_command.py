@@ -13,6 +13,7 @@ import pytest
 
 from mechstudio.cli.main import main
 from mechstudio.results import RunStatus, load_result
+from mechstudio.simulation.solvers import STABILIZATIONS
 from tests.cli.models import body_entry, write_hopeless, write_model
 from tests.cli.program import COMMAND, FOUR_BAR, environment, run_program
 from tests.house.tracked_files import REPOSITORY
@@ -75,6 +76,17 @@ def test_options_replace_those_of_the_model(tmp_path):
     assert (settings.rtol, settings.atol, settings.threads) == (1e-7, 1e-8, 1)
 
 
+@pytest.mark.parametrize("stabilization", [entry.key for entry in STABILIZATIONS])
+def test_every_stabilization_can_be_asked_for(tmp_path, capsys, stabilization):
+    """And the result says so."""
+    model = write_model(tmp_path / "model.mech.json")
+    archive = tmp_path / "out.h5"
+    options = ["--stabilization", stabilization, "--json", "-o", str(archive)]
+    assert main(["run", str(model), *options]) == 0
+    assert json.loads(capsys.readouterr().out)["stabilization"] == stabilization
+    assert load_result(archive).settings.stabilization == stabilization
+
+
 def test_notes_of_a_run_are_told(tmp_path, capsys):
     """A run that changes the velocities of the file says so, to people and to programs."""
     bodies = [body_entry("rod", position=[0.5, 0, 0], velocity=[1, 0, 0])]
@@ -109,6 +121,8 @@ def test_picture_is_drawn(tmp_path, capsys):
         (["--integrator", "magic"], "dopri5"),
         (["--step", "0.01"], "--step is for integrators with a fixed step"),
         (["--penalty", "1e8", "--fixed-iterations"], "--penalty, --fixed-iterations: for"),
+        (["--solver", "ali3p", "--stabilization", "projection"], "auto, hdca, dca"),
+        (["--baumgarte-time", "0.1"], "for the stabilization baumgarte only"),
         (["-o", "missing/out.h5"], "missing"),
         (["--csv", "missing/out.csv"], "missing"),
         (["-o", "."], "folder"),

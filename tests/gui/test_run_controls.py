@@ -11,6 +11,8 @@ from mechstudio.gui.run_controls import RunControls, speed_text
 from mechstudio.model import SimulationSettings
 from tests.gui.fakes.engine import Script, fake_engine
 
+WIDE = 1500  # room for all settings [px]
+
 
 @pytest.fixture
 def controls(qtbot):
@@ -18,10 +20,12 @@ def controls(qtbot):
     actions = {key: QAction(key) for key in ("run", "pause", "stop")}
     # a tool bar may make it narrower than its content, the top of a window may not
     bar = QWidget()
-    controls = RunControls(actions, engine.solvers(), engine.integrators(), bar)
+    controls = RunControls(
+        actions, engine.solvers(), engine.integrators(), engine.stabilizations(), bar
+    )
     controls.kept_alive = actions, bar
     qtbot.addWidget(bar)
-    controls.resize(1200, 56)
+    controls.resize(WIDE, 56)
     bar.show()
     return controls
 
@@ -51,12 +55,24 @@ def test_unavailable_solver_cannot_be_chosen(controls):
     assert not box.model().item(row).isEnabled()
 
 
+def test_stabilization_is_for_solvers_that_take_it(controls):
+    """What is chosen goes to the run; a solver that would refuse it gets none."""
+    box = controls.stabilization_box
+    box.setCurrentIndex(box.findData("projection"))
+    taken = {"auto": "projection", "hdca": "projection", "dca": "projection", "tree": "none"}
+    for solver, stabilization in taken.items():
+        controls.solver_box.setCurrentIndex(controls.solver_box.findData(solver))
+        assert controls.choices.stabilization == stabilization
+        assert box.isEnabled() is (stabilization != "none")
+
+
 @pytest.mark.parametrize("state", list(RunState), ids=lambda state: state.value)
 def test_settings_are_locked_while_in_use(controls, state):
     """Nothing can be changed that a run has taken already."""
     controls.show_state(state)
     assert controls.duration_field.isEnabled() is not state.active
     assert controls.solver_box.isEnabled() is not state.active
+    assert controls.stabilization_box.isEnabled() is not state.active
 
 
 def test_small_screen_keeps_what_is_needed_most(qtbot, controls):
@@ -67,7 +83,7 @@ def test_small_screen_keeps_what_is_needed_most(qtbot, controls):
     assert not controls.integrator_box.isVisible()
     assert controls.run_button.isVisible()
     assert controls.duration_field.isVisible()
-    controls.resize(1200, 56)
+    controls.resize(WIDE, 56)
     assert controls.atol_field.isVisible()
 
 
@@ -87,7 +103,7 @@ def test_what_makes_room_stays_reachable(qtbot, controls):
     assert not popup.isVisible()
     assert not field.isVisible()
     assert controls.choices.atol == 1e-4
-    controls.resize(1300, 56)
+    controls.resize(WIDE, 56)
     assert not controls.more.isVisible()
     controls.layout().activate()
     row = (
@@ -97,6 +113,7 @@ def test_what_makes_room_stays_reachable(qtbot, controls):
         controls.output_step_field,
         controls.rtol_field,
         field,
+        controls.stabilization_box,
     )
     places = [widget.mapTo(controls, widget.rect().topLeft()).x() for widget in row]
     assert places == sorted(set(places))

@@ -14,7 +14,7 @@ UNIT = re.compile(rf"1|{_SYMBOL}(?:(?:[ /]|, ){_SYMBOL})*")
 CASES = [
     pytest.param(dataset, kind, id=f"{dataset.subject}-{dataset.key}-{kind.key if kind else ''}")
     for dataset in DATASETS
-    for kind in (JOINT_TYPES if dataset.subject in {"joints", "drivers"} else [None])
+    for kind in (JOINT_TYPES if dataset.subject in {"joints", "drivers", "couplings"} else [None])
 ]
 
 

@@ -14,12 +14,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding
 
 
 def test_example_loads():
-    """The complete models of the page are valid: one that runs, one with a driver."""
+    """The complete models of the page are valid: one that runs, with a driver, with a coupling."""
     examples = re.findall(r"```json\n(\{\s*\"format\".*?)```", PAGE, re.DOTALL)
-    plain, driven = (loads(example) for example in examples)
+    plain, driven, geared = (loads(example) for example in examples)
     assert plain.joints
     assert not plain.drivers
     assert driven.drivers
+    assert geared.couplings
 
 
 def _words():

@@ -49,6 +49,8 @@ def test_example_fits_as_given_and_as_written():
         (("joints", 0, "damping"), -1),
         (("joints", 0, "stiffness"), "soft"),
         (("drivers", 0, "coordinate"), -1),
+        (("couplings", 0, "ratio"), 0),
+        (("couplings", 0, "type"), "belt"),
         (("forces", 0, "type"), "spring"),
         (("simulation", "solver"), "x"),
     ],

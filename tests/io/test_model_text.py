@@ -64,6 +64,7 @@ def test_wide_files_are_read():
                     bodies=[{"name": f"b{k}"} for k in range(300)],
                     joints=[],
                     drivers=[],
+                    couplings=[],
                     forces=[],
                     measures=[],
                 )

@@ -28,6 +28,12 @@ METHODS = tuple(entry.key for entry in SOLVERS if entry.key in FORMULATIONS and 
 """Those whose steps follow the tolerances."""
 
 
+def formulations_of(mechanism: Mechanism) -> tuple[str, ...]:
+    """Those of `FORMULATIONS` that can take a model."""
+    without = {entry.key for entry in _RUNNING if not entry.takes_couplings}
+    return tuple(key for key in FORMULATIONS if not (mechanism.couplings and key in without))
+
+
 @dataclass(frozen=True)
 class Motion:
     """Rows of a run; the first axis is time, the second runs over bodies or joints.
@@ -39,6 +45,7 @@ class Motion:
         acceleration: Likewise.
         reaction: [force, torque] of body 1 on body 2 at frame 2, shape (N, joint_count, 6).
         effort: Of each driver [N or N m], shape (N, driver_count).
+        coupling: Effort of each coupling along coordinate 2 [N or N m], shape (N, coupling_count).
         energy: Kinetic, potential, dissipated, supplied, total [J], shape (N, 5).
         constraint: Position, velocity and acceleration errors, shape (N, 3).
         coordinate: Coordinates of all joints in one row.
@@ -51,6 +58,7 @@ class Motion:
     acceleration: Array
     reaction: Array
     effort: Array
+    coupling: Array
     energy: Array
     constraint: Array
     coordinate: Array
@@ -67,6 +75,7 @@ def motion_of(result: Result) -> Motion:
         acceleration=store.body_acceleration[:count],
         reaction=store.joint_load[:count],
         effort=store.driver_effort[:count],
+        coupling=store.coupling_effort[:count],
         energy=store.energy[:count],
         constraint=store.constraint[:count],
         coordinate=store.coordinate[:count],

@@ -7,9 +7,25 @@ import numpy as np
 import pytest
 
 from mechstudio.model import Mechanism
-from tests.laws.solved import FORMULATIONS, SAMPLES, relative_error, sample, solved
+from tests.laws.solved import (
+    FORMULATIONS,
+    SAMPLES,
+    TREE_ONLY,
+    formulations_of,
+    relative_error,
+    sample,
+    solved,
+)
 from tests.reference.dense_dynamics import DenseSolution, solve, unbalanced_loads
 from tests.reference.dense_model import DenseModel, initial_state
+from tests.reference.random_elements import (
+    CURVATURE,
+    DRIVABLE,
+    driven_loop_of,
+    driven_tree_of,
+    loaded,
+    random_driven_tree,
+)
 from tests.reference.random_models import (
     ALL_TYPES,
     CLOSING_TYPES,
@@ -27,6 +43,17 @@ FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
     {
         "trees": (200, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
         "large trees": (3, lambda rng: random_tree(rng, 60)),
+        "trees under loads": (
+            20,
+            lambda rng: loaded(random_tree(rng, int(rng.integers(1, 16))), rng),
+        ),
+        "driven trees": (20, lambda rng: random_driven_tree(rng, int(rng.integers(1, 16)))),
+        "large driven trees": (2, lambda rng: random_driven_tree(rng, 60)),
+        "driven trees of one joint": (
+            20,
+            lambda rng: driven_tree_of(rng, str(rng.choice(DRIVABLE)), 6),
+        ),
+        "driven loops": (10, lambda rng: driven_loop_of(rng, str(rng.choice(DRIVABLE)))),
         "loops through ball joints": (
             40,
             lambda rng: random_loops(rng, int(rng.integers(4, 12)), 2, closing=("spherical",)),
@@ -53,12 +80,27 @@ FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
 )
 """Random models: how many, and how one is made."""
 
+TREES = tuple(family for family in FAMILIES if "trees" in family)
+CASES = [
+    *((family, method) for family in FAMILIES for method in FORMULATIONS),
+    *((family, method) for family in TREES for method in TREE_ONLY),
+]
+FEW = 10
+"""Models of a family for the methods for trees, which take reactions from divide and conquer."""
+
 
 @cache
 def reference(family: str, seed: int) -> tuple[Mechanism, DenseSolution]:
     """A random model and its dense solution."""
     mechanism = FAMILIES[family][1](np.random.default_rng(seed))
-    return mechanism, solve(DenseModel(mechanism), *initial_state(mechanism))
+    return mechanism, solve(dense(mechanism), *initial_state(mechanism))
+
+
+def dense(mechanism: Mechanism) -> DenseModel:
+    """The dense model with what its drivers ask for."""
+    model = DenseModel(mechanism)
+    model.driven_acceleration[:] = CURVATURE
+    return model
 
 
 def tolerance_of(solution: DenseSolution) -> float:
@@ -66,35 +108,36 @@ def tolerance_of(solution: DenseSolution) -> float:
     return max(TOLERANCE, 1e-14 * solution.condition**2)
 
 
-@pytest.mark.parametrize("method", FORMULATIONS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(("family", "method"), CASES)
 def test_random_models_agree_with_the_dense_equations(family, method):
-    """Accelerations and minimum-norm reactions at a random state, relative to the largest."""
+    """Accelerations, minimum-norm reactions and efforts of drivers, relative to the largest."""
     failures = []
-    for seed in range(FAMILIES[family][0]):
+    count = FAMILIES[family][0]
+    for seed in range(min(FEW, count) if method in TREE_ONLY else count):
         mechanism, expected = reference(family, seed)
         motion = solved(mechanism, method)
         errors = (
             relative_error(motion.acceleration[0], expected.acceleration),
             relative_error(motion.reaction[0], expected.reaction),
+            relative_error(motion.effort[0], expected.effort),
         )
         if not max(errors) < tolerance_of(expected):
             failures.append((seed, *errors, expected.condition))
-    assert not failures, f"seed, acceleration and reaction error, condition: {failures}"
+    assert not failures, f"seed, errors as above, condition: {failures}"
 
 
-@pytest.mark.parametrize("method", FORMULATIONS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(("family", "method"), CASES)
 def test_each_body_is_in_balance(family, method):
-    """Loads, reactions and inertia forces add up to nothing on each body."""
-    for seed in range(min(10, FAMILIES[family][0])):
+    """Loads, reactions, efforts of drivers and inertia forces add up to nothing on each body."""
+    for seed in range(min(FEW, FAMILIES[family][0])):
         mechanism, expected = reference(family, seed)
         motion = solved(mechanism, method)
         rest = unbalanced_loads(
-            DenseModel(mechanism),
+            dense(mechanism),
             *initial_state(mechanism),
             motion.acceleration[0],
             motion.reaction[0],
+            motion.effort[0],
         )
         scale = 1 + np.abs(expected.reaction).max(initial=0.0)
         assert np.abs(rest).max() < tolerance_of(expected) * scale, seed
@@ -103,7 +146,8 @@ def test_each_body_is_in_balance(family, method):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_samples_start_alike_by_every_method(name):
     """All methods agree with each other at the start of each sample."""
-    motions = [solved(sample(name), method) for method in FORMULATIONS]
+    mechanism = sample(name)
+    motions = [solved(mechanism, method) for method in formulations_of(mechanism)]
     for motion in motions[1:]:
         assert relative_error(motion.acceleration, motions[0].acceleration) < TOLERANCE
         assert relative_error(motion.reaction, motions[0].reaction) < TOLERANCE

@@ -8,60 +8,36 @@ import pytest
 from mechstudio.errors import UnfitModelError
 from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.simulation import check, simulate
-from tests.laws.solved import Motion, motion_of, relative_error, sample
+from tests.laws.solved import METHODS, TREE_ONLY, Motion, motion_of, relative_error, sample
 from tests.reference.dense_dynamics import solve
-from tests.reference.dense_joints import FREE_AXES, scalar_count
-from tests.reference.dense_model import DenseModel, initial_state
-from tests.reference.random_models import random_loops, random_tree
+from tests.reference.dense_model import DenseModel
+from tests.reference.random_elements import (
+    CURVATURE,
+    DRIVABLE,
+    driven_loop_of,
+    driven_tree_of,
+    random_driven_tree,
+)
 from tests.reference.rotations import Array
 
-METHODS = ("hdca", "dca")
 DURATION = 0.3
-CURVATURE = 1.7
-LOOSE = ("spherical", "point_on_plane", "parallel_axes", "point_on_line")
-DRIVABLE = tuple(kind for kind in FREE_AXES if scalar_count(kind))
-
-
-def driven(mechanism: Mechanism, names: tuple[str, ...], rng: np.random.Generator) -> Mechanism:
-    """The model with a driver on one coordinate of each named joint, smooth from its start on."""
-    model, (pose, velocity) = DenseModel(mechanism), initial_state(mechanism)
-    joints = [joint.name for joint in mechanism.joints]
-    drivers = []
-    for name in names:
-        j = joints.index(name)
-        slot = int(rng.integers(scalar_count(mechanism.joints[j].type)))
-        place = model.coordinates(pose)[j][slot]
-        rate = model.rates(pose, velocity)[j][slot]
-        kind = str(rng.choice(["position", "velocity"]))
-        function = f"{place!r} + {rate!r}*t + {CURVATURE / 2}*t**2"
-        if kind == "velocity":
-            function = f"{rate!r} + {CURVATURE}*t"
-        function = function.replace("np.float64(", "").replace(")", "")
-        drivers.append(
-            Driver(name=f"on {name}", joint=name, coordinate=slot, kind=kind, function=function)
-        )
-    return mechanism.edited(drivers=tuple(drivers))
 
 
 def random_models():
-    """Trees with drivers on half of their joints, loops with one on the tree or on any joint."""
+    """Trees with drivers on half of their coordinates, loops with one in the closing joint."""
     for number, kind in enumerate(DRIVABLE):
-        rng = np.random.default_rng([7, number])
-        tree = random_tree(rng, 4, (kind,), floating=0.0)
-        names = [joint.name for joint in tree.joints]
-        yield f"tree of {kind}", driven(tree, tuple(names[:2]), rng)
-        # what is asked must stay within reach
-        rng = np.random.default_rng([9, number])
-        loop = random_loops(rng, 6, 1, LOOSE, closing=(kind,), elements=False)
-        yield f"loop through {kind}", driven(loop, ("closing 0",), rng)
+        yield f"tree of {kind}", driven_tree_of(np.random.default_rng([7, number]), kind, 4)
+        yield f"loop through {kind}", driven_loop_of(np.random.default_rng([9, number]), kind)
     for number in range(3):
-        rng = np.random.default_rng([8, number])
-        tree = random_tree(rng, 9)
-        names = [joint.name for joint in tree.joints if scalar_count(joint.type)]
-        yield f"tree {number}", driven(tree, tuple(names[::2]), rng)
+        yield f"tree {number}", random_driven_tree(np.random.default_rng([8, number]), 9)
 
 
 MODELS = dict(random_models())
+TREES = tuple(name for name in MODELS if name.startswith("tree"))
+CASES = [
+    *((name, method) for name in MODELS for method in METHODS),
+    *((name, method) for name in TREES for method in TREE_ONLY),
+]
 
 
 @cache
@@ -79,18 +55,17 @@ def run(name: str, method: str) -> Motion:
     return motion_of(result)
 
 
-@pytest.mark.parametrize("name", MODELS)
-def test_driven_models_move_alike(name):
+@pytest.mark.parametrize(("name", "method"), [case for case in CASES if case[1] != "dca"])
+def test_driven_models_move_alike(name, method):
     """Momenta with driven axes and accelerations with driven axes give one motion."""
-    one, other = (run(name, method) for method in METHODS)
+    one, other = run(name, method), run(name, "dca")
     assert relative_error(one.coordinate, other.coordinate) < 1e-8
     assert relative_error(one.velocity, other.velocity) < 1e-8
     assert relative_error(one.effort, other.effort) < 1e-7
     assert relative_error(one.energy, other.energy) < 1e-8
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize(("name", "method"), CASES)
 def test_efforts_agree_with_the_dense_equations(name, method):
     """Efforts, reactions without them, and accelerations at the start and at the end."""
     motion, model = run(name, method), DenseModel(MODELS[name])
@@ -102,8 +77,7 @@ def test_efforts_agree_with_the_dense_equations(name, method):
         assert relative_error(motion.reaction[row], expected.reaction) < 1e-7
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize(("name", "method"), CASES)
 def test_drivers_supply_what_the_energy_gains(name, method):
     """Kinetic + potential + dissipated - supplied energy stays; drivers are obeyed to rounding."""
     motion = run(name, method)
@@ -140,7 +114,7 @@ def crank_effort(angle: Array, acceleration: Array) -> Array:
     return (0.3 + 2.0 * 0.25) * acceleration + 2.0 * 9.81 * 0.5 * np.cos(angle)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", [*METHODS, *TREE_ONLY])
 def test_effort_of_a_swinging_crank_is_that_of_inverse_dynamics(method):
     """Angle and rate follow the sine to rounding, whatever the steps."""
     result = simulate(

@@ -5,6 +5,7 @@ import pytest
 
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation import simulate
+from tests.laws.solved import sample
 from tests.reference.planar import linkage
 
 LINK = 0.5  # [m]
@@ -97,10 +98,21 @@ def test_a_spring_on_a_fast_wheel_counts_all_turns(solver, spring):
         assert np.abs(angle - expected).max() < 1e-3
 
 
-def test_auto_takes_the_dca_for_a_long_chain_and_says_why():
-    """More than 64 joints in series: fewer steps on the acceleration level."""
-    long, short = (simulate(chain(count), duration=0.01) for count in (65, 64))
-    assert long.settings.solver == "dca"
-    assert any("65 joints in series" in note for note in long.statistics.notes)
-    assert short.settings.solver == "hdca"
-    assert not short.statistics.notes
+@pytest.mark.parametrize(
+    ("make", "solver", "reason"),
+    [
+        (lambda: chain(1), "emh-ldl", "a tree with 1 joint in series"),
+        (lambda: chain(8), "emh-ldl", "a tree with 8 joints in series"),
+        (lambda: chain(9), "aba", "a tree with 9 joints in series, more than 8"),
+        (lambda: sample("tree_spatial"), "aba", "a tree with joints of several freedoms"),
+        (lambda: sample("four_bar"), "hdca", "1 joint closes a loop"),
+        (lambda: sample("double_loop"), "hdca", "2 joints close loops"),
+    ],
+)
+def test_auto_takes_the_solver_for_the_model_and_says_why(make, solver, reason):
+    """Loops, trees and long trees each have their own; nobody is told who asked for one."""
+    settings = simulate(make(), duration=0.01).settings
+    assert settings.solver == solver
+    assert settings.solver_choice == f"auto took {solver}: {reason}"
+    asked = simulate(make(), solver=solver, duration=0.01).settings
+    assert (asked.solver, asked.solver_choice) == (solver, "")

@@ -58,6 +58,24 @@ _EXAMPLE: Data = {
     "drivers": [
         {"name": "motor", "joint": "pivot", "kind": "position", "function": "sin(speed*t)"}
     ],
+    "couplings": [
+        {
+            "name": "mesh",
+            "type": "gear",
+            "joint1": "pivot",
+            "joint2": "pin",
+            "coordinate2": 1,
+            "ratio": -2,
+        },
+        {
+            "name": "teeth",
+            "type": "rack",
+            "joint1": "pin",
+            "coordinate1": 1,
+            "joint2": "rope",
+            "ratio": 0.1,
+        },
+    ],
     "forces": [
         {
             "name": "spring",

@@ -1,6 +1,7 @@
 """Random valid mechanisms, with every field of the file format in use."""
 
 import math
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from mechstudio.model import (
     Box,
     Bushing,
     Capsule,
+    Coupling,
     Cylinder,
     Driver,
     Force,
@@ -141,6 +143,37 @@ def _motor(draw, name, joint):
     )
 
 
+def _couplings(draw, joints, driven):
+    """Couplings of neighboring joints where their kinds allow one."""
+    for number, (one, other) in enumerate(pairwise(joints)):
+        ends = [_scalar(draw, joint) for joint in (one, other)]
+        kinds = tuple(kind for _, kind in ends)
+        both_driven = all(
+            joint.name in driven and slot == 0
+            for joint, (slot, _) in zip((one, other), ends, strict=True)
+        )
+        if both_driven or None in kinds or kinds == ("shift", "angle"):
+            continue
+        yield Coupling(
+            name=f"c{number}",
+            type="gear" if kinds[0] == kinds[1] else "rack",
+            joint1=one.name,
+            coordinate1=ends[0][0],
+            joint2=other.name,
+            coordinate2=ends[1][0],
+            ratio=draw(POSITIVE),
+        )
+
+
+def _scalar(draw, joint):
+    """Number and kind of a shift or angle of a joint; None for both if it has none."""
+    count = joint.joint_type.scalar_count
+    if count == 0:
+        return None, None
+    slot = draw(st.integers(0, count - 1))
+    return slot, joint.joint_type.coordinates[slot].kind
+
+
 @st.composite
 def mechanisms(draw):
     """Mechanisms of up to four bodies."""
@@ -183,6 +216,7 @@ def mechanisms(draw):
         bodies=bodies,
         joints=joints,
         drivers=drivers,
+        couplings=list(_couplings(draw, joints, {driver.joint for driver in drivers})),
         forces=forces,
         measures=measures,
         simulation=draw(_SETTINGS),

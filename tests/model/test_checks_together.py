@@ -68,7 +68,7 @@ def test_faulty_parameter_does_not_spoil_functions():
 def test_orientations_and_welds_take_no_spring(kind):
     """A spherical joint takes damping and friction; a fixed joint takes nothing."""
     data = example()
-    data["drivers"] = []
+    data["drivers"] = data["couplings"] = []
     for key, value in {"type": kind, "limits": None, "damping": 0}.items():
         put(data, (*J0, key), value)
     parse_mechanism(data)
@@ -117,7 +117,12 @@ def test_element_with_a_wrong_name_is_still_checked():
     with pytest.raises(ModelError) as caught:
         parse_mechanism(put(data, (*J0, "body2"), "crnk"))
     paths = {problem.path for problem in caught.value.problems}
-    assert paths == {"joints[0].name", "joints[0].body2", "drivers[0].joint"}
+    assert paths == {
+        "joints[0].name",
+        "joints[0].body2",
+        "drivers[0].joint",
+        "couplings[0].joint1",
+    }
 
 
 def test_elements_of_the_wrong_kind():
@@ -126,7 +131,32 @@ def test_elements_of_the_wrong_kind():
     with pytest.raises(ModelError) as caught:
         parse_mechanism(data)
     paths = [problem.path for problem in caught.value.problems]
-    assert paths == ["joints[0]", "drivers[0]", "forces[1]"]
+    assert paths == ["joints[0]", "drivers[0]", "forces[1]", "couplings[0].joint1"]
+
+
+def test_coupling_needs_two_coordinates():
+    """A coordinate is not coupled with itself."""
+    data = put(example(), ("couplings", 0, "joint2"), "pivot")
+    with pytest.raises(ModelError, match=r"couplings\[0\].joint2: .*is coordinate 1 already"):
+        parse_mechanism(put(data, ("couplings", 0, "coordinate2"), 0))
+
+
+def test_coupling_of_two_driven_coordinates():
+    """The message names both drivers."""
+    data = example()
+    driver = {"name": "second", "joint": "pin", "coordinate": 1, "function": "t"}
+    data["drivers"].append(driver)
+    message = r"couplings\[0\]: both .*drivers\[0\] and drivers\[1\]; remove one"
+    with pytest.raises(ModelError, match=message):
+        parse_mechanism(data)
+
+
+def test_rack_the_wrong_way_round():
+    """The remedy gives the ratio that goes with the exchange."""
+    data = example()
+    data["couplings"][1] |= {"joint1": "rope", "coordinate1": 0, "joint2": "pin", "coordinate2": 1}
+    with pytest.raises(ModelError, match="exchange the two and give the ratio 10 m/rad"):
+        parse_mechanism(data)
 
 
 def test_driver_needs_a_shift_or_angle():

@@ -30,6 +30,7 @@ class DenseSolution:
         reaction: [force, torque] of body 1 on body 2 at the origin of frame 2, world, shape
             (joint_count, 6); the minimum-norm one.
         effort: Of each driver along its coordinate [N or N m].
+        coupling: Effort of each coupling along its coordinate 2 [N or N m].
         self_stress: Orthonormal multipliers that load no body, in columns.
         undetermined: Names of the joints whose reactions are not unique.
         rank: Number of independent constraints.
@@ -39,6 +40,7 @@ class DenseSolution:
     acceleration: Array
     reaction: Array
     effort: Array
+    coupling: Array
     self_stress: Array
     undetermined: tuple[str, ...]
     rank: int
@@ -60,10 +62,12 @@ def solve(
     acceleration = scipy.linalg.solve_triangular(
         factor.T, free + right[:rank].T @ modal, lower=False
     )
+    end = len(multiplier) - len(model.couplings)
     return DenseSolution(
         acceleration=acceleration.reshape(-1, 6),
         reaction=reactions(model, pose, multiplier),
-        effort=multiplier[len(multiplier) - len(model.drivers) :],
+        effort=multiplier[end - len(model.drivers) : end],
+        coupling=multiplier[end:],
         self_stress=left[:, rank:],
         undetermined=_undetermined(model, left[:, rank:]),
         rank=rank,
@@ -81,10 +85,20 @@ def reactions(model: DenseModel, pose: Array, multiplier: Array) -> Array:
 
 
 def unbalanced_loads(
-    model: DenseModel, pose: Array, velocity: Array, acceleration: Array, reaction: Array
+    model: DenseModel,
+    pose: Array,
+    velocity: Array,
+    acceleration: Array,
+    reaction: Array,
+    effort: Array,
 ) -> Array:
-    """Loads plus reactions minus inertia forces about the origins, shape (body_count, 6)."""
+    """Loads, reactions and efforts of drivers minus inertia forces about the origins.
+
+    Returns:
+        Shape (body_count, 6).
+    """
     rest = model.loads(pose, velocity) - model.mass_matrix(pose) @ acceleration.ravel()
+    rest += model.driver_jacobian(pose).T @ effort
     for joint, wrench in zip(model.joints, reaction, strict=True):
         point = model.joint_pose(joint, pose).point2
         for body, sign in ((joint.body1, -1.0), (joint.body2, 1.0)):

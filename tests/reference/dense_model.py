@@ -11,6 +11,7 @@ import scipy.linalg
 
 from mechstudio.model import Mechanism
 from tests.reference import dense_joints as kinematics
+from tests.reference.dense_elements import DenseElements
 from tests.reference.dense_joints import JointPose
 from tests.reference.rotations import Array, matrix_of, skew
 
@@ -39,10 +40,11 @@ class DenseModel:
 
     Drivers add one row each after those of the joints. `driven_acceleration`, one number per
     driver, is what they ask for at that moment [m/s^2 or rad/s^2]; zero unless it is set.
+    Couplings add one row each after those of the drivers.
     """
 
     def __init__(self, mechanism: Mechanism) -> None:
-        self._has_unknown = bool(mechanism.forces)
+        self._elements = DenseElements(mechanism)
         index = {body.name: number for number, body in enumerate(mechanism.bodies)}
         self.gravity = np.array(mechanism.gravity, dtype=float)
         self.mass = np.array([body.mass for body in mechanism.bodies], dtype=float)
@@ -71,6 +73,13 @@ class DenseModel:
             (self.joints[number[driver.joint]], driver.coordinate) for driver in mechanism.drivers
         )
         self.driven_acceleration = np.zeros(len(self.drivers))
+        self.couplings = tuple(
+            tuple(
+                (self.joints[number[name]], slot, factor)
+                for (name, slot), factor in zip(coupling.ends, (-coupling.ratio, 1.0), strict=True)
+            )
+            for coupling in mechanism.couplings
+        )
 
     # joints
 
@@ -115,10 +124,22 @@ class DenseModel:
             place = self.joint_pose(joint, pose)
             blocked = blocked_directions(joint, place)
             rows.append(blocked.T @ self.twist_jacobian(joint, place, pose))
+        return np.vstack([*rows, self.driver_jacobian(pose)])
+
+    def driver_jacobian(self, pose: Array) -> Array:
+        """The last rows of J, one per driver, shape (driver_count, 6 body_count)."""
+        rows = [np.zeros((0, 6 * self.body_count))]
         for joint, slot in self.drivers:
             place = self.joint_pose(joint, pose)
             driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
             rows.append(driven[None] @ self.twist_jacobian(joint, place, pose))
+        for coupling in self.couplings:
+            row = np.zeros(6 * self.body_count)
+            for joint, slot, factor in coupling:
+                place = self.joint_pose(joint, pose)
+                coupled = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+                row += factor * coupled @ self.twist_jacobian(joint, place, pose)
+            rows.append(row[None])
         return np.vstack(rows)
 
     def twist_jacobian(self, joint: DenseJoint, place: JointPose, pose: Array) -> Array:
@@ -145,13 +166,22 @@ class DenseModel:
             drift = self._twist_drift(joint, place, pose, velocity)
             rows.append(-(blocked.T @ drift + rate.T @ twist))
         for (joint, slot), asked in zip(self.drivers, self.driven_acceleration, strict=True):
-            place = self.joint_pose(joint, pose)
-            twist = self._relative_twist(joint, place, pose, velocity)
-            driven = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
-            rate = kinematics.measuring_rate(joint.kind, place.rotation, twist)[:, slot]
-            drift = self._twist_drift(joint, place, pose, velocity)
-            rows.append(np.array([asked - driven @ drift - rate @ twist]))
+            rows.append(np.array([asked - self._rate_drift(joint, slot, pose, velocity)]))
+        for coupling in self.couplings:
+            drifts = (
+                factor * self._rate_drift(joint, slot, pose, velocity)
+                for joint, slot, factor in coupling
+            )
+            rows.append(np.array([-sum(drifts)]))
         return np.concatenate(rows)
+
+    def _rate_drift(self, joint: DenseJoint, slot: int, pose: Array, velocity: Array) -> float:
+        """Change of a joint rate when no body accelerates."""
+        place = self.joint_pose(joint, pose)
+        twist = self._relative_twist(joint, place, pose, velocity)
+        direction = kinematics.measuring_directions(joint.kind, place.rotation)[:, slot]
+        rate = kinematics.measuring_rate(joint.kind, place.rotation, twist)[:, slot]
+        return float(direction @ self._twist_drift(joint, place, pose, velocity) + rate @ twist)
 
     def _relative_twist(
         self, joint: DenseJoint, place: JointPose, pose: Array, velocity: Array
@@ -191,10 +221,8 @@ class DenseModel:
         return scipy.linalg.block_diag(*blocks)
 
     def loads(self, pose: Array, velocity: Array) -> Array:
-        """Gravity, gyroscopic terms, joint springs and dampers, shape (6 body_count,)."""
-        if self._has_unknown:
-            raise NotImplementedError("the dense reference knows no force elements")
-        load = np.zeros(6 * self.body_count)
+        """Gravity, gyroscopic terms, joint springs and force elements, shape (6 body_count,)."""
+        load = self._elements.loads(pose, velocity)
         for body in range(self.body_count):
             rotation = matrix_of(pose[body, 3:])
             arm = rotation @ self.center[body]
@@ -207,7 +235,7 @@ class DenseModel:
                     -np.cross(omega, inertia @ omega),
                 ]
             )
-            load[6 * body : 6 * body + 6] = shift_matrix(arm).T @ central
+            load[6 * body : 6 * body + 6] += shift_matrix(arm).T @ central
         for joint, effort in zip(self.joints, self.efforts(pose, velocity), strict=True):
             place = self.joint_pose(joint, pose)
             free = kinematics.measuring_directions(joint.kind, place.rotation)
@@ -224,7 +252,7 @@ class DenseModel:
         ]
 
     def split(self, multiplier: Array) -> list[Array]:
-        """Cut an array with one row per constraint into one part per joint, without drivers."""
+        """Cut an array with one row per constraint into one part per joint, without the others."""
         counts = [len(kinematics.blocked_axes(joint.kind)) for joint in self.joints]
         return np.split(multiplier, np.cumsum(counts))[: len(counts)]
 

@@ -135,7 +135,9 @@ def test_forces_and_accelerations_balance(case):
     """Each body's inertia forces equal the loads plus the reactions on it."""
     model, pose, velocity = case
     solution = solve(model, pose, velocity)
-    rest = unbalanced_loads(model, pose, velocity, solution.acceleration, solution.reaction)
+    rest = unbalanced_loads(
+        model, pose, velocity, solution.acceleration, solution.reaction, solution.effort
+    )
     assert np.abs(rest).max() < 1e-11 * (1 + np.abs(solution.reaction).max(initial=0.0))
 
 

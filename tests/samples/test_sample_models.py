@@ -28,6 +28,7 @@ SIZES = {
     "nine_bar_loop": (8, 9),
     "pendulum_16": (16, 16),
     "pipelayer": (5, 5),
+    "planetary_gear": (6, 6),
     "slider_crank": (3, 4),
     "spatial_double_pendulum": (2, 2),
     "tree_spatial": (13, 13),

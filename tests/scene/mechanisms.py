@@ -6,6 +6,7 @@ from mechstudio.model import (
     Box,
     Bushing,
     Capsule,
+    Coupling,
     Cylinder,
     Driver,
     Force,
@@ -103,6 +104,9 @@ def loaded_arm():
     return pendulum.edited(
         parameters={"speed": 3.0},
         drivers=(Driver(name="motor", joint="shoulder", function="speed*t"),),
+        couplings=(
+            Coupling(name="mesh", type="gear", joint1="shoulder", joint2="elbow", ratio=2.0),
+        ),
         forces=(
             SpringDamper(
                 name="spring",

@@ -115,12 +115,13 @@ def test_joints_are_drawn(scene, key, grounded):
 
 
 def test_loads_are_drawn(scene):
-    """Motors, springs, forces, torques and measured points can be picked."""
+    """Motors, couplings, springs, forces, torques and measured points can be picked."""
     scene.show(loaded_arm())
     scene.look("isometric")
     found = {scene.pick(x, y) for x in range(0, 240, 4) for y in range(0, 160, 4)}
     names = {"spring", "push", "twist", "rubber", "wire", "servo"}
-    assert {("force", name) for name in names} | {("driver", "motor"), ("measure", "tip")} <= found
+    others = {("driver", "motor"), ("coupling", "mesh"), ("measure", "tip")}
+    assert {("force", name) for name in names} | others <= found
 
 
 def test_force_arrow_follows_its_function(scene):

@@ -35,7 +35,13 @@ from mechstudio.results import Channel
 Index = QModelIndex | QPersistentModelIndex
 _HEADS = ("Element", "Quantity", "Unit")
 _SEARCH_ROLE = Qt.ItemDataRole.UserRole
-_SUBJECTS = {"bodies": "Body", "joints": "Joint", "drivers": "Driver", "measures": "Measure"}
+_SUBJECTS = {
+    "bodies": "Body",
+    "joints": "Joint",
+    "drivers": "Driver",
+    "couplings": "Coupling",
+    "measures": "Measure",
+}
 
 
 class ChannelModel(QAbstractTableModel):

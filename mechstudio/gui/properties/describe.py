@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.properties.describe_body import describe_body
+from mechstudio.gui.properties.describe_coupling import describe_coupling
 from mechstudio.gui.properties.describe_joint import describe_joint
 from mechstudio.gui.properties.describe_load import (
     describe_driver,
@@ -28,6 +29,7 @@ _PAGES = {
     "joint": describe_joint,
     "force": describe_force,
     "driver": describe_driver,
+    "coupling": describe_coupling,
     "measure": describe_measure,
 }
 _LISTS = {kind: field for kind, field, *_ in KINDS}

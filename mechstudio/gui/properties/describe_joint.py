@@ -55,11 +55,7 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
         connection.append(value_field(joint, "pitch", "Pitch", path))
     if joint.length is not None:
         connection.append(value_field(joint, "length", "Length", path))
-    drivers: tuple[Item, ...] = tuple(
-        ("driver", driver.name) for driver in mechanism.drivers if driver.joint == joint.name
-    )
-    if drivers:
-        connection.append(links("Drivers", drivers))
+    connection += _movers(mechanism, joint.name)
     sections = [Section(title="Connection", fields=tuple(connection))]
     for side, frame in (("1", joint.frame1), ("2", joint.frame2)):
         place = f"{path}.frame{side}"
@@ -79,6 +75,17 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
         note=kind.summary,
         sections=tuple(sections),
     )
+
+
+def _movers(mechanism: Mechanism, joint: str) -> list[Field]:
+    """The drivers and couplings of a joint."""
+    drivers = [driver.name for driver in mechanism.drivers if driver.joint == joint]
+    couplings = [item.name for item in mechanism.couplings if joint in (item.joint1, item.joint2)]
+    groups: tuple[tuple[str, tuple[Item, ...]], ...] = (
+        ("Drivers", tuple(("driver", name) for name in drivers)),
+        ("Couplings", tuple(("coupling", name) for name in couplings)),
+    )
+    return [links(label, items) for label, items in groups if items]
 
 
 def body_field(label: str, name: str, path: str) -> Field:

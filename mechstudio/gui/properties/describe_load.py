@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
 from mechstudio.gui.properties.describe_joint import body_field
 from mechstudio.gui.properties.describe_link import describe_link
 from mechstudio.gui.properties.fields import Field, Page, Section, links, text
@@ -29,9 +30,7 @@ def describe_driver(mechanism: Mechanism, index: int) -> Page:
     """All values of the driver with this index."""
     driver = mechanism.drivers[index]
     path = f"drivers[{index}]"
-    joint = next((j for j in mechanism.joints if j.name == driver.joint), None)
-    scalars = [c for c in joint.joint_type.coordinates if c.kind != "quaternion"] if joint else []
-    coordinate = scalars[driver.coordinate] if driver.coordinate < len(scalars) else None
+    coordinate = coordinate_of(mechanism, driver.joint, driver.coordinate)
     unit = coordinate.unit if coordinate else ""
     if driver.kind == "velocity" and unit:
         unit += "/s"
@@ -39,7 +38,7 @@ def describe_driver(mechanism: Mechanism, index: int) -> Page:
         links("Joint", (("joint", driver.joint),), f"{path}.joint"),
         text(
             "Coordinate",
-            coordinate.name.replace("_", " ") if coordinate else str(driver.coordinate),
+            coordinate_text(coordinate, driver.coordinate),
             f"{path}.coordinate",
         ),
         text("Prescribes", driver.kind, f"{path}.kind"),

@@ -28,6 +28,7 @@ KINDS = (
     ("joint", "joints", "Joint", "Joints"),
     ("force", "forces", "Force", "Forces"),
     ("driver", "drivers", "Driver", "Drivers"),
+    ("coupling", "couplings", "Coupling", "Couplings"),
     ("measure", "measures", "Measure", "Measures"),
 )
 # more than this many names are not listed one by one

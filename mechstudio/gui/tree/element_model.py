@@ -1,4 +1,4 @@
-"""The Qt model behind the model tree: five groups, one row per element.
+"""The Qt model behind the model tree: six groups, one row per element.
 
 Rows are not copied: the model keeps the mechanism's own tuples and formats a row when it is
 drawn, so a thousand bodies cost nothing until they are scrolled into view.
@@ -33,6 +33,7 @@ GROUPS = (
     ("joint", "joints", "Joints"),
     ("force", "forces", "Forces"),
     ("driver", "drivers", "Drivers"),
+    ("coupling", "couplings", "Couplings"),
     ("measure", "measures", "Measures"),
 )
 NAME, DETAIL = 0, 1

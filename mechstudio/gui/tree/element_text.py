@@ -10,6 +10,7 @@ from mechstudio.model import (
     AnyForce,
     Body,
     Bushing,
+    Coupling,
     Driver,
     Force,
     Joint,
@@ -20,7 +21,7 @@ from mechstudio.model import (
     Torsion,
 )
 
-Element = Body | Joint | Driver | AnyForce | PointMeasure
+Element = Body | Joint | Driver | Coupling | AnyForce | PointMeasure
 
 
 def icon_name(element: Element) -> str:
@@ -32,6 +33,8 @@ def icon_name(element: Element) -> str:
             return f"joint_{element.type}"
         case Driver():
             return "driver"
+        case Coupling():
+            return "coupling"
         case PointMeasure():
             return "measure"
         case SpringDamper() | Bushing() | Torsion():
@@ -51,6 +54,8 @@ def detail(element: Element) -> str:
             return f"{element.body1} – {element.body2}"
         case Driver() | Motor():
             return element.joint
+        case Coupling():
+            return f"{element.joint1} – {element.joint2}"
         case _:
             return element.body
 
@@ -64,6 +69,8 @@ def type_label(element: Element) -> str:
             return f"{joint_type(element.type).label} joint"
         case Driver():
             return f"{element.kind.capitalize()} driver"
+        case Coupling():
+            return f"{element.type.capitalize()} coupling"
         case SpringDamper():
             return "Spring-damper"
         case Force():

@@ -20,6 +20,7 @@ class FakeMethod:
     label: str
     summary: str
     available: bool = True
+    stabilizes: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,14 +146,19 @@ class FakeSimulation:
 def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
     """An engine whose runs follow a script."""
     methods = (
-        FakeMethod("auto", "Automatic", "Chooses for you."),
-        FakeMethod("hdca", "HDCA", "Hamiltonian divide and conquer."),
-        FakeMethod("dca", "DCA", "Divide and conquer on accelerations."),
+        FakeMethod("auto", "Automatic", "Chooses for you.", stabilizes=True),
+        FakeMethod("hdca", "HDCA", "Hamiltonian divide and conquer.", stabilizes=True),
+        FakeMethod("dca", "DCA", "Divide and conquer on accelerations.", stabilizes=True),
         FakeMethod("aba", "ABA", "Trees only.", available=False),
+        FakeMethod("tree", "Tree", "Trees only, and in this version."),
     )
     integrators = (
         FakeMethod("auto", "Automatic", "Chooses for you."),
         FakeMethod("dopri5", "Dormand-Prince 5(4)", "For most runs."),
+    )
+    stabilizations = (
+        FakeMethod("none", "None", "Nothing is done."),
+        FakeMethod("projection", "Projection", "Loops stay closed."),
     )
     return Engine(
         simulation=lambda mechanism, options: FakeSimulation(mechanism, options, script),
@@ -160,6 +166,7 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
         check=lambda mechanism: script.report,
         solvers=lambda: methods,
         integrators=lambda: integrators,
+        stabilizations=lambda: stabilizations,
         kernels_ready=lambda: kernels_ready,
         warm_up_command=(sys.executable, "-c", warm_up),
     )

@@ -25,6 +25,7 @@ ITEMS = (
     ("joint", "slide"),
     ("joint", "ball"),
     ("driver", "motor"),
+    ("coupling", "mesh"),
     ("force", "spring"),
     ("force", "push"),
     ("force", "twist"),
@@ -133,6 +134,7 @@ def test_joint_is_explained(qtbot, panel, selection):
     assert shown["Connection", "Body 1"].text == "ground"
     assert shown["Connection", "Body 2"].links == (("body", "crank"),)
     assert shown["Connection", "Drivers"].links == (("driver", "motor"),)
+    assert shown["Connection", "Couplings"].links == (("coupling", "mesh"),)
     assert shown[elements, "Stiffness"].rows == ((40.0,),)
     assert shown[elements, "Stiffness"].unit == "N m/rad"
     assert shown[elements, "Upper stop"].rows == ((1.5,),)

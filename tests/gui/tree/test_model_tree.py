@@ -77,14 +77,15 @@ def test_lists_every_element_with_what_it_connects(tree):
             ("servo", "slide"),
         ],
         "Drivers": [("motor", "pivot")],
+        "Couplings": [("mesh", "pivot – slide")],
         "Measures": [("tip", "crank")],
     }
 
 
 def test_groups_show_their_counts(tree):
     """The second column of a group counts its elements."""
-    counts = [tree.proxy.index(group, 1).data() for group in range(5)]
-    assert counts == ["2", "3", "6", "1", "1"]
+    counts = [tree.proxy.index(group, 1).data() for group in range(6)]
+    assert counts == ["2", "3", "6", "1", "1", "1"]
 
 
 def test_every_row_has_icon_and_escaped_tool_tip(tree):
@@ -143,7 +144,7 @@ def test_groups_cannot_be_selected(qtbot, tree, selection):
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("piv", {"pivot", "motor"}),
+        ("piv", {"pivot", "motor", "mesh"}),
         ("SPHERICAL", {"ball"}),
         ("rod", {"<b>rod", "slide", "ball"}),
         ("nothing like this", set()),
@@ -211,8 +212,8 @@ def test_groups_open_with_their_first_element_and_stay_closed_by_hand(tree, docu
     joints = tree.proxy.index(1, 0)
     tree.view.collapse(joints)
     document.open(whole)
-    opened = [tree.view.isExpanded(tree.proxy.index(group, 0)) for group in range(5)]
-    assert opened == [True, False, True, True, True]
+    opened = [tree.view.isExpanded(tree.proxy.index(group, 0)) for group in range(6)]
+    assert opened == [True, False, True, True, True, True]
 
 
 def test_says_so_when_nothing_is_open(qtbot, selection):

@@ -1,0 +1,144 @@
+"""How the EMH by symmetric sweeps answers an integrator where joints close loops.
+
+State and gauge are those of the HDCA: momenta of the tree joints without the impulses of cut
+joints. Right-hand sides come from sweeps; what is due once a step (the watch for singular
+positions, errors of rates, clearing of the gauge, rows) is what the HDCA does, and so are the
+passages of singular positions.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mechstudio.dynamics.acceleration import projected_derivative
+from mechstudio.dynamics.acceptance import remember_candidate, watch_mobility, watch_rank
+from mechstudio.dynamics.assembly import factorize
+from mechstudio.dynamics.body_kinematics import (
+    ONLY_CUT,
+    move_bodies,
+    place_bodies,
+    read_cut_coordinates,
+    read_rates,
+    turn_all_bases,
+)
+from mechstudio.dynamics.disassembly import resolve_constraint_loads
+from mechstudio.dynamics.hamiltonian import add_cut_terms, power_of_drivers
+from mechstudio.dynamics.integration import EVALUATE_END, REQUEST_TIME, SLOT, TIME
+from mechstudio.dynamics.joint_kinematics import place_all_axes
+from mechstudio.dynamics.loads import apply_loads
+from mechstudio.dynamics.loop_closure import move_closed, reach_constraints
+from mechstudio.dynamics.loop_memory import LoopClosure
+from mechstudio.dynamics.orthogonal_factors import orthogonalize
+from mechstudio.dynamics.state import coordinate_rates, expect_turns, load_state, store_powers
+from mechstudio.dynamics.tree_drivers import prescribe_links
+from mechstudio.dynamics.tree_kinematics import place_links
+from mechstudio.dynamics.tree_layout import Layout
+from mechstudio.dynamics.tree_loads import collect_loads, write_momentum_rates
+from mechstudio.dynamics.tree_sweep_symmetric import factorize_symmetric, momenta_of_sweep
+from mechstudio.dynamics.tree_workspace import TreeWorkspace
+from mechstudio.dynamics.workspace import (
+    BY_RATES,
+    LEAST_MOBILITY,
+    NULL_COUNT,
+    RANK_TOLERANCE,
+)
+from mechstudio.jit import first_class_kernel, kernel
+from mechstudio.spatial.arrays import clear_rows
+
+
+class LoopMethod(NamedTuple):
+    """Data and memory of sweeps over a tree whose cut joints close loops."""
+
+    offset: int  # number of coordinates in the state
+    reset_gauge: int  # as in `HamiltonianPolicy`, likewise the next two
+    gauge_period: int
+    gap: float
+    layout: Layout
+    tree: TreeWorkspace
+    closure: LoopClosure
+
+
+@kernel
+def closed_derivative(system, work, own, state, derivative):
+    """Right-hand side of the EMH by symmetric sweeps with closed loops.
+
+    Args:
+        system: Constant data.
+        work: Common workspace.
+        own: Data and memory of the method.
+        state: Coordinates, momenta and exchanged energies.
+        derivative: Its time derivative; written.
+
+    Returns:
+        The smallest square of a pivot of the constraints, see `orthogonalize`.
+    """
+    links, tree = own.layout.links, own.tree
+    _place(system, work, own, state)
+    factorize_symmetric(links, tree)
+    reach_constraints(links, tree, work, own.closure)
+    least = orthogonalize(own.closure, work.settings[RANK_TOLERANCE])
+    work.settings[LEAST_MOBILITY] = least * own.closure.measure[0]
+    work.counts[NULL_COUNT] = own.closure.rows.size - own.closure.rank[0]
+    move_closed(system, work, own, state)
+    momenta_of_sweep(links, tree)
+    _fill_motion(system, work, own)
+    turn_all_bases(system, work)
+    dissipated, supplied = apply_loads(system, work)
+    if system.drivers.records.size > 0:
+        factorize(system, work)
+        supplied += power_of_drivers(system, work, 0.0)
+    coordinate_rates(system, work, derivative)
+    add_cut_terms(system, work)
+    collect_loads(links, tree, work.load)
+    write_momentum_rates(links, tree, derivative, own.offset)
+    store_powers(system, (dissipated, supplied), derivative)
+    return least
+
+
+@kernel
+def _place(system, work, own, state):
+    """Poses and axes of links and bodies from the coordinates of the state."""
+    load_state(system, work, state, own.offset, work.momentum)
+    place_bodies(system, work)
+    place_all_axes(system, work)
+    read_cut_coordinates(system, work)
+    prescribe_links(system, work, own, state)
+    place_links(own.layout.links, own.tree, state)
+
+
+@kernel
+def _fill_motion(system, work, own):
+    """Rates, velocities and impulses of the common workspace from those of the tree."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            for k in range(joint.open_count):
+                work.rate[joint.rate + joint.slot[k]] = own.tree.solution[joint.state_rate + k]
+    move_bodies(system, work)
+    read_rates(system, work, ONLY_CUT)
+    clear_rows(work.impulse)
+    for i in range(own.closure.rows.size):
+        row = own.closure.rows[i]
+        place = row.place - system.joints[row.joint].open_count
+        work.impulse[row.joint, place] = own.closure.impulse[i]
+    resolve_constraint_loads(system, work)
+
+
+@first_class_kernel
+def derive_closed(system, work, own, run, request):
+    """Answer EVALUATE and EVALUATE_END."""
+    expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
+    slope = run.slopes[run.counter[SLOT]]
+    if work.counts[BY_RATES] == 1:
+        projected_derivative(system, work, run.trial, own.offset, slope)
+    else:
+        least = closed_derivative(system, work, own, run.trial, slope)
+        if request == EVALUATE_END:
+            # the borders of passages are in terms of this factorization
+            factorize(system, work)
+            own.closure.measure[0] = work.settings[LEAST_MOBILITY] / least
+    watch_rank(work, run)
+    watch_mobility(work)
+    if request == EVALUATE_END:
+        remember_candidate(work)
+    return 1
