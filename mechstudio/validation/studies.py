@@ -8,6 +8,7 @@ from functools import partial
 
 from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.validation import (
+    benchmarks,
     closed_loop,
     closed_loop_cost,
     index3,
@@ -46,6 +47,7 @@ STUDIES = (
     Entry(key="ali3p-cost", run=index3_cost.study, slow=True),
     Entry(key="trees", run=matrix_equations.study),
     Entry(key="trees-times", run=matrix_times.study, slow=True),
+    Entry(key="benchmarks", run=benchmarks.study, slow=True),
 )
 
 
