@@ -12,7 +12,13 @@ from mechstudio.simulation import RunOptions, simulate
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.formulations import Start, prepare
 from mechstudio.simulation.redundancy import find_redundancy
-from mechstudio.simulation.solvers import INTEGRATORS, SOLVERS, STABILIZATIONS, step_size
+from mechstudio.simulation.solvers import (
+    INTEGRATORS,
+    SOLVERS,
+    STABILIZATIONS,
+    SolverChoice,
+    step_size,
+)
 from tests.laws.solved import relative_error, sample
 from tests.reference.rotations import Array
 
@@ -151,7 +157,8 @@ def _gaps_after_opening(solver: str, constant: float, opened: float) -> tuple[Ar
     )
     assembly = assemble(mechanism)
     redundancy = find_redundancy(assembly)
-    settings = options.resolved(solver, redundancy.least_mobility)
+    choice = SolverChoice(solver, "")
+    settings = options.resolved(choice, redundancy.least_mobility)
     store = Store(mechanism, 21, has_momentum=solver == "hdca")
     rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
     _work, run, advance, _ = prepare(Start(assembly, redundancy, options, settings, rows))
