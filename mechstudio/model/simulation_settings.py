@@ -59,7 +59,7 @@ class SimulationSettings(Element):
             "Time step of ali3p, rk4, implicit-midpoint and gauss4.",
         ),
     ] = 0.01
-    penalty: Annotated[PositiveReal, Field(description="Penalty factor of ali3p.")] = 1e9
+    penalty: Annotated[PositiveReal, Field(description="Penalty factor of ali3p.")] = 1e12
     max_iterations: Annotated[
         int, Strict(), Field(ge=1, le=1000, description="Newton iterations per step of ali3p.")
     ] = 10

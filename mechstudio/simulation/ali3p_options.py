@@ -18,7 +18,8 @@ class Ali3pOptions:
 
     Attributes:
         step: Time step [s].
-        penalty: Penalty factor alpha [N/m and N m/rad].
+        penalty: Penalty factor alpha [N/m and N m/rad]. Multipliers converge the faster the larger
+            it is, near singular positions above all; rounding shows from about 1e13 on.
         max_iterations: Newton iterations per step at most. A step that ends there is taken, and
             noted, if the last correction is less than a ten thousandth of what the accelerations
             move in the step.
@@ -31,7 +32,7 @@ class Ali3pOptions:
     """
 
     step: float = 0.01
-    penalty: float = 1e9
+    penalty: float = 1e12
     max_iterations: int = 10
     tolerance: float = 1e-10
     fixed_iterations: bool = False

@@ -52,7 +52,7 @@ def test_joint_types_are_on_their_own_page():
         ("output_step", "0.01"),
         ("rtol", "1e-6"),
         ("step", "0.01"),
-        ("penalty", "1e9"),
+        ("penalty", "1e12"),
         ("max_iterations", "10"),
         ("tolerance", "1e-10"),
     ],
