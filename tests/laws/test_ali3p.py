@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mechstudio.errors import SolverError
-from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
 from mechstudio.results import Result, RunStatus
 from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation, simulate
 from tests.laws import test_drivers
@@ -183,6 +183,26 @@ def test_parallelogram_passes_its_singular_positions():
         assert motion.constraint[:, :2].max() < 1e-8
     assert errors[0] < 1e-3
     assert errors[1] < 0.35 * errors[0]
+
+
+def test_a_driven_linkage_passes_its_flat_positions():
+    """What the motor of a four-bar supplies is of second order, also through flat positions."""
+    motor = Driver(name="motor", joint="ground_crank", kind="velocity", function="2 + sin(3*t)")
+    driven = sample("four_bar").edited(drivers=(motor,))
+    options = {"duration": 4.0, "output_step": 0.1}
+    exact = motion_of(simulate(driven, solver="hdca", rtol=1e-10, atol=1e-10, **options))
+    errors = []
+    for step in (0.02, 0.01):
+        motion = motion_of(simulate(driven, solver="ali3p", fixed_step=step, **options))
+        errors.append(
+            (
+                relative_error(motion.velocity, exact.velocity),
+                relative_error(motion.effort, exact.effort),
+                relative_error(motion.energy[:, 3], exact.energy[:, 3]),
+            )
+        )
+    assert np.max(errors) < 1e-3
+    assert (np.array(errors[1]) < 0.3 * np.array(errors[0])).all()
 
 
 def test_rows_may_lie_within_steps():
