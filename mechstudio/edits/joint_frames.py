@@ -86,7 +86,7 @@ def reverse_axis(mechanism: Mechanism, name: str) -> Mechanism:
 
     Its constraints are the same. Coordinates along and about y and z count the other way, while
     all values keep their numbers: a driver, a spring's reference or a stop now acts in the other
-    sense. Reversing twice gives the joint of before.
+    sense. Reversing twice gives the frames of before.
 
     Raises:
         ModelError: There is no such joint.

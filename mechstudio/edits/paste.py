@@ -93,6 +93,7 @@ def paste_images(
     previous = chain_to
     for world_map in maps:
         fresh = _fresh_names(fragment, names)
+        own_joints = frozenset(name for item, name in fresh.items() if item.kind == "joint")
         setting = Setting(
             sources=fragment.poses,
             targets=outside,
@@ -103,7 +104,7 @@ def paste_images(
         )
         for place, element in _with_places(fragment):
             image = transplanted(element, setting)
-            if image is None or not target.takes(image, fresh):
+            if image is None or not target.takes(image, own_joints):
                 dropped.append(place)
                 continue
             image = _with_texts(image, texts)
@@ -131,8 +132,13 @@ class _Target:
         elif isinstance(image, Driver):
             self._driven.add((image.joint, image.coordinate))
 
-    def takes(self, image: AnyElement, fresh: Mapping[Item, str]) -> bool:
-        """Whether an element finds the coordinates that it needs."""
+    def takes(self, image: AnyElement, own_joints: frozenset[str]) -> bool:
+        """Whether an element finds the coordinates that it needs.
+
+        Args:
+            image: The element.
+            own_joints: Names of the joints that come in with it.
+        """
         match image:
             case Driver():
                 end = image.joint, image.coordinate
@@ -141,10 +147,9 @@ class _Target:
                 return self._has((image.joint, image.coordinate))
             case Coupling():
                 one, other = image.ends
-                own = {name for item, name in fresh.items() if item.kind == "joint"}
                 fits = not any(coupling_problems({0: image}, self._joints, self._joints, {}))
                 both_driven = one in self._driven and other in self._driven
-                return fits and not both_driven and not own.isdisjoint((one[0], other[0]))
+                return fits and not both_driven and not own_joints.isdisjoint((one[0], other[0]))
             case _:
                 return True
 

@@ -14,7 +14,7 @@ from mechstudio.model import GROUND, Body, Mechanism
 from tests.edits.pendulum import items_of, pendulum
 from tests.model.strategies import mechanisms
 
-FEW = settings(max_examples=20)
+FEW = settings(max_examples=15)
 REFERENCES = {"body": "bodies", "joint": "joints"}
 
 
@@ -233,11 +233,11 @@ def test_velocities_turn_with_moved_bodies():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda m: edits.remove(m, [("joint", "pivott")]), 'mean "pivot"'),
+        (lambda m: edits.remove(m, [("joint", "pivots")]), 'mean "pivot"'),
         (lambda m: edits.rename(m, ("body", "link 1"), "ground"), r"bodies\[0\].name"),
         (lambda m: edits.rename(m, ("joint", "pivot"), "a/b"), r"joints\[0\].name"),
         (lambda m: edits.change(m, [("joint", "pivot")], name="a"), "rename"),
-        (lambda m: edits.change(m, [("joint", "pivot")], dampin=1.0), 'mean "damping"'),
+        (lambda m: edits.change(m, [("joint", "pivot")], dampings=1.0), 'mean "damping"'),
         (lambda m: edits.add_parameter(m, "speed", 1.0), "already"),
         (lambda m: edits.rename_parameter(m, "spee", "a"), 'mean "speed"'),
         (lambda m: edits.add_driver(m, "pivot", "1"), "driven by"),

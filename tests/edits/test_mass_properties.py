@@ -47,7 +47,7 @@ def inside(shape, x, y, z):
 @pytest.mark.parametrize("name", SHAPES)
 def test_mass_properties_are_integrals_over_the_volume(name):
     """They agree with sums over a fine grid of points inside the shape."""
-    shape, density, edge = SHAPES[name], 3.0, 0.02
+    shape, density, edge = SHAPES[name], 3.0, 0.025
     line = np.arange(-2.2, 2.2, edge) + edge / 2
     x, y, z = np.meshgrid(line, line, line[abs(line) < 1.1], indexing="ij")
     points = np.stack([c[inside(shape, x, y, z)] for c in (x, y, z)], axis=1)
