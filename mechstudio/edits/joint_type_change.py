@@ -24,6 +24,7 @@ def change_joint_type(
     friction, efforts, stops, drivers, motors and couplings stay. Those of coordinates that are
     gone go: `removed` names the elements, `dropped` the fields of the joint that lost a value.
     Stops go too where a new shift or angle has none. A joint that keeps its type stays as it is.
+    A distance joint holds the distance that the frames have, so they must be put apart.
 
     Args:
         mechanism: The mechanism.

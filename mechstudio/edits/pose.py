@@ -86,8 +86,10 @@ def turn(angle: float, axis: Sequence[float], center: Sequence[float] = (0.0, 0.
         center: A point of the axis [m].
 
     Raises:
-        ModelError: The axis has no direction.
+        ModelError: The axis has no direction, or a value is not finite.
     """
+    if not math.isfinite(angle):
+        raise refused("angle", f"must be a finite number of radians (got {angle})")
     x, y, z = unit_vector("axis", axis)
     middle = checked_vector("center", center)
     sine = math.sin(0.5 * angle)
@@ -132,7 +134,7 @@ def checked_vector(path: str, value: Sequence[float]) -> Vector:
     """
     try:
         x, y, z = (float(number) for number in value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         x = y = z = math.nan
     if not math.isfinite(x + y + z):
         raise refused(path, f"must be 3 finite numbers (got {shown(value)})")

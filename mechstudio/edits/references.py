@@ -24,7 +24,7 @@ def references(element: AnyElement) -> dict[str, Item]:
     return {
         field: Item(kind, name)
         for field, kind in _reference_fields(type(element))
-        if (name := getattr(element, field)) != GROUND
+        if (name := getattr(element, field)) != GROUND or kind != "body"
     }
 
 

@@ -67,6 +67,14 @@ def test_renaming_and_back_is_nothing(mechanism, data):
     assert edits.rename(there, (item.kind, "a new name"), item.name) == mechanism
 
 
+def test_a_joint_may_be_called_ground():
+    """The name is taken among bodies only."""
+    named = edits.rename(pendulum(), ("joint", "pivot"), "ground")
+    assert named.drivers[0].joint == "ground"
+    assert edits.dependents(named, [("joint", "ground")]) == (("driver", "driver 1"),)
+    assert edits.rename(named, ("joint", "ground"), "pivot") == pendulum()
+
+
 def test_names_can_be_exchanged():
     """Two bodies swap their names at once, and their joints know."""
     before = chain(2)
@@ -245,6 +253,8 @@ def test_velocities_turn_with_moved_bodies():
         (lambda m: edits.add_force(m, "ground", (0, 0, 0), ("0", "0", "0")), "never moves"),
         (lambda m: edits.move_bodies(m, ["link"], edits.WORLD), 'mean "link 1"'),
         (lambda m: edits.move_bodies(m, [], edits.WORLD, joints="go"), "joints"),
+        (lambda m: edits.turn(math.inf, (0, 0, 1)), "angle"),
+        (lambda m: edits.shift((0, 10**400, 1)), "shift"),
     ],
 )
 def test_what_cannot_be_done_is_said(call, words):
