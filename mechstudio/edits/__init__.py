@@ -14,7 +14,7 @@ from mechstudio.edits.add_loads import (
     add_torsion,
 )
 from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, add_motor
-from mechstudio.edits.change import change, reorder
+from mechstudio.edits.change import change, change_each, reorder
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment, copied
 from mechstudio.edits.joint_frames import place_joint, reverse_axis, swap_bodies
@@ -64,6 +64,7 @@ __all__ = [
     "add_torsion",
     "body_poses",
     "change",
+    "change_each",
     "change_joint_type",
     "circular_pattern",
     "copied",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from mechstudio.edits.edit import at_place, refused, replaced
 from mechstudio.edits.selection import LISTS, AnyElement, Item, elements_of, places, selected
@@ -22,28 +22,46 @@ def change(mechanism: Mechanism, items: Iterable[tuple[str, str]], **fields: obj
     Raises:
         ModelError: There is no such element or field, or a value is not valid; lists all.
     """
-    if "name" in fields:
-        raise refused("name", "is followed by what refers to it; change it with rename")
+    return change_each(mechanism, dict.fromkeys(items, fields))
+
+
+def change_each(
+    mechanism: Mechanism, changes: Mapping[tuple[str, str], Mapping[str, object]]
+) -> Mechanism:
+    """Give fields of several elements new values, to each its own.
+
+    Args:
+        mechanism: The mechanism.
+        changes: For each kind and name, the new value of each field that changes.
+
+    Raises:
+        ModelError: There is no such element or field, or a value is not valid; lists all.
+    """
     where = places(mechanism)
     problems: list[Problem] = []
     changed: dict[Item, AnyElement] = {}
-    for item, element in selected(mechanism, items).items():
-        known = type(element).model_fields
-        strange = [
-            Problem(f"{where[item]}.{field}", unknown("field", field, known))
-            for field in fields
-            if field not in known
-        ]
+    for item, element in selected(mechanism, changes).items():
+        strange = list(_strange_fields(where[item], element, changes[item]))
         problems += strange
         if strange:
             continue
         try:
-            changed[item] = element.edited(**fields)
+            changed[item] = element.edited(**changes[item])
         except ModelError as error:
             problems += at_place(error, where[item]).problems
     if problems:
         raise ModelError(problems)
     return replaced(mechanism, changed)
+
+
+def _strange_fields(place: str, element: AnyElement, fields: Iterable[str]) -> Iterator[Problem]:
+    """What is wrong with the names of fields."""
+    known = type(element).model_fields
+    for field in fields:
+        if field == "name":
+            yield Problem(f"{place}.name", "others refer to it; change it with rename")
+        elif field not in known:
+            yield Problem(f"{place}.{field}", unknown("field", field, known))
 
 
 def reorder(mechanism: Mechanism, item: tuple[str, str], index: int) -> Mechanism:

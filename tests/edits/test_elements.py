@@ -138,6 +138,8 @@ def test_several_elements_change_at_once():
     items = [("body", body.name) for body in before.bodies[:3]]
     after = edits.change(before, items, mass=7.0)
     assert [body.mass for body in after.bodies] == [7.0, 7.0, 7.0, 1.0]
+    raised = {item: {"mass": k + 1.0} for k, item in enumerate(items)}
+    assert [b.mass for b in edits.change_each(before, raised).bodies] == [1.0, 2.0, 3.0, 1.0]
     with pytest.raises(ModelError) as caught:
         edits.change(before, [*items[:1], ("joint", "joint_2")], mass=7.0)
     assert [problem.path for problem in caught.value.problems] == ["joints[1].mass"]
