@@ -18,8 +18,8 @@ from mechstudio.generators import TOPOLOGIES
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.right_side_timing import ready_to_repeat
 
-ROUNDS = 200
-ROUND = 4e-3  # [s] at least; our one call from Python per round does not show in it
+ROUNDS = 1000
+ROUND = 5e-4  # [s] at least; short enough for some rounds to pass without other programs
 OTHER = "Pinocchio's aba"
 SOLVERS = ("emh-ldl", "emh-lu", "aba", "hdca")
 
@@ -60,23 +60,28 @@ def own_repetition(solver: str, bodies: int) -> Repetition:
 
 
 def seconds(repeat: Repetition, count: int) -> float:
-    """Time of one repetition out of so many [s]."""
+    """Time of so many repetitions [s]."""
     start = time.perf_counter()
     repeat(count)
-    return (time.perf_counter() - start) / count
+    return time.perf_counter() - start
 
 
 def measure(repetitions: dict[str, Repetition]) -> dict[str, list[float]]:
-    """Times of one repetition of each, round by round [us]."""
-    counts = {
-        name: int(ROUND / min(seconds(repeat, 20) for _ in range(20))) + 1
-        for name, repeat in repetitions.items()
-    }
-    times: dict[str, list[float]] = {name: [] for name in repetitions}
+    """Times of one repetition of each, round by round, without the call from Python [us]."""
+    counts, empty = {}, {}
+    for name, repeat in repetitions.items():
+        empty[name] = min(seconds(repeat, 0) for _ in range(ROUNDS))
+        once = (min(seconds(repeat, 20) for _ in range(ROUNDS)) - empty[name]) / 20
+        counts[name] = int(ROUND / once) + 1
+    rounds: dict[str, list[float]] = {name: [] for name in repetitions}
     for _ in range(ROUNDS):
         for name, repeat in repetitions.items():
-            times[name].append(1e6 * seconds(repeat, counts[name]))
-    return times
+            empty[name] = min(empty[name], seconds(repeat, 0))
+            rounds[name].append(seconds(repeat, counts[name]))
+    return {
+        name: [1e6 * (taken - empty[name]) / counts[name] for taken in times]
+        for name, times in rounds.items()
+    }
 
 
 def main() -> None:
