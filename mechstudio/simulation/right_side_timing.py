@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -28,6 +29,8 @@ ROUND = 2e-3  # [s] at least; short enough for some rounds to pass without other
 
 # the published way: a step of three iterations has a cost that is known beforehand
 STEPPING = Ali3pOptions(step=1e-3, max_iterations=3, fixed_iterations=True)
+
+Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,11 +73,18 @@ class RightSideTiming:
 
 
 def time_right_side(
-    *, solver: str, topology: str, joint: str, bodies: int, threads: int = 1
+    *,
+    solver: str,
+    topology: str,
+    joint: str,
+    bodies: int,
+    threads: int = 1,
+    clock: Clock = time.perf_counter,
 ) -> RightSideTiming:
     """Measure one right-hand side of a generated tree in a generic position, compiled before.
 
-    Of a solver that brings its own steps it is one step, see `STEPPING`.
+    Of a solver that brings its own steps it is one step, see `STEPPING`. The clock may be one of
+    processor time, where other programs take turns with this one.
 
     Raises:
         SolverError: The topology or the solver is unknown, or a step failed.
@@ -91,7 +101,7 @@ def time_right_side(
         ali3p=STEPPING,
     )
     options.validate()
-    times = right_side_times(TOPOLOGIES[topology](bodies, joint), options)
+    times = right_side_times(TOPOLOGIES[topology](bodies, joint), options, clock)
     return RightSideTiming(
         solver=solver,
         topology=topology,
@@ -103,7 +113,9 @@ def time_right_side(
     )
 
 
-def right_side_times(mechanism: Mechanism, options: RunOptions) -> list[float]:
+def right_side_times(
+    mechanism: Mechanism, options: RunOptions, clock: Clock = time.perf_counter
+) -> list[float]:
     """Time of one right-hand side, or step, at the start of a run, in each of some rounds [us].
 
     Raises:
@@ -111,7 +123,7 @@ def right_side_times(mechanism: Mechanism, options: RunOptions) -> list[float]:
             measured failed.
     """
     advance = ready_to_repeat(mechanism, options)
-    times = _measure(advance)
+    times = _measure(advance, clock)
     _refuse_failure(advance)
     return times
 
@@ -155,22 +167,22 @@ def _refuse_failure(advance: Advance) -> None:
         raise SolverError("What was to be measured failed at the start of the run.")
 
 
-def _measure(advance: Advance) -> list[float]:
+def _measure(advance: Advance, clock: Clock) -> list[float]:
     """Time of one right-hand side in each round, without the call from Python [us]."""
     advance.repeat(1)  # compiles
-    count, once = 1, _seconds(advance, 1)
-    while min(once, _seconds(advance, count), _seconds(advance, count)) < ROUND:
+    count, once = 1, _seconds(advance, clock, 1)
+    while min(once, _seconds(advance, clock, count), _seconds(advance, clock, count)) < ROUND:
         count *= 2
-        once = _seconds(advance, count)
+        once = _seconds(advance, clock, count)
     rounds = max(FEWEST_ROUNDS, min(ROUNDS, int(LONGEST / once)))
     # between the rounds, so that other programs disturb both alike
-    pairs = [(_seconds(advance, 0), _seconds(advance, count)) for _ in range(rounds)]
+    pairs = [(_seconds(advance, clock, 0), _seconds(advance, clock, count)) for _ in range(rounds)]
     empty = min(pair[0] for pair in pairs)
     return [(full - empty) / count * 1e6 for _, full in pairs]
 
 
-def _seconds(advance: Advance, count: int) -> float:
+def _seconds(advance: Advance, clock: Clock, count: int) -> float:
     """Time of so many right-hand sides in one call [s]."""
-    start = time.perf_counter()
+    start = clock()
     advance.repeat(count)
-    return time.perf_counter() - start
+    return clock() - start
