@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from mechstudio.errors import Problem, SolverError, UnfitModelError
+from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunSettings, SingularPolicy, Stabilization
 from mechstudio.simulation.ali3p_options import Ali3pOptions
@@ -14,8 +14,8 @@ from mechstudio.simulation.solvers import (
     SOLVERS,
     Method,
     SolverChoice,
-    available,
     has_steps,
+    keys,
     resolve_integrator,
     step_size,
 )
@@ -91,21 +91,9 @@ class RunOptions:
         """Options of a model's file, with what is given here instead of None.
 
         Raises:
-            UnfitModelError: This version lacks the model's own solver or integrator.
-            SolverError: A value is out of range, or this version lacks what is given here.
+            SolverError: A value is out of range, or there is no such solver or integrator.
         """
         settings = mechanism.simulation
-        for kind, given, methods in (
-            ("solver", solver, SOLVERS),
-            ("integrator", integrator, INTEGRATORS),
-        ):
-            key = getattr(settings, kind)
-            if given is None and key not in available(methods):
-                message = f"'{key}' is not in this version; choose one of {known(methods)}"
-                raise UnfitModelError(
-                    f"simulation.{kind} of the model: {message}.",
-                    [Problem(f"simulation.{kind}", message)],
-                )
         method = settings.integrator if integrator is None else integrator
         require_known("The integrator", method, INTEGRATORS)
         if fixed_step == 0.0 and step_size(method) == "fixed":
@@ -132,7 +120,7 @@ class RunOptions:
         """Check all values.
 
         Raises:
-            SolverError: A value is out of range, or this version lacks the solver or integrator.
+            SolverError: A value is out of range, or there is no such solver or integrator.
         """
         require_known("The solver", self.solver, SOLVERS)
         require_known("The integrator", self.integrator, INTEGRATORS)
@@ -161,7 +149,7 @@ class RunOptions:
         refuse_useless(self.solver, self.stabilization, self.baumgarte_time, self.fixed_step)
         if self.threads != 1:
             raise SolverError(
-                f"threads is {self.threads}; the solvers of this version compute on one thread, so "
+                f"threads is {self.threads}; all solvers compute on one thread, so "
                 "it must be 1."
             )
 
@@ -219,13 +207,7 @@ class RunOptions:
 
 
 def require_known(place: str, key: str, methods: tuple[Method, ...]) -> None:
-    """Refuse a solver or integrator that this version does not have."""
-    if key not in available(methods):
-        raise SolverError(
-            f"{place} '{key}' is not in this version; choose one of {known(methods)}."
-        )
-
-
-def known(methods: tuple[Method, ...]) -> str:
-    """The keys of the methods that this version has, for a sentence."""
-    return ", ".join(available(methods))
+    """Refuse a solver or integrator that does not exist."""
+    known = keys(methods)
+    if key not in known:
+        raise SolverError(f"{place} '{key}' is unknown; choose one of {', '.join(known)}.")
