@@ -21,6 +21,10 @@ class FakeMethod:
     summary: str
     available: bool = True
     stabilizes: bool = False
+    has_steps: bool = False
+    takes_loops: bool = True
+    takes_couplings: bool = True
+    step_size: str = "either"
 
 
 @dataclass(frozen=True)
@@ -150,11 +154,13 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
         FakeMethod("hdca", "HDCA", "Hamiltonian divide and conquer.", stabilizes=True),
         FakeMethod("dca", "DCA", "Divide and conquer on accelerations.", stabilizes=True),
         FakeMethod("aba", "ABA", "Trees only.", available=False),
-        FakeMethod("tree", "Tree", "Trees only, and in this version."),
+        FakeMethod("tree", "Tree", "Trees only, and in this version.", takes_loops=False),
+        FakeMethod("stepper", "Stepper", "Steps by itself.", has_steps=True, takes_couplings=False),
     )
     integrators = (
         FakeMethod("auto", "Automatic", "Chooses for you."),
         FakeMethod("dopri5", "Dormand-Prince 5(4)", "For most runs."),
+        FakeMethod("rk4", "Runge-Kutta 4", "With a fixed step.", step_size="fixed"),
     )
     stabilizations = (
         FakeMethod("none", "None", "Nothing is done."),
