@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result, RunStatistics
     from mechstudio.results.settings import Stabilization
-    from mechstudio.simulation import Report, RunOptions
+    from mechstudio.simulation import Proposal, Report, RunOptions
     from mechstudio.simulation.ali3p_options import Tangent
     from mechstudio.simulation.solvers import StepSize
 
@@ -119,6 +119,7 @@ class Engine:
     simulation: Callable[[Mechanism, RunOptions], RunningSimulation]
     options: Callable[[Mechanism, RunChoices], RunOptions]
     check: Callable[[Mechanism], Report]
+    propose: Callable[[Mechanism], Sequence[Proposal]]
     solvers: Callable[[], Sequence[Method]]
     integrators: Callable[[], Sequence[Method]]
     stabilizations: Callable[[], Sequence[Method]]
@@ -133,6 +134,7 @@ def installed_engine() -> Engine:
         simulation=_simulation,
         options=_options,
         check=_check,
+        propose=_propose,
         solvers=_solvers,
         integrators=_integrators,
         stabilizations=_stabilizations,
@@ -176,6 +178,12 @@ def _check(mechanism: Mechanism) -> Report:
     from mechstudio.simulation import check
 
     return check(mechanism)
+
+
+def _propose(mechanism: Mechanism) -> Sequence[Proposal]:
+    from mechstudio.simulation import propose
+
+    return propose(mechanism)
 
 
 def _solvers() -> Sequence[Method]:

@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
         self.loading = Background(self)
-        self.checker = Checker(self.document, self.engine.check)
+        self.checker = Checker(self.document, self.engine.check, self.engine.propose)
         self.samples = read_samples()
         self._situation: Situation | None = None
 
@@ -320,7 +320,8 @@ class MainWindow(QMainWindow):
     def show_report(self) -> None:
         """Show what the check of the mechanism found."""
         if self.checker.report is not None:
-            CheckReport(self.checker.report, self.selection, self).open()
+            self.checker.find_proposals()
+            CheckReport(self.checker, self.checker.report, self.selection, self).open()
         elif self.document.mechanism is not None:
             self.messages.show_message("The mechanism is still being checked.")
 

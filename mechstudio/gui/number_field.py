@@ -62,16 +62,19 @@ class NumberField(QLineEdit):
     def set_idle(self, reason: str) -> None:
         """Say why the number has no effect now; empty where it has one."""
         self._idle = reason
-        self._show_tip()
+        self._mark()
 
     @Slot()
     def _judge(self) -> None:
-        invalid = not self.is_valid
+        self._mark()
+        self.edited.emit()
+
+    def _mark(self) -> None:
+        invalid = not self.is_valid and not self._idle
         self._show_tip()
         if invalid != bool(self.property("invalid")):
             self.setProperty("invalid", invalid)
             self.style().polish(self)
-        self.edited.emit()
 
     def _show_tip(self) -> None:
         if self._idle:

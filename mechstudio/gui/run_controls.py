@@ -35,6 +35,8 @@ _STEPS = 1000  # resolution of the progress bar
 _LEAST_WIDTH = 600  # room for buttons, solver, duration and progress [px]
 _STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or what fits the mechanism if the solver steps"
 
+_UNUSED_TOLERANCE = 1e-6
+
 # with its caption, the setting, and why it has no effect now
 Conditional = tuple[QWidget, NumberField | MethodBox, Callable[[], str]]
 
@@ -84,6 +86,7 @@ class RunControls(QWidget):
         for box in self._boxes:
             box.currentIndexChanged.connect(self._follow_methods)
         self.stepping.edited.connect(self.edited)
+        self.edited.connect(self.more.mark_wrong)
         self.show_settings(SimulationSettings())
         self.show_state(RunState.IDLE)
 
@@ -91,6 +94,9 @@ class RunControls(QWidget):
     def choices(self) -> RunChoices | None:
         """The settings of the next run; None while a number is not one."""
         values = [field.value for field in self._fields]
+        if self._tolerance_obstacle():
+            # no matter what is written there
+            values[2:] = [value or _UNUSED_TOLERANCE for value in values[2:]]
         duration, output_step, rtol, atol = values
         if duration is None or output_step is None or rtol is None or atol is None:
             return None

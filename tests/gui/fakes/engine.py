@@ -42,6 +42,8 @@ class FakeReport:
     loops: int = 1
     redundant: tuple = ()
     undetermined_reactions: tuple = ()
+    undetermined_directions: tuple = ()
+    notes: tuple = ()
     singular: bool = False
     gaps: tuple = ()
     unconnected: tuple = ()
@@ -59,6 +61,7 @@ class Script:
         error: Raised instead of the answer of the first piece.
         gate: Opening it lets the preparation end; open from the start.
         report: The answer of the check.
+        proposals: Other joint types that the search finds.
         singular_times: Where the runs pass singular positions [s].
         notes: What the runs remark.
     """
@@ -68,6 +71,7 @@ class Script:
     error: BaseException | None = None
     gate: threading.Event = field(default_factory=threading.Event)
     report: FakeReport = FakeReport()
+    proposals: tuple = ()
     singular_times: tuple = ()
     notes: tuple = ()
     runs: list = field(default_factory=list)
@@ -170,6 +174,7 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
         simulation=lambda mechanism, options: FakeSimulation(mechanism, options, script),
         options=lambda mechanism, choices: choices,
         check=lambda mechanism: script.report,
+        propose=lambda mechanism: script.proposals,
         solvers=lambda: methods,
         integrators=lambda: integrators,
         stabilizations=lambda: stabilizations,
