@@ -7,11 +7,15 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.errors import UnfitModelError
 from mechstudio.gui.engine import installed_engine
+from mechstudio.gui.jobs import RunState
 from mechstudio.gui.run_controls import RunControls
-from mechstudio.io import load, sample_paths
+from mechstudio.io import load, sample_paths, save
 from mechstudio.model import SimulationSettings
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.solvers import SOLVERS, has_steps, refuse_unfit, step_size
+
+# a fresh checkout compiles the solvers first
+pytestmark = pytest.mark.timeout(900)
 
 LEFT = Qt.MouseButton.LeftButton
 WIDE, LAPTOP = 1700, 1272  # of the bar [px]
@@ -206,3 +210,32 @@ def test_lists_open_with_the_mechanism(qtbot, opened):
     row = box.findData("tree")
     qtbot.waitUntil(lambda: not box.model().item(row).isEnabled())
     assert "closed loops" in box.itemData(row, Qt.ItemDataRole.ToolTipRole)
+
+
+def test_solver_with_own_steps_runs_from_the_window(qtbot, make_window):
+    """Chosen by keys and run by mouse; the status bar tells the step that was found."""
+    window = make_window(installed_engine())
+    window.files.open(sample_paths()["four_bar"])
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    pick(qtbot, window.controls.solver_box, STEPPING)
+    write(qtbot, window.controls.duration_field, "0.1")
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    # a fresh checkout compiles the solvers first
+    qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE, timeout=800_000)
+    assert window.document.result.settings.step == 0.01
+    assert "step 0.01 s" in window.status_line.method_label.toolTip()
+
+
+def test_refused_run_says_why_at_once(qtbot, make_window, tmp_path):
+    """A file may ask for a solver that cannot take it: the box is red, and a run names the joints."""
+    four_bar = load(sample_paths()["four_bar"])
+    unfit = next(m.key for m in SOLVERS if m.available and not m.takes_loops)
+    path = tmp_path / "unfit.mech.json"
+    save(four_bar.edited(simulation=SimulationSettings(solver=unfit)), path)
+    window = make_window(installed_engine())
+    window.files.open(path)
+    qtbot.waitUntil(lambda: window.checker.report is not None, timeout=800_000)
+    assert window.controls.solver_box.property("invalid")
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: "close loops" in window.messages.text, timeout=60_000)
+    assert window.launcher.can_run
