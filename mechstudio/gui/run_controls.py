@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from mechstudio.results.settings import Stabilization
 
 _STEPS = 1000  # resolution of the progress bar
-_LEAST_WIDTH = 600  # room for buttons, solver, duration and progress [px]
 _STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or what fits the mechanism if the solver steps"
 
 _UNUSED_TOLERANCE = 1e-6
@@ -217,7 +216,19 @@ class RunControls(QWidget):
         self.progress_text.setText(_STATE_TEXTS[RunState.IDLE])
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_LEAST_WIDTH, super().minimumSizeHint().height())
+        return QSize(self._least_width(), super().minimumSizeHint().height())
+
+    def _least_width(self) -> int:
+        """Room for what is always there, and the button with the rest [px]."""
+        margins, width = self._row.contentsMargins(), 0
+        for place in range(self._row.count()):
+            item = self._row.itemAt(place)
+            widget = item.widget() if item is not None else None
+            if widget is not None and widget not in self._less_important:
+                width += _least_size(widget).width() + self._row.spacing()
+            elif item is not None and widget is None:
+                width += item.minimumSize().width()
+        return margins.left() + width + margins.right()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -230,16 +241,21 @@ class RunControls(QWidget):
         for place, holder in self._places:
             if self._row.indexOf(holder) < 0:
                 self._row.insertWidget(place, holder)
-        needed = sum(holder.sizeHint().width() + 8 for _, holder in self._places)
+        gap = self._row.spacing()
+        needed = self._least_width() + sum(
+            holder.sizeHint().width() + gap for _, holder in self._places
+        )
+        if not self._has_steps() and needed - _least_size(self.more).width() - gap <= self.width():
+            needed = 0
         idle = {holder for holder, _, obstacle in self._conditional if obstacle()}
         hidden: list[QWidget] = []
         # what has no effect goes first
         for holder in sorted(self._less_important, key=lambda holder: holder not in idle):
-            fits = _LEAST_WIDTH + needed <= self.width()
+            fits = needed <= self.width()
             holder.setVisible(fits)
             if not fits:
                 hidden.append(holder)
-            needed -= holder.sizeHint().width() + 8
+            needed -= holder.sizeHint().width() + gap
         hidden.sort(key=self._less_important.index, reverse=True)
         self.stepping.hide()
         self.more.offer([*hidden, self.stepping] if self._has_steps() else hidden)
@@ -300,6 +316,11 @@ _STATE_TEXTS = {
     RunState.PREPARING: "Preparing the run…",
     RunState.STOPPING: "Stopping…",
 }
+
+
+def _least_size(widget: QWidget) -> QSize:
+    """Room that a widget asks for, hidden or not."""
+    return widget.minimumSizeHint().expandedTo(widget.minimumSize())
 
 
 def speed_text(speed: float) -> str:

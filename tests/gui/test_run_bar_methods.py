@@ -9,6 +9,7 @@ from mechstudio.errors import UnfitModelError
 from mechstudio.gui.engine import installed_engine
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.run_controls import RunControls
+from mechstudio.gui.theme import Theme
 from mechstudio.io import load, sample_paths, save
 from mechstudio.model import SimulationSettings
 from mechstudio.simulation.assemble import assemble
@@ -190,8 +191,9 @@ def test_solvers_that_refuse_the_mechanism_are_gray(controls, name):
             assert "this mechanism has" in box.toolTip()
 
 
-def test_bar_fits_a_laptop(controls, engine):
+def test_bar_fits_a_laptop(qapp, controls, engine):
     """At 1280 px no setting is cut off, whatever is chosen; those with an effect go first."""
+    Theme(qapp).choose("light")
     for solver in engine.solvers():
         for integrator in engine.integrators():
             controls.solver_box.select(solver.key)
