@@ -21,7 +21,9 @@ from mechstudio.simulation.redundancy import Redundancy
 
 LONGEST_STEP = 0.01  # [s]
 LARGEST_TURN = 0.1  # of a body in one step, at the velocities of the start [rad]
-STIFFNESS = 1e4  # penalty * step^2 / 4 over the masses and moments of inertia of all bodies
+# penalty * step^2 / 4 over the masses and moments of inertia of all bodies: singular positions
+# need a million, rounding shows from some ten millions on
+STIFFNESS = 3e6
 PRECISION = 1e-10  # tolerance over the size of the model
 LEAST_SIZE = 1.0  # [m] corrections are angles, too
 TRIED_STEPS, TRIED_ITERATIONS = 3, 5  # of a trial, and at most in one step of it
