@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mechstudio import generators
+    from mechstudio import edits, generators
     from mechstudio.io import load, save
     from mechstudio.model import Mechanism
     from mechstudio.results import load_result
@@ -39,6 +39,7 @@ __all__ = [
     "assembly_tree",
     "check",
     "compare",
+    "edits",
     "generators",
     "load",
     "load_result",
@@ -51,8 +52,8 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name == "__version__":
         value: object = _version()
-    elif name == "generators":
-        value = import_module("mechstudio.generators")
+    elif name in ("edits", "generators"):
+        value = import_module(f"mechstudio.{name}")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
     else:

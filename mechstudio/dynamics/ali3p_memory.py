@@ -41,6 +41,7 @@ class Ali3p(NamedTuple):
     row_rate: np.ndarray  # q' of it, shape (n, 7)
     displacement: np.ndarray  # Newton correction [m, rad], shape (n, 6)
     multiplier: np.ndarray  # constraint loads along scaled locked axes, shape (M, 6)
+    reaction: np.ndarray  # the same of the projected accelerations, shape (M, 6)
     prescribed: np.ndarray  # what drivers ask at the end of the step, see Workspace, (rates, 3)
     last_prescribed: np.ndarray  # at its start
     slope: np.ndarray  # stiffness and damping along free axes, shape (m, 6, 2)
@@ -108,6 +109,7 @@ def allocate_ali3p(
         row_rate=np.zeros((bodies, 7)),
         displacement=np.zeros((bodies, 6)),
         multiplier=np.zeros((rows, 6)),
+        reaction=np.zeros((rows, 6)),
         prescribed=work.prescribed.copy(),
         last_prescribed=work.prescribed.copy(),
         slope=np.zeros((len(system.joints), 6, 2)),

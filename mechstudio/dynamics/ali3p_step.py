@@ -202,7 +202,9 @@ def _project(system, work, tangent_system, tangent, memory, passes):
     """Take out of velocities, then accelerations, what the joints do not allow (40-69).
 
     The tangent's factors serve as they are. One pass, as published, leaves errors of the size of
-    the compliance times what it takes out; more passes take out those, too.
+    the compliance times what it takes out; more passes take out those, too. The trapezoidal rule
+    leaves accelerations along locked axes, and with them the multipliers, off by dt; loads that the
+    projection adds take that out of the reactions.
     """
     clear_rows(tangent.free_motion)
     for _repeat in range(passes):
@@ -215,14 +217,16 @@ def _project(system, work, tangent_system, tangent, memory, passes):
     for b in range(system.bodies.size):
         rate_of(work.velocity, memory.place, b, memory.place_rate)
 
+    copy_rows(memory.multiplier, memory.reaction)
     for _repeat in range(passes):
         _ask_for_accelerations(system, work, tangent, memory)
         solve(tangent_system, tangent, tangent.no_impulse, memory.displacement)
+        _add_reactions(system, tangent, memory)
         if _add_and_compare(work.acceleration, memory.displacement) <= ENOUGH:
             break
     for b in range(system.bodies.size):
         change_of(work.velocity, work.acceleration, memory.place, b, memory.place_change)
-    copy_rows(memory.multiplier, work.impulse)
+    copy_rows(memory.reaction, work.impulse)
     keep_powers(system, work, memory.power)
 
 
@@ -267,6 +271,16 @@ def _ask_for_accelerations(system, work, tangent, memory):
             wanted += prescribed_acceleration(joint, k, work.prescribed)
             wanted *= axis_scale(joint, k)
             tangent.right_side[j, k - memory.first_axis[j]] = wanted - change
+
+
+@kernel
+def _add_reactions(system, tangent, memory):
+    """Add the loads along locked axes that the last projection took."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        for k in range(joint.open_count, 6):
+            load = tangent.impulse[j, k - memory.first_axis[j]]
+            memory.reaction[j, k - joint.open_count] += load
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mechstudio.errors import Problem
@@ -45,10 +46,15 @@ class Parts:
     measures: Mapping[int, PointMeasure]
     parameters: Mapping[str, float]
 
-    @property
+    @cached_property
     def joint_names(self) -> frozenset[str]:
         """Names of all joints, sound or not."""
         return frozenset(name for name in self.names["joints"] if name is not None)
+
+    @cached_property
+    def joints_by_name(self) -> Mapping[str, Joint]:
+        """Sound joints by name; the first of those that share one."""
+        return {joint.name: joint for joint in reversed(list(self.joints.values()))}
 
 
 def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
@@ -86,7 +92,7 @@ def check_parts(parts: Parts) -> tuple[Problem, ...]:
         problems.extend(_effort_problems(path, joint, parts))
     problems.extend(_driver_problems(parts))
     problems.extend(
-        coupling_problems(parts.couplings, parts.joint_names, parts.joints, parts.drivers)
+        coupling_problems(parts.couplings, parts.joint_names, parts.joints_by_name, parts.drivers)
     )
     for index, force in parts.forces.items():
         problems.extend(_force_problems(f"forces[{index}]", force, parts, bodies))
@@ -137,7 +143,7 @@ def _force_problems(
         yield from _function_problems(f"{path}.function", force.function, parts, is_law=True)
         yield from _function_problems(f"{path}.target", force.target, parts)
         end = force.joint, force.coordinate
-        yield from coordinate_problems(path, end, parts.joint_names, parts.joints)
+        yield from coordinate_problems(path, end, parts.joint_names, parts.joints_by_name)
     elif isinstance(force, SpringDamper | Bushing | Torsion):
         yield from _pair_problems(path, force, bodies)
         if isinstance(force, SpringDamper):
@@ -162,7 +168,7 @@ def _driver_problems(parts: Parts) -> Iterator[Problem]:
         path = f"drivers[{index}]"
         yield from _function_problems(f"{path}.function", driver.function, parts)
         target = driver.joint, driver.coordinate
-        astray = tuple(coordinate_problems(path, target, parts.joint_names, parts.joints))
+        astray = tuple(coordinate_problems(path, target, parts.joint_names, parts.joints_by_name))
         yield from astray
         if astray:
             continue

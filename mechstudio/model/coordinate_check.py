@@ -24,7 +24,7 @@ def coordinate_problems(
     path: str,
     end: tuple[str, int],
     names: Collection[str],
-    joints: Mapping[int, Joint],
+    joints: Mapping[str, Joint],
     *,
     side: str = "",
     verb: str = "drive",
@@ -35,7 +35,7 @@ def coordinate_problems(
         path: JSON path of the element that refers to them.
         end: Name of the joint and number of the coordinate.
         names: Names of all joints.
-        joints: Sound joints.
+        joints: Sound joints by name.
         side: What follows the keys "joint" and "coordinate".
         verb: What the element does to the coordinate.
     """
@@ -43,7 +43,7 @@ def coordinate_problems(
     if name not in names:
         yield Problem(f"{path}.joint{side}", unknown("joint", name, names))
         return
-    joint = next((joint for joint in joints.values() if joint.name == name), None)
+    joint = joints.get(name)
     if joint is not None and coordinate >= joint.joint_type.scalar_count:
         yield Problem(f"{path}.coordinate{side}", _no_coordinate(joint, coordinate, verb))
 

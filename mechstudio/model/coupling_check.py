@@ -16,15 +16,15 @@ from mechstudio.model.value_text import quoted
 def coupling_problems(
     couplings: Mapping[int, Coupling],
     names: Collection[str],
-    joints: Mapping[int, Joint],
+    joints: Mapping[str, Joint],
     drivers: Mapping[int, Driver],
 ) -> Iterator[Problem]:
     """Check the sound couplings of a mechanism.
 
     Args:
-        couplings: By place in the file, as joints and drivers.
+        couplings: By place in the file, as drivers.
         names: Names of all joints.
-        joints: Sound joints.
+        joints: Sound joints by name.
         drivers: Sound drivers.
     """
     driven = {(driver.joint, driver.coordinate): d for d, driver in drivers.items()}
@@ -54,10 +54,9 @@ def coupling_problems(
         yield from _kind_problems(path, coupling, joints)
 
 
-def _kind_problems(path: str, coupling: Coupling, joints: Mapping[int, Joint]) -> Iterator[Problem]:
+def _kind_problems(path: str, coupling: Coupling, joints: Mapping[str, Joint]) -> Iterator[Problem]:
     """Whether a coupling's coordinates are angles and shifts as its type asks."""
-    by_name = {joint.name: joint for joint in joints.values()}
-    kinds = [_kind(by_name.get(name), coordinate) for name, coordinate in coupling.ends]
+    kinds = [_kind(joints.get(name), coordinate) for name, coordinate in coupling.ends]
     if None in kinds:
         return
     found = f"(got {_with_article(kinds[0])} and {_with_article(kinds[1])})"

@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 MAX_LENGTH = 2000  # characters of a function's text
@@ -128,7 +129,13 @@ def parse(
             f"the function has {len(text)} characters, more than {MAX_LENGTH}; shorten it",
             MAX_LENGTH + 1,
         )
-    return _Parser(_tokens(text), frozenset(parameters), frozenset(variables)).whole()
+    return _parsed(text, frozenset(parameters), frozenset(variables))
+
+
+# an edit checks the whole mechanism anew, whose functions are mostly those of before
+@lru_cache(maxsize=4096)
+def _parsed(text: str, parameters: frozenset[str], variables: frozenset[str]) -> Expression:
+    return _Parser(_tokens(text), parameters, variables).whole()
 
 
 class _Token(NamedTuple):
@@ -137,7 +144,7 @@ class _Token(NamedTuple):
     column: int
 
 
-_TOKEN = re.compile(
+TOKEN = re.compile(
     r"(?P<space>[ \t\r\n]+)"
     r"|(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
@@ -161,7 +168,7 @@ def _tokens(text: str) -> list[_Token]:
     tokens: list[_Token] = []
     place = 0
     while place < len(text):
-        match = _TOKEN.match(text, place)
+        match = TOKEN.match(text, place)
         if match is None:
             character = text[place]
             shown = character if character.isprintable() else f"U+{ord(character):04X}"

@@ -23,7 +23,9 @@ from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.options import RunOptions
 from mechstudio.spatial.rotation import to_quaternion
 
-STIFF = 1e3  # alpha dt^2 / 4 over the mass of the bodies: with less, multipliers converge slowly
+# alpha dt^2 / 4 over the mass of the bodies: with less, multipliers converge slowly near singular
+# positions, with a thousandth of it anywhere
+STIFF = 1e6
 
 
 def begin_ali3p(

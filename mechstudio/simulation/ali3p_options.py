@@ -18,7 +18,8 @@ class Ali3pOptions:
 
     Attributes:
         step: Time step [s].
-        penalty: Penalty factor alpha [N/m and N m/rad].
+        penalty: Penalty factor alpha [N/m and N m/rad]. Multipliers converge the faster the larger
+            it is, near singular positions above all; rounding shows from about 1e13 on.
         max_iterations: Newton iterations per step at most. A step that ends there is taken, and
             noted, if the last correction is less than a ten thousandth of what the accelerations
             move in the step.

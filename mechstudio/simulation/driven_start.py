@@ -78,6 +78,8 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
 
 def _largest_move(system: System, change: np.ndarray) -> float:
     """Largest change of a coordinate that is driven, or coupled with one [m or rad]."""
+    if change.size == 0:
+        return 0.0
     move = np.zeros(int(system.joints["coordinate"][-1]) + 7)
     move[_places(system)] = change
     for _ in system.couplings:

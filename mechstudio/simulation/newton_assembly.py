@@ -32,6 +32,7 @@ HALVINGS = 5  # of a step that does not reduce the gaps, before the damping grow
 DAMPING_GROWTH = 30.0
 LARGEST_DAMPING, SMALLEST_DAMPING = 1e-2, 1e-12  # at the start of a step; eigenvalues are about 1
 HOPELESS_DAMPING = 1e6
+LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 SHAKES = (0.0, 0.1, 0.5)  # [rad] how far bodies are turned at random before each try
 
 
@@ -78,12 +79,11 @@ class NewtonAssembly:
         self._rows = self.kept.axes | (np.arange(6) >= joints["open_count"][:, None])
         linear = joints["axis"] < 3
         self._linear = linear
-        self._scale = np.where(
-            linear, joints["linear_scale"][:, None], joints["angular_scale"][:, None]
-        )
+        self._root = _inverse_roots(self.system)
+        angular_scale = _angular_scale(self.system, self._root)
+        self._scale = np.where(linear, joints["linear_scale"][:, None], angular_scale[:, None])
         arms = [np.linalg.norm(joints[name], axis=1) for name in ("position1", "position2")]
         self._length = float(np.max(arms, initial=0.0)) or 1.0
-        self._root = _inverse_roots(self.system)
         self._start = self._coordinates()
         self._turn = _relative_turns(self.system, self.work)
 
@@ -216,12 +216,32 @@ class NewtonAssembly:
 
 
 def _inverse_roots(system: System) -> FloatArray:
-    """Inverse square roots of the mass matrices in body axes, shape (n, 6, 6)."""
+    """Inverse square roots of the mass matrices in body axes, shape (n, 6, 6).
+
+    A point mass on a long arm counts as a rod: for nothing it would turn to where nothing fits.
+    """
     roots = np.zeros((len(system.bodies), 6, 6))
+    arms = np.zeros(len(system.bodies) + 1)  # the last entry is the ground
+    for body, position in (("body1", "position1"), ("body2", "position2")):
+        lengths = np.linalg.norm(system.joints[position], axis=1)
+        np.maximum.at(arms, system.joints[body], lengths)
+    least = (LEAST_GYRATION * arms[:-1, None]) ** 2
     roots[:, :3, :3] = np.sqrt(system.bodies["inverse_mass"])[:, None, None] * np.eye(3)
     values, vectors = np.linalg.eigh(system.bodies["inverse_inertia_B"])
+    inverse_mass = np.broadcast_to(system.bodies["inverse_mass"][:, None], values.shape)
+    most = np.divide(inverse_mass, least, out=np.full_like(values, np.inf), where=least > 0.0)
+    values = np.minimum(values, most)
     roots[:, 3:, 3:] = (vectors * np.sqrt(values)[:, None, :]) @ vectors.transpose(0, 2, 1)
     return roots
+
+
+def _angular_scale(system: System, roots: FloatArray) -> FloatArray:
+    """Scales of the angular gaps as in the compiled model, by the inertias that count here."""
+    easiest = np.linalg.eigvalsh(roots[:, 3:, 3:])[:, 0] ** 2
+    mobility = np.append(easiest, 0.0)  # the last entry is the ground
+    joints = system.joints
+    scale: FloatArray = (mobility[joints["body1"]] + mobility[joints["body2"]]) ** -0.5
+    return scale
 
 
 def _jacobian(
@@ -234,8 +254,11 @@ def _jacobian(
     count = int(rows.sum())
     number = np.full(rows.shape, -1)
     number[rows] = np.arange(count)
-    # locked rows of the wrenches carry their scale already
-    factor = np.where(np.arange(6) < joints["open_count"][:, None], scale, 1.0)
+    # locked rows of the wrenches carry the scales of the compiled model already
+    linear, angular = joints["linear_scale"][:, None], joints["angular_scale"][:, None]
+    carried = np.where(joints["axis"] < 3, linear, angular)
+    locked = np.arange(6) >= joints["open_count"][:, None]
+    factor = np.where(locked, scale / carried, scale)
     entries, places = [], []
     for body, wrench, sign in (("body1", work.wrench1, -1.0), ("body2", work.wrench2, 1.0)):
         at = np.flatnonzero(joints[body] >= 0)

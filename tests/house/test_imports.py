@@ -111,6 +111,7 @@ def test_relative_imports_are_not_used():
         "mechstudio.model",
         "mechstudio.io",
         "mechstudio.generators",
+        "mechstudio.edits",
     ],
 )
 def test_plain_data_imports_nothing_heavy(package):

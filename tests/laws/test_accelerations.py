@@ -36,6 +36,7 @@ from tests.reference.random_models import (
     random_loops,
     random_tree,
 )
+from tests.reference.rotations import Array
 
 TOLERANCE = 1e-9
 
@@ -143,6 +144,22 @@ def test_each_body_is_in_balance(family, method):
         assert np.abs(rest).max() < tolerance_of(expected) * scale, seed
 
 
+def rate_rounding(mechanism: Mechanism, rates: Array) -> float:
+    """What rounding may leave of rates that are computed from momenta.
+
+    Divide and conquer first lets every body carry the momentum of all that hangs on it, and then
+    constraint impulses slow it down: a shaft of 5e-6 kg m^2 that turns arms of 5 kg m^2 begins at
+    a million times its rate, and rounding is relative to that.
+    """
+    largest = sum(
+        np.trace(body.inertia) + body.mass * float(np.square(body.position).sum())
+        for body in mechanism.bodies
+    )
+    least = min(float(np.linalg.eigvalsh(body.inertia)[0]) for body in mechanism.bodies)
+    ratio = largest / least if least > 0.0 else 1.0
+    return 4.0 * float(np.finfo(float).eps) * ratio * float(np.abs(rates).max(initial=0.0))
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_samples_start_alike_by_every_method(name):
     """All methods agree with each other at the start of each sample."""
@@ -152,4 +169,5 @@ def test_samples_start_alike_by_every_method(name):
         assert relative_error(motion.acceleration, motions[0].acceleration) < TOLERANCE
         assert relative_error(motion.reaction, motions[0].reaction) < TOLERANCE
         assert np.allclose(motion.coordinate, motions[0].coordinate, rtol=0, atol=1e-14)
-        assert np.allclose(motion.rate, motions[0].rate, rtol=0, atol=1e-12)
+        rounding = max(1e-12, rate_rounding(mechanism, motions[0].rate))
+        assert np.allclose(motion.rate, motions[0].rate, rtol=0, atol=rounding)

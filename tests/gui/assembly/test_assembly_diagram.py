@@ -188,7 +188,7 @@ def test_fragments_are_named_as_such(diagram, document):
         document.open(mechanism)
         for node in diagram.shown.tree.nodes:
             tip = node_tip(diagram.shown, node.id)
-            assert ("Fragment" in tip) == (node.kind is NodeKind.FRAGMENT)
+            assert ("Fragment:" in tip) == (node.kind is NodeKind.FRAGMENT)
 
 
 def test_edit_of_values_keeps_the_tree(diagram, document):

@@ -1,0 +1,134 @@
+"""New bodies: from shapes, or as a bar between two points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from mechstudio.edits.edit import Edit, extended, refused
+from mechstudio.edits.mass_properties import STEEL, weighed
+from mechstudio.edits.names import fresh_name
+from mechstudio.edits.pose import (
+    WORLD,
+    X_AXIS,
+    Z_AXIS,
+    Pose,
+    checked_vector,
+    difference,
+    scaled,
+    turn_between,
+    unit_vector,
+)
+from mechstudio.generators.quaternion import about, added
+from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Shape
+from mechstudio.model.shape import DEFAULT_COLOR
+
+LinkShape = Literal["box", "cylinder", "capsule"]
+
+_ALONG = about(1, 0.5 * math.pi)  # turns z, the axis of round shapes, along x
+
+
+def add_body(
+    mechanism: Mechanism,
+    shapes: Iterable[Shape] = (),
+    pose: Pose = WORLD,
+    *,
+    name: str = "",
+    density: float = STEEL,
+    mass: float | None = None,
+    velocity: Sequence[float] = (0.0, 0.0, 0.0),
+    angular_velocity: Sequence[float] = (0.0, 0.0, 0.0),
+) -> Edit:
+    """Add a body.
+
+    Its mass properties are those of its shapes. Without shapes, or with a mesh among them, it has
+    the mass given, or 1 kg, and the inertia of 1 kg m² about each axis.
+
+    Args:
+        mechanism: Where it goes.
+        shapes: What it looks like, placed in the body frame.
+        pose: Its frame in the world at t = 0.
+        name: Its name; "" for a fresh one.
+        density: Mass per volume [kg/m³].
+        mass: Mass [kg] in place of the density.
+        velocity: Velocity of its origin at t = 0, world axes [m/s].
+        angular_velocity: Angular velocity at t = 0, world axes [rad/s].
+
+    Raises:
+        ModelError: A value is not valid, or the name is taken.
+    """
+    body = Body(
+        name=name or fresh_name(mechanism, "body", "body"),
+        position=pose.position,
+        orientation=pose.orientation,
+        velocity=checked_vector("velocity", velocity),
+        angular_velocity=checked_vector("angular_velocity", angular_velocity),
+        shapes=tuple(shapes),
+    )
+    if body.shapes and not any(isinstance(shape, Mesh) for shape in body.shapes):
+        body = weighed(body, density, mass)
+    elif mass is not None:
+        body = body.edited(mass=mass)
+    return extended(mechanism, [body])
+
+
+def add_link(
+    mechanism: Mechanism,
+    start: Sequence[float],
+    end: Sequence[float],
+    *,
+    name: str = "",
+    shape: LinkShape = "box",
+    width: float | None = None,
+    density: float = STEEL,
+    mass: float | None = None,
+    color: str = DEFAULT_COLOR,
+) -> Edit:
+    """Add a straight bar between two points of the world.
+
+    Its frame is in the middle, x points from start to end, and the frame is turned no more than
+    that takes: in a mechanism in the x-y plane, z stays the world's z.
+
+    Args:
+        mechanism: Where it goes.
+        start: One end [m].
+        end: The other end [m]; the round ends of a capsule reach beyond both.
+        name: Its name; "" for a fresh one.
+        shape: Its section: a square for a box, else a circle.
+        width: Edge or diameter of the section [m]; None for a tenth of the length.
+        density: Mass per volume [kg/m³].
+        mass: Mass [kg] in place of the density.
+        color: Color as #rrggbb.
+
+    Raises:
+        ModelError: The two points coincide, a value is not valid, or the name is taken.
+    """
+    first, last = checked_vector("start", start), checked_vector("end", end)
+    along = difference(last, first)
+    length = math.hypot(*along)
+    if not length > 0.0:
+        raise refused("end", "is the start; a link needs two different points")
+    pose = Pose(
+        added(first, scaled(0.5, along)),
+        turn_between(X_AXIS, unit_vector("end", along), Z_AXIS),
+    )
+    section = 0.1 * length if width is None else width
+    return add_body(
+        mechanism,
+        [_bar(shape, length, section, color)],
+        pose,
+        name=name or fresh_name(mechanism, "body", "link"),
+        density=density,
+        mass=mass,
+    )
+
+
+def _bar(shape: LinkShape, length: float, width: float, color: str) -> Shape:
+    if shape == "box":
+        return Box(size=(length, width, width), color=color)
+    if shape == "cylinder":
+        return Cylinder(radius=0.5 * width, length=length, orientation=_ALONG, color=color)
+    if shape == "capsule":
+        return Capsule(radius=0.5 * width, length=length, orientation=_ALONG, color=color)
+    raise refused("shape", f"must be box, cylinder or capsule (got {shape})")

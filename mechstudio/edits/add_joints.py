@@ -1,0 +1,91 @@
+"""New joints, placed in the world."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mechstudio.edits.edit import Edit, extended, refused
+from mechstudio.edits.names import fresh_name
+from mechstudio.edits.pose import Pose, axis_turn, body_poses, checked_vector, unit_vector
+from mechstudio.errors import ModelError
+from mechstudio.joints import JOINT_TYPES
+from mechstudio.model import Joint, Mechanism
+from mechstudio.model.coordinate_check import unknown
+
+SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
+
+
+def add_joint(
+    mechanism: Mechanism,
+    type: str,
+    body1: str,
+    body2: str,
+    point: Sequence[float],
+    axis: Sequence[float] = (0.0, 0.0, 1.0),
+    *,
+    name: str = "",
+    x_axis: Sequence[float] | None = None,
+    point2: Sequence[float] | None = None,
+    **fields: object,
+) -> Edit:
+    """Add a joint at a place of the world; its coordinates are zero at the poses given.
+
+    Args:
+        mechanism: Where it goes.
+        type: Key of its type, e.g. `revolute`.
+        body1: Body that carries frame 1, or "ground".
+        body2: Body that carries frame 2, or "ground"; positive motion is that of body 2.
+        point: Origin of both frames, in the world [m].
+        axis: Where z of both frames points, in the world: the axis of a hinge or slider, the
+            normal of a plane. A universal joint turns about x and y, normal to it.
+        name: Its name; "" for a fresh one, after its type.
+        x_axis: Where x of both frames points as nearly as it can; None for the shortest turn from
+            the world's axes.
+        point2: Origin of frame 2 if that is elsewhere; a distance joint needs it.
+        fields: Other fields of the joint, e.g. `damping`. A screw without `pitch` advances
+            0.01 m per revolution.
+
+    Raises:
+        ModelError: There is no such type or body, or a value is not valid.
+    """
+    keys = [kind.key for kind in JOINT_TYPES]
+    if type not in keys:
+        raise refused("type", unknown("type of joint", type, keys))
+    if type == "distance" and point2 is None:
+        raise refused(
+            "point2", "is missing; a distance joint needs the point of body 2 that it holds"
+        )
+    poses = body_poses(mechanism)
+    x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
+    turn = axis_turn(unit_vector("axis", axis), x_direction)
+    start = checked_vector("point", point)
+    end = start if point2 is None else checked_vector("point2", point2)
+    if type == "screw":
+        fields = {"pitch": SCREW_PITCH} | fields
+    joint = Joint(
+        name=name or fresh_name(mechanism, "joint", type.replace("_", " ")),
+        type=type,
+        body1=body1,
+        body2=body2,
+        frame1=require_pose(poses, "body1", body1).within(Pose(start, turn)).frame,
+        frame2=require_pose(poses, "body2", body2).within(Pose(end, turn)).frame,
+        **fields,
+    )
+    return extended(mechanism, [joint])
+
+
+def require_pose(poses: dict[str, Pose], path: str, body: str) -> Pose:
+    """The pose of a body.
+
+    Args:
+        poses: Pose of each body, from `body_poses`.
+        path: What names the body, for messages.
+        body: Its name, or "ground".
+
+    Raises:
+        ModelError: There is no such body; names the nearest.
+    """
+    if body not in poses:
+        error: ModelError = refused(path, unknown("body", body, poses))
+        raise error
+    return poses[body]

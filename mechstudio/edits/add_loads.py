@@ -1,0 +1,209 @@
+"""New loads, placed in the world: forces, torques, springs, bushings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from mechstudio.edits.add_joints import require_pose
+from mechstudio.edits.edit import Edit, extended
+from mechstudio.edits.names import fresh_name
+from mechstudio.edits.pose import (
+    Pose,
+    axis_turn,
+    body_poses,
+    checked_vector,
+    difference,
+    unit_vector,
+)
+from mechstudio.model import Bushing, Force, Frame, Mechanism, SpringDamper, Torque, Torsion
+
+Functions = tuple[str, str, str]
+
+
+def add_force(
+    mechanism: Mechanism,
+    body: str,
+    point: Sequence[float],
+    function: Functions,
+    *,
+    axes: str = "world",
+    name: str = "",
+) -> Edit:
+    """Add a force on a body.
+
+    Args:
+        mechanism: Where it goes.
+        body: Body that it acts on.
+        point: Where it acts, in the world at t = 0 [m]; the point moves with the body.
+        function: Components [N], functions of t.
+        axes: Whose axes the components are along, `world` or `body`.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: There is no such body, or a value is not valid.
+    """
+    pose = require_pose(body_poses(mechanism), "body", body)
+    force = Force(
+        name=name or fresh_name(mechanism, "force", "force"),
+        body=body,
+        point=pose.local_point(checked_vector("point", point)),
+        axes=axes,
+        function=function,
+    )
+    return extended(mechanism, [force])
+
+
+def add_torque(
+    mechanism: Mechanism, body: str, function: Functions, *, axes: str = "world", name: str = ""
+) -> Edit:
+    """Add a torque on a body.
+
+    Args:
+        mechanism: Where it goes.
+        body: Body that it acts on.
+        function: Components [N m], functions of t.
+        axes: Whose axes the components are along, `world` or `body`.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: There is no such body, or a value is not valid.
+    """
+    fresh = name or fresh_name(mechanism, "force", "torque")
+    return extended(mechanism, [Torque(name=fresh, body=body, axes=axes, function=function)])
+
+
+def add_spring_damper(
+    mechanism: Mechanism,
+    body1: str,
+    point1: Sequence[float],
+    body2: str,
+    point2: Sequence[float],
+    *,
+    stiffness: float = 0.0,
+    damping: float = 0.0,
+    free_length: float | None = None,
+    function: str = "0",
+    name: str = "",
+) -> Edit:
+    """Add a spring and damper between two points.
+
+    Args:
+        mechanism: Where it goes.
+        body1: Body of point 1, or "ground".
+        point1: Point 1 in the world at t = 0 [m].
+        body2: Body of point 2, or "ground".
+        point2: Point 2 in the world at t = 0 [m].
+        stiffness: Stiffness [N/m].
+        damping: Damping [N s/m].
+        free_length: Length without spring force [m]; None for the length at t = 0.
+        function: Further tension [N], a function of the elongation x, its rate v and t.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: There is no such body, or a value is not valid.
+    """
+    poses = body_poses(mechanism)
+    start, end = checked_vector("point1", point1), checked_vector("point2", point2)
+    spring = SpringDamper(
+        name=name or fresh_name(mechanism, "force", "spring"),
+        body1=body1,
+        point1=require_pose(poses, "body1", body1).local_point(start),
+        body2=body2,
+        point2=require_pose(poses, "body2", body2).local_point(end),
+        stiffness=stiffness,
+        damping=damping,
+        free_length=math.hypot(*difference(end, start)) if free_length is None else free_length,
+        function=function,
+    )
+    return extended(mechanism, [spring])
+
+
+def add_bushing(
+    mechanism: Mechanism,
+    body1: str,
+    body2: str,
+    point: Sequence[float],
+    axis: Sequence[float] = (0.0, 0.0, 1.0),
+    *,
+    x_axis: Sequence[float] | None = None,
+    name: str = "",
+    **fields: object,
+) -> Edit:
+    """Add a bushing at a place of the world; it is free at the poses given.
+
+    Args:
+        mechanism: Where it goes.
+        body1: Body that carries frame 1, or "ground".
+        body2: Body that carries frame 2, or "ground".
+        point: Origin of both frames, in the world [m].
+        axis: Where z of both frames points, in the world.
+        x_axis: Where x of both frames points as nearly as it can; None for the shortest turn.
+        name: Its name; "" for a fresh one.
+        fields: `stiffness` and `damping`, six numbers each.
+
+    Raises:
+        ModelError: There is no such body, or a value is not valid.
+    """
+    place = _place(point, axis, x_axis)
+    frame1, frame2 = _frames(mechanism, body1, body2, place)
+    bushing = Bushing(
+        name=name or fresh_name(mechanism, "force", "bushing"),
+        body1=body1,
+        body2=body2,
+        frame1=frame1,
+        frame2=frame2,
+        **fields,
+    )
+    return extended(mechanism, [bushing])
+
+
+def add_torsion(
+    mechanism: Mechanism,
+    body1: str,
+    body2: str,
+    *,
+    stiffness: float = 0.0,
+    damping: float = 0.0,
+    name: str = "",
+) -> Edit:
+    """Add a spring and damper against relative rotation; it is free at the poses given.
+
+    Args:
+        mechanism: Where it goes.
+        body1: Body that carries frame 1, or "ground".
+        body2: Body that carries frame 2, or "ground".
+        stiffness: Torque per angle [N m/rad].
+        damping: Torque per relative angular velocity [N m s/rad].
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: There is no such body, or a value is not valid.
+    """
+    place = Pose(require_pose(body_poses(mechanism), "body2", body2).position)
+    frame1, frame2 = _frames(mechanism, body1, body2, place)
+    torsion = Torsion(
+        name=name or fresh_name(mechanism, "force", "torsion"),
+        body1=body1,
+        body2=body2,
+        frame1=frame1,
+        frame2=frame2,
+        stiffness=stiffness,
+        damping=damping,
+    )
+    return extended(mechanism, [torsion])
+
+
+def _place(point: Sequence[float], axis: Sequence[float], x_axis: Sequence[float] | None) -> Pose:
+    x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
+    turn = axis_turn(unit_vector("axis", axis), x_direction)
+    return Pose(checked_vector("point", point), turn)
+
+
+def _frames(mechanism: Mechanism, body1: str, body2: str, place: Pose) -> tuple[Frame, Frame]:
+    """A place of the world in the coordinates of two bodies."""
+    poses = body_poses(mechanism)
+    return (
+        require_pose(poses, "body1", body1).within(place).frame,
+        require_pose(poses, "body2", body2).within(place).frame,
+    )

@@ -1,0 +1,144 @@
+"""New elements on joint coordinates and points: drivers, motors, couplings, measures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mechstudio.edits.add_joints import require_pose
+from mechstudio.edits.edit import Edit, extended
+from mechstudio.edits.names import fresh_name
+from mechstudio.edits.pose import body_poses, checked_vector
+from mechstudio.edits.selection import require_joint
+from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
+
+
+def add_driver(
+    mechanism: Mechanism,
+    joint: str,
+    function: str,
+    *,
+    coordinate: int = 0,
+    kind: str = "position",
+    name: str = "",
+) -> Edit:
+    """Add a driver, which makes a joint coordinate follow a function.
+
+    Args:
+        mechanism: Where it goes.
+        joint: Joint whose coordinate is prescribed.
+        function: The coordinate [m or rad] or its rate, a function of t.
+        coordinate: Number of the coordinate, counted from 0.
+        kind: What the function gives, `position` or `velocity`.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: There is no such coordinate, it is driven already, or a value is not valid.
+    """
+    driver = Driver(
+        name=name or fresh_name(mechanism, "driver", "driver"),
+        joint=joint,
+        coordinate=coordinate,
+        kind=kind,
+        function=function,
+    )
+    return extended(mechanism, [driver])
+
+
+def add_motor(
+    mechanism: Mechanism,
+    joint: str,
+    function: str = "0",
+    *,
+    coordinate: int = 0,
+    name: str = "",
+    **fields: object,
+) -> Edit:
+    """Add a motor, an effort along a joint coordinate.
+
+    Args:
+        mechanism: Where it goes.
+        joint: Joint that it turns or shifts.
+        function: Effort on body 2 [N or N m], a function of the coordinate x, its rate v and t.
+        coordinate: Number of the coordinate, counted from 0.
+        name: Its name; "" for a fresh one.
+        fields: Other fields, e.g. `proportional`, `derivative` and `target` of its controller.
+
+    Raises:
+        ModelError: There is no such coordinate, or a value is not valid.
+    """
+    motor = Motor(
+        name=name or fresh_name(mechanism, "force", "motor"),
+        joint=joint,
+        function=function,
+        coordinate=coordinate,
+        **fields,
+    )
+    return extended(mechanism, [motor])
+
+
+def add_coupling(
+    mechanism: Mechanism,
+    joint1: str,
+    joint2: str,
+    ratio: float,
+    *,
+    coordinate1: int = 0,
+    coordinate2: int = 0,
+    name: str = "",
+) -> Edit:
+    """Add a gear or a rack: a rack where coordinate 1 is an angle and coordinate 2 a shift.
+
+    Args:
+        mechanism: Where it goes.
+        joint1: Joint of coordinate 1.
+        joint2: Joint of coordinate 2.
+        ratio: Change of coordinate 2 over that of coordinate 1 [-, or m/rad of a rack].
+        coordinate1: Number of coordinate 1, counted from 0.
+        coordinate2: Number of coordinate 2.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: There is no such coordinate, or the two cannot be coupled.
+    """
+    kinds = (
+        _kind(require_joint(mechanism, joint1), coordinate1),
+        _kind(require_joint(mechanism, joint2), coordinate2),
+    )
+    type = "rack" if kinds == ("angle", "shift") else "gear"
+    coupling = Coupling(
+        name=name or fresh_name(mechanism, "coupling", type),
+        type=type,
+        joint1=joint1,
+        coordinate1=coordinate1,
+        joint2=joint2,
+        coordinate2=coordinate2,
+        ratio=ratio,
+    )
+    return extended(mechanism, [coupling])
+
+
+def add_measure(mechanism: Mechanism, body: str, point: Sequence[float], *, name: str = "") -> Edit:
+    """Add a point whose motion is recorded.
+
+    Args:
+        mechanism: Where it goes.
+        body: Body that carries the point.
+        point: The point in the world at t = 0 [m]; it moves with the body.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: There is no such body, or a value is not valid.
+    """
+    pose = require_pose(body_poses(mechanism), "body", body)
+    measure = PointMeasure(
+        name=name or fresh_name(mechanism, "measure", "point"),
+        body=body,
+        point=pose.local_point(checked_vector("point", point)),
+    )
+    return extended(mechanism, [measure])
+
+
+def _kind(joint: Joint, coordinate: int) -> str:
+    """Kind of a coordinate; "" if the joint has no such coordinate."""
+    coordinates = joint.joint_type.coordinates
+    return coordinates[coordinate].kind if 0 <= coordinate < len(coordinates) else ""

@@ -1,0 +1,127 @@
+"""What an edit answers, and how element lists are put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from mechstudio.edits.selection import (
+    KINDS,
+    LISTS,
+    AnyElement,
+    Item,
+    Kind,
+    elements_of,
+    item_of,
+)
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model import Mechanism
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A mechanism after an edit, and what came and went.
+
+    Attributes:
+        mechanism: The mechanism, valid.
+        added: New elements, in the mechanism's order.
+        removed: Elements that are gone, by their names before.
+        dropped: Values that had no place any more, as JSON paths in the mechanism before the edit
+            or, of a paste, in the fragment.
+    """
+
+    mechanism: Mechanism
+    added: tuple[Item, ...] = ()
+    removed: tuple[Item, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the new elements."""
+        return tuple(item.name for item in self.added)
+
+    @property
+    def name(self) -> str:
+        """Name of the first new element; "" if there is none."""
+        return self.added[0].name if self.added else ""
+
+
+def extended(
+    mechanism: Mechanism,
+    elements: Iterable[AnyElement],
+    parameters: Mapping[str, float] | None = None,
+) -> Edit:
+    """Append elements to the lists of their kinds.
+
+    Args:
+        mechanism: Where they go.
+        elements: The new elements.
+        parameters: New parameters that they need.
+
+    Raises:
+        ModelError: The mechanism would not be valid.
+    """
+    new: dict[Kind, list[AnyElement]] = {}
+    for element in elements:
+        new.setdefault(item_of(element).kind, []).append(element)
+    changes: dict[str, object] = {
+        LISTS[kind]: (*elements_of(mechanism, kind), *new[kind]) for kind in new
+    }
+    if parameters:
+        changes["parameters"] = {**mechanism.parameters, **parameters}
+    added = tuple(item_of(element) for kind in KINDS for element in new.get(kind, ()))
+    return Edit(mechanism.edited(**changes) if changes else mechanism, added)
+
+
+def replaced(
+    mechanism: Mechanism,
+    elements: Mapping[Item, AnyElement],
+    removed: Collection[Item] = (),
+    **fields: object,
+) -> Mechanism:
+    """Put elements in the place of others and leave some out; what stays keeps its order.
+
+    Args:
+        mechanism: The mechanism.
+        elements: New element for each address, of the same kind.
+        removed: Addresses of elements to leave out.
+        fields: Other fields of the mechanism that change with them.
+
+    Raises:
+        ModelError: The mechanism would not be valid.
+    """
+    touched = {item.kind for item in (*elements, *removed)}
+    changes: dict[str, object] = {
+        LISTS[kind]: tuple(
+            elements.get(Item(kind, element.name), element)
+            for element in elements_of(mechanism, kind)
+            if (kind, element.name) not in removed
+        )
+        for kind in touched
+    } | fields
+    return mechanism.edited(**changes) if changes else mechanism
+
+
+def refused(path: str, message: str) -> ModelError:
+    """The error that says what is wrong with one argument of an edit.
+
+    Args:
+        path: Place in the mechanism, or name of the argument.
+        message: What is wrong and what would be right.
+    """
+    return ModelError([Problem(path, message)])
+
+
+def at_place(error: ModelError, place: str) -> ModelError:
+    """The error of an element that does not know its own place.
+
+    Args:
+        error: What the element raised.
+        place: JSON path of the element.
+    """
+    return ModelError(
+        [
+            Problem(f"{place}.{problem.path}" if problem.path else place, problem.message)
+            for problem in error.problems
+        ]
+    )

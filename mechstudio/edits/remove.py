@@ -1,0 +1,32 @@
+"""Removing elements, with all that cannot stay without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mechstudio.edits.edit import Edit, replaced
+from mechstudio.edits.references import dependents
+from mechstudio.edits.selection import by_item, selected
+from mechstudio.model import Mechanism
+
+
+def remove(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> Edit:
+    """Remove elements and all that names them: a body takes its joints, loads and measures along,
+    a joint its drivers, motors and couplings. `references.dependents` tells beforehand.
+
+    Args:
+        mechanism: The mechanism.
+        items: Kind and name of each element.
+
+    Returns:
+        The mechanism, and under `removed` all that is gone, in the order of the mechanism.
+
+    Raises:
+        ModelError: There is no such element.
+    """
+    chosen = selected(mechanism, items)
+    gone = {*chosen, *dependents(mechanism, chosen)}
+    return Edit(
+        replaced(mechanism, {}, gone),
+        removed=tuple(item for item in by_item(mechanism) if item in gone),
+    )

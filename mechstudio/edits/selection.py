@@ -1,0 +1,144 @@
+"""What an edit works on: elements of a mechanism, addressed by kind and name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model import (
+    AnyForce,
+    Body,
+    Bushing,
+    Coupling,
+    Driver,
+    Force,
+    Joint,
+    Mechanism,
+    Motor,
+    PointMeasure,
+    SpringDamper,
+    Torque,
+    Torsion,
+)
+from mechstudio.model.coordinate_check import unknown
+
+Kind = Literal["body", "joint", "driver", "coupling", "force", "measure"]
+AnyElement = Body | Joint | Driver | Coupling | AnyForce | PointMeasure
+
+# in the order of the file; an element refers only to elements of the kinds above it
+LISTS: Mapping[Kind, str] = {
+    "body": "bodies",
+    "joint": "joints",
+    "driver": "drivers",
+    "coupling": "couplings",
+    "force": "forces",
+    "measure": "measures",
+}
+KINDS: tuple[Kind, ...] = tuple(LISTS)
+
+_KIND_OF: Mapping[type[AnyElement], Kind] = {
+    Body: "body",
+    Joint: "joint",
+    Driver: "driver",
+    Coupling: "coupling",
+    SpringDamper: "force",
+    Force: "force",
+    Torque: "force",
+    Bushing: "force",
+    Torsion: "force",
+    Motor: "force",
+    PointMeasure: "measure",
+}
+
+
+class Item(NamedTuple):
+    """The address of an element; equal to the plain tuple (kind, name)."""
+
+    kind: Kind
+    name: str
+
+
+def item_of(element: AnyElement) -> Item:
+    """The address of an element."""
+    return Item(_KIND_OF[type(element)], element.name)
+
+
+def elements_of(mechanism: Mechanism, kind: Kind) -> tuple[AnyElement, ...]:
+    """All elements of one kind, in the mechanism's order."""
+    elements: tuple[AnyElement, ...] = getattr(mechanism, LISTS[kind])
+    return elements
+
+
+def by_item(mechanism: Mechanism) -> dict[Item, AnyElement]:
+    """All elements by address, in the mechanism's order."""
+    return {
+        Item(kind, element.name): element
+        for kind in KINDS
+        for element in elements_of(mechanism, kind)
+    }
+
+
+def places(mechanism: Mechanism) -> dict[Item, str]:
+    """Where each element stands, as in messages, e.g. `joints[2]`."""
+    return {
+        Item(kind, element.name): f"{LISTS[kind]}[{index}]"
+        for kind in KINDS
+        for index, element in enumerate(elements_of(mechanism, kind))
+    }
+
+
+def selected(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> dict[Item, AnyElement]:
+    """The elements at some addresses, each once, in the order given.
+
+    Args:
+        mechanism: Where they are.
+        items: Kind and name of each; `gui.selection.Selection.items` is of this form.
+
+    Raises:
+        ModelError: There is no such kind or no such element; lists all.
+    """
+    known = by_item(mechanism)
+    found: dict[Item, AnyElement] = {}
+    problems: list[Problem] = []
+    for kind, name in items:
+        item = next((Item(one, name) for one in KINDS if one == kind), None)
+        if item is None:
+            problems.append(Problem("selection", unknown("kind of element", kind, KINDS)))
+        elif item not in known:
+            names = [other.name for other in known if other.kind == kind]
+            problems.append(Problem(LISTS[item.kind], unknown(kind, name, names)))
+        else:
+            found[item] = known[item]
+    if problems:
+        raise ModelError(problems)
+    return found
+
+
+def require_joint(mechanism: Mechanism, name: str) -> Joint:
+    """The joint of that name.
+
+    Raises:
+        ModelError: There is none; names the nearest.
+    """
+    for joint in mechanism.joints:
+        if joint.name == name:
+            return joint
+    names = [joint.name for joint in mechanism.joints]
+    raise ModelError([Problem("joints", unknown("joint", name, names))])
+
+
+def require_bodies(mechanism: Mechanism, names: Iterable[str]) -> dict[str, Body]:
+    """The moving bodies of some names, in the order given.
+
+    Raises:
+        ModelError: A name belongs to none; names the nearest.
+    """
+    known = {body.name: body for body in mechanism.bodies}
+    wanted = tuple(names)
+    problems = [
+        Problem("bodies", unknown("body", name, known)) for name in wanted if name not in known
+    ]
+    if problems:
+        raise ModelError(problems)
+    return {name: known[name] for name in wanted}

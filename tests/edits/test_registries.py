@@ -1,0 +1,43 @@
+"""A new kind of element or field cannot be forgotten by the edits."""
+
+import typing
+
+import pytest
+
+from mechstudio import edits
+from mechstudio.edits.function_text import FUNCTION_FIELDS
+from mechstudio.edits.references import REFERENCE_FIELDS
+from mechstudio.model import Frame, Mechanism
+from mechstudio.model.check import LISTS
+
+CLASSES = typing.get_args(edits.AnyElement)
+PLAIN_TEXTS = {"name"}
+
+
+def holds_text(annotation):
+    """Whether a field holds text of the user, alone or in a list."""
+    return annotation is str or any(map(holds_text, typing.get_args(annotation)))
+
+
+def test_every_list_has_its_kind():
+    """The kinds are the lists of the model file."""
+    assert tuple(edits.LISTS.values()) == LISTS
+    assert set(LISTS) < set(Mechanism.model_fields)
+
+
+@pytest.mark.parametrize("element", CLASSES, ids=lambda element: element.__name__)
+def test_every_field_is_known_for_what_it_is(element):
+    """Texts are names, references or functions; frames and points belong to a body beside them."""
+    fields = element.model_fields
+    texts = {
+        name
+        for name, field in fields.items()
+        if typing.get_origin(field.annotation) is not typing.Literal
+        and holds_text(field.annotation)
+        and name != "shapes"
+    }
+    assert texts <= PLAIN_TEXTS | REFERENCE_FIELDS.keys() | FUNCTION_FIELDS.get(element, {}).keys()
+    for name, field in fields.items():
+        if field.annotation is Frame or name.startswith("point"):
+            assert name.rstrip("12") in ("frame", "point")
+            assert name.replace("frame", "body").replace("point", "body") in fields
