@@ -223,7 +223,9 @@ def _acceleration(start: Start) -> Prepared:
 def _ali3p(start: Start) -> Prepared:
     """ALi3p: coordinates of all bodies, in steps of its own."""
     work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
-    return Prepared(work, *begin_ali3p(start.assembly, start.options, work, start.rows))
+    return Prepared(
+        work, *begin_ali3p(start.assembly, start.options, start.settings, work, start.rows)
+    )
 
 
 def _tree(start: Start) -> Prepared:

@@ -21,6 +21,7 @@ from mechstudio.simulation.solvers import (
 )
 from mechstudio.simulation.stabilization import refuse_useless
 
+DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
 DEFAULT_RANK_TOLERANCE = 1e-8  # of a run, whose closure error makes small eigenvalues of its own
 ROUNDING_RANK_TOLERANCE = 1e-12  # of closed joints, where only rounding does
 REGULAR_PART = 1e-2  # of the smallest eigenvalue in general position
@@ -96,8 +97,9 @@ class RunOptions:
         settings = mechanism.simulation
         method = settings.integrator if integrator is None else integrator
         require_known("The integrator", method, INTEGRATORS)
+        ali3p = ali3p or Ali3pOptions.for_settings(settings, fixed_step)
         if fixed_step == 0.0 and step_size(method) == "fixed":
-            fixed_step = settings.step
+            fixed_step = settings.step or DEFAULT_STEP
         options = cls(
             solver=settings.solver if solver is None else solver,
             integrator=method,
@@ -111,7 +113,7 @@ class RunOptions:
             rank_tolerance=rank_tolerance,
             stabilization=stabilization,
             baumgarte_time=baumgarte_time,
-            ali3p=ali3p or Ali3pOptions.for_settings(settings, fixed_step),
+            ali3p=ali3p,
         )
         options.validate()
         return options
@@ -172,6 +174,8 @@ class RunOptions:
     def resolved(self, choice: SolverChoice, least_mobility: float) -> RunSettings:
         """The settings with everything automatic replaced by what it stands for.
 
+        What the ALi3p has to find from the model is 0, see `ali3p_defaults.complete`.
+
         Args:
             choice: The solver that "auto" stands for.
             least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
@@ -199,10 +203,10 @@ class RunOptions:
         return replace(
             settings,
             integrator="trapezoidal",
-            step=self.ali3p.step,
-            penalty=self.ali3p.penalty,
+            step=self.ali3p.step or 0.0,
+            penalty=self.ali3p.penalty or 0.0,
             max_iterations=self.ali3p.max_iterations,
-            tolerance=self.ali3p.tolerance,
+            tolerance=self.ali3p.tolerance or 0.0,
         )
 
 

@@ -22,13 +22,19 @@ from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy, Stabilization
+from mechstudio.simulation.ali3p_defaults import complete
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.formulations import Start, prepare
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
-from mechstudio.simulation.solvers import has_momenta, resolve_solver, step_size
+from mechstudio.simulation.solvers import (
+    has_momenta,
+    has_steps,
+    resolve_solver,
+    step_size,
+)
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
@@ -58,6 +64,8 @@ class Simulation:
         refuse_overdriven(mechanism, redundancy)
         choice = resolve_solver(options.solver, assembly.compiled.system)
         settings = options.resolved(choice, redundancy.least_mobility)
+        if has_steps(choice.solver):
+            settings = complete(settings, assembly, redundancy, options)
         self._assembly, self._redundancy = assembly, redundancy
         self._branch_changes: tuple[float, ...] = ()
         self._notes = list(assembly.notes)
