@@ -36,10 +36,6 @@ class Method(Protocol):
         """What it is good for."""
 
     @property
-    def available(self) -> bool:
-        """Whether this version can run it."""
-
-    @property
     def stabilizes(self) -> bool:
         """Whether it is a solver that takes a stabilization."""
 

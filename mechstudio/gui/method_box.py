@@ -58,7 +58,7 @@ class MethodBox(QComboBox):
             method = self._methods.get(str(self.itemData(row)))
             if method is None:
                 continue
-            why = reason(method) if method.available else "Not in this version."
+            why = reason(method)
             self._obstacles[method.key] = why
             tip = f"{method.summary} {why}".rstrip()
             self.setItemData(row, tip, Qt.ItemDataRole.ToolTipRole)

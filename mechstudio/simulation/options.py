@@ -151,8 +151,7 @@ class RunOptions:
         refuse_useless(self.solver, self.stabilization, self.baumgarte_time, self.fixed_step)
         if self.threads != 1:
             raise SolverError(
-                f"threads is {self.threads}; all solvers compute on one thread, so "
-                "it must be 1."
+                f"threads is {self.threads}; all solvers compute on one thread, so it must be 1."
             )
 
     def _check_step_size(self) -> None:

@@ -47,14 +47,6 @@ def test_unknown_solver_is_not_replaced(controls):
     assert controls.choices.solver == "ali3p"
 
 
-def test_unavailable_solver_cannot_be_chosen(controls):
-    """It is in the list, says why, and stays gray."""
-    box = controls.solver_box
-    row = box.findData("aba")
-    assert "Not in this version." in box.itemData(row, Qt.ItemDataRole.ToolTipRole)
-    assert not box.model().item(row).isEnabled()
-
-
 def test_stabilization_is_for_solvers_that_take_it(controls):
     """What is chosen goes to the run; a solver that would refuse it gets none."""
     box = controls.stabilization_box

@@ -108,7 +108,7 @@ class CheckReport(QDialog):
 
 def _verdict(report: Report) -> str:
     if not report.valid or report.unsupported:
-        return "This mechanism cannot be simulated yet."
+        return "This mechanism cannot be simulated as it is."
     if report.redundant or report.problems or report.unconnected:
         return "This mechanism can be simulated; some things deserve a look."
     return "This mechanism is well built."
@@ -118,7 +118,7 @@ def _sections(
     report: Report, proposals: Sequence[Proposal] | None
 ) -> Iterator[tuple[str, str, Rows]]:
     if report.unsupported:
-        yield "Not in this version", report.unsupported, []
+        yield "In the way of a run", report.unsupported, []
     if report.problems:
         rows: Rows = [(problem.path, problem.message, None) for problem in report.problems]
         yield "Problems", str(len(rows)), rows

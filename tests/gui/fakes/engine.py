@@ -19,7 +19,6 @@ class FakeMethod:
     key: str
     label: str
     summary: str
-    available: bool = True
     stabilizes: bool = False
     has_steps: bool = False
     takes_loops: bool = True
@@ -157,8 +156,7 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
         FakeMethod("auto", "Automatic", "Chooses for you.", stabilizes=True),
         FakeMethod("hdca", "HDCA", "Hamiltonian divide and conquer.", stabilizes=True),
         FakeMethod("dca", "DCA", "Divide and conquer on accelerations.", stabilizes=True),
-        FakeMethod("aba", "ABA", "Trees only.", available=False),
-        FakeMethod("tree", "Tree", "Trees only, and in this version.", takes_loops=False),
+        FakeMethod("tree", "Tree", "Trees only.", takes_loops=False),
         FakeMethod("stepper", "Stepper", "Steps by itself.", has_steps=True, takes_couplings=False),
     )
     integrators = (
