@@ -77,7 +77,7 @@ def test_a_run_that_blows_up_keeps_its_rows_and_says_when():
     ("fields", "message"),
     [
         ({"solver": "magic"}, "solver 'magic' is unknown"),
-        ({"integrator": "euler"}, "integrator 'euler' is not in"),
+        ({"integrator": "euler"}, "integrator 'euler' is unknown"),
         ({"integrator": "abm", "fixed_step": 0.01}, "abm chooses its steps"),
         ({"rtol": 0.0}, "rtol is 0.0"),
         ({"rtol": 1e-17}, "double precision"),
