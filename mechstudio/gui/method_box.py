@@ -36,7 +36,7 @@ class MethodBox(QComboBox):
 
     @property
     def method(self) -> Method | None:
-        """The same, with what is known of it; None for one of a later version."""
+        """The same, with what is known of it; None for one that is not in the list."""
         return self._methods.get(self.key)
 
     @property
@@ -47,7 +47,7 @@ class MethodBox(QComboBox):
     def select(self, key: str) -> None:
         """Choose a method."""
         if self.findData(key) < 0:
-            # a later version's method: shown as it is; a run says what it can be instead
+            # not in the list: shown as it is; a run says what it can be instead
             self.addItem(key, key)
         self.setCurrentIndex(self.findData(key))
 

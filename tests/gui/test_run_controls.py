@@ -42,7 +42,7 @@ def test_settings_are_shown_and_read_back(controls):
 
 
 def test_unknown_solver_is_not_replaced(controls):
-    """A solver that this version lacks is shown as it is; the run will refuse it by name."""
+    """A solver that is not in the list is shown as it is; the run will refuse it by name."""
     controls.show_settings(SimulationSettings(solver="ali3p"))
     assert controls.choices.solver == "ali3p"
 
