@@ -204,7 +204,7 @@ def _hamiltonian(start: Start) -> Prepared:
 def _sweeps(start: Start) -> Prepared:
     """EMH by symmetric sweeps: joint momenta of trees, or of what is left of loops cut open."""
     compiled = start.assembly.compiled
-    if compiled.system.loop_count == 0:
+    if compiled.system.loop_count == 0 and compiled.system.couplings.size == 0:
         return _tree(start)
     work, state, method, policy = _start_hamiltonian(start)
     return tie(start, method, CLOSED_ANSWERS, loop_method(compiled, policy), work, state)

@@ -86,10 +86,9 @@ SOLVERS = (
         key="emh-ldl",
         label="EMH (LTDL)",
         summary="Extended Hamiltonian equations by symmetric sweeps: as EMH (LU), with better "
-        "numbers in joints of many freedoms, and for any model: sweeps cut loops open and impulses "
-        "close them, at a cost that grows with the square of the constraints of cut joints.",
+        "numbers in joints of many freedoms, and for any model: impulses of cut joints and of "
+        "couplings close its loops, at a cost that grows with the square of their constraints.",
         has_momenta=True,
-        takes_couplings=False,
     ),
     Method(
         key="dah",

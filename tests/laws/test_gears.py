@@ -14,7 +14,8 @@ from tests.reference.assembler import with_consistent_velocities
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel
 
-METHODS = ("hdca", "dca")
+METHODS = ("hdca", "dca", "emh-ldl")
+MOMENTA = ("hdca", "emh-ldl")
 RATIO = -0.5
 INERTIA1, INERTIA2 = 0.3, 2.0
 
@@ -243,7 +244,8 @@ def test_a_coupling_that_a_loop_cannot_obey_holds_it(method):
     assert np.abs(np.abs(motion.coupling) - weight).max() < 1e-9
 
 
-def test_a_coupled_loop_passes_its_singular_positions():
+@pytest.mark.parametrize("method", MOMENTA)
+def test_a_coupled_loop_passes_its_singular_positions(method):
     """A flywheel geared 1 : 3 to a parallelogram adds nine times its inertia, also when flat."""
     bars = sample("four_bar")
     geared = bars.edited(
@@ -251,7 +253,7 @@ def test_a_coupled_loop_passes_its_singular_positions():
         joints=(*bars.joints, joint("axle", "ground", "flywheel")),
         couplings=(gear("chain", "ground_crank", "axle", 3.0),),
     )
-    result = run(geared, "hdca", 3.0)
+    result = run(geared, method, 3.0)
     angle = result["joints/ground_crank/coordinate"][:, 0]
     rate = result["joints/ground_crank/rate"][:, 0]
     assert len(result.statistics.singular_times) == 1
@@ -314,5 +316,5 @@ def test_efforts_are_saved(tmp_path):
 @pytest.mark.parametrize("method", [entry.key for entry in SOLVERS if not entry.takes_couplings])
 def test_solvers_without_couplings_say_so(method):
     """The refusal names the couplings and solvers that take them."""
-    with pytest.raises(UnfitModelError, match=r"couplings \('mesh'\).*hdca, dca"):
+    with pytest.raises(UnfitModelError, match=r"couplings \('mesh'\).*hdca, dca, emh-ldl"):
         simulate(gear_pair(), solver=method, duration=0.1)

@@ -167,6 +167,33 @@ def test_a_torsion_pendulum(method):
     assert np.allclose(angle, 2.0 * np.sin(2.0 * result["time"]), rtol=0, atol=1e-8)
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_torsion_law_of_the_angle(method):
+    """J a'' = -k a |a| keeps J v^2 / 2 + k |a|^3 / 3 on both sides of parallel frames."""
+    torsion = Torsion(name="wire", body1="ground", body2="block", function="9*x**2")
+    result = _run(_rotor((torsion,), spin=2.0), method, duration=3.0)
+    angle = result["joints/pin/coordinate"].ravel()
+    elastic = 3.0 * np.abs(angle) ** 3
+    assert angle.max() > 1.0
+    assert angle.min() < -1.0
+    assert np.allclose(1.5 * result["joints/pin/rate"].ravel() ** 2 + elastic, 6.0, atol=1e-8)
+    assert np.allclose(result["energy/supplied"], -elastic, rtol=0, atol=1e-8)
+    assert np.abs(result["energy/potential"]).max() == 0.0
+
+
+def test_a_torsion_law_replaces_stiffness_and_damping():
+    """About one axis the law k x + c v gives the motion of stiffness k and damping c."""
+    ends = {"name": "wire", "body1": "block", "body2": "ground"}
+    linear = Torsion(**ends, stiffness=60.0, damping=3.0)
+    law = Torsion(**ends, function="60*x + 3*v")
+    first, second = (_run(_rotor((wire,), spin=2.0)) for wire in (linear, law))
+    angle = "joints/pin/coordinate"
+    assert first[angle].min() < -0.05
+    assert np.allclose(first[angle], second[angle], rtol=0, atol=1e-9)
+    lost = first["energy/dissipated"] + first["energy/potential"]
+    assert np.allclose(second["energy/supplied"], -lost, rtol=0, atol=1e-8)
+
+
 def test_a_bushing_is_six_springs():
     """Small motions of a body on a bushing swing with sqrt(k / m) and sqrt(k / J) of each axis."""
     bushing = Bushing(
@@ -304,6 +331,7 @@ def _loaded_loop():
         ),
     )
     quarter = math.sqrt(0.5)
+    wire = {"stiffness": 2.0, "damping": 0.1, "function": "2*x**3 + 0.1*x*v"}
     forces = (
         SpringDamper(
             name="spring",
@@ -332,7 +360,7 @@ def _loaded_loop():
             stiffness=(40.0, 20.0, 30.0, 3.0, 2.0, 1.0),
             damping=(0.1, 0.2, 0.3, 0.1, 0.2, 0.3),
         ),
-        Torsion(name="wire", body1="ground", body2="tip", stiffness=2.0, damping=0.1),
+        Torsion(name="wire", body1="ground", body2="tip", **wire),
         Motor(
             name="motor",
             joint="pin",
