@@ -23,7 +23,7 @@ from tests.reference.random_elements import (
     DRIVABLE,
     driven_loop_of,
     driven_tree_of,
-    loaded,
+    fully_loaded,
     random_driven_tree,
 )
 from tests.reference.random_models import (
@@ -46,8 +46,9 @@ FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
         "large trees": (3, lambda rng: random_tree(rng, 60)),
         "trees under loads": (
             20,
-            lambda rng: loaded(random_tree(rng, int(rng.integers(1, 16))), rng),
+            lambda rng: fully_loaded(random_tree(rng, int(rng.integers(2, 16))), rng),
         ),
+        "loops under loads": (10, lambda rng: fully_loaded(random_loops(rng, 8, 2), rng)),
         "driven trees": (20, lambda rng: random_driven_tree(rng, int(rng.integers(1, 16)))),
         "large driven trees": (2, lambda rng: random_driven_tree(rng, 60)),
         "driven trees of one joint": (
