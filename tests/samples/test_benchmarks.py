@@ -25,6 +25,13 @@ FOUR_BARS = {
 
 FORTY_FOUR_BARS = {1.0: (-0.1153568806, -0.9933241113)}
 
+FORTY_LATER = {
+    5.0: (-0.5401900507, -0.8415430525),
+    10.0: (0.1805122267, 0.9835727406),
+    20.0: (0.4109011537, 0.9116799010),
+}
+"""The same with N = 40 until the end of the original task."""
+
 SQUEEZER = {
     "K1": 15.81077119629904,
     "K3": 0.04082224013073101,
@@ -146,6 +153,14 @@ def test_point_passes_its_known_places(name, solver):
     for time, place in case.places.items():
         found = result[f"measures/{case.measure}/position"][_row(result, time)]
         assert np.abs(found[: len(place)] - place).max() < allowed, time
+
+
+def test_forty_loops_stay_on_their_way_for_the_whole_task():
+    """20 s through all singular positions, by the solver that takes the least time."""
+    result = _simulated(four_bar_row(40), "hdca", 0.0, 0.0, duration=20.0, output_step=1.0)
+    for time, place in FORTY_LATER.items():
+        found = result["measures/B0/position"][_row(result, time)]
+        assert np.abs(found[:2] - place).max() < 1e-6, time
 
 
 @pytest.mark.parametrize("solver", _takers(sample("iftomm_a03")))
