@@ -1,27 +1,22 @@
 """The methods for trees give the derivatives of divide and conquer, at their own cost."""
 
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mechstudio.dynamics.acceleration import acceleration_derivative
-from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
-from mechstudio.dynamics.integration import EVALUATE, begin
-from mechstudio.dynamics.state import save_state
 from mechstudio.dynamics.tree_layout import tree_layout
-from mechstudio.dynamics.workspace import NOW
 from mechstudio.errors import UnfitModelError
 from mechstudio.generators import TOPOLOGIES
 from mechstudio.model import Mechanism
 from mechstudio.simulation import simulate
-from mechstudio.simulation.assemble import Assembly, assemble
+from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.solvers import has_momenta
-from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
+from mechstudio.simulation.tree_methods import TREE_METHODS
 from mechstudio.topology.compile import compile_model
+from tests.dynamics.evaluation import Evaluation, State, states
 from tests.laws.solved import TREE_ONLY, relative_error, sample
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
@@ -33,9 +28,6 @@ from tests.reference.random_elements import (
 )
 from tests.reference.random_models import ALL_TYPES, random_tree
 from tests.reference.rotations import Array, matrix_of
-
-STEP = 1e-4
-"""Of differences over time [s]."""
 
 
 def models():
@@ -49,58 +41,6 @@ def models():
         yield driven_tree_of(np.random.default_rng(1), kind, 6)
     for seed in range(5):
         yield random_driven_tree(np.random.default_rng(seed), 12)
-
-
-class Evaluation:
-    """A method for trees at one state of a model."""
-
-    def __init__(self, assembly: Assembly, key: str, state: Array) -> None:
-        own = tree_method(key, assembly.compiled, assembly.work.rate)
-        run = begin(state, 1, duration=1.0, output_step=1.0, rtol=1.0, atol=1.0)
-        self._answers, self._work, self._run = TREE_METHODS[key].answers, assembly.work, run
-        self._data = (assembly.compiled.system, assembly.work, own, run)
-        self._state = state
-
-    def derivative(self) -> Array:
-        """The derivative of the state."""
-        self._run.trial[:] = self._state
-        for _ in range(2):  # nothing may be left over from an evaluation
-            self._answers.derive(*self._data, EVALUATE)
-        return self._run.slopes[0].copy()
-
-    def accelerations(self) -> Array:
-        """Accelerations of the mass centers and bodies that the derivative implies."""
-        slope, velocities = self.derivative(), []
-        for step in (-2, -1, 1, 2):
-            self._work.settings[NOW] = step * STEP
-            self._run.output[:] = self._state + step * STEP * slope
-            self._answers.place_row(*self._data)
-            velocities.append(self._work.velocity.copy())
-        self._work.settings[NOW] = 0.0
-        near, far = velocities[2] - velocities[1], velocities[3] - velocities[0]
-        return (8 * near - far) / (12 * STEP)
-
-
-class State(NamedTuple):
-    """A state vector with its derivative by divide and conquer."""
-
-    value: Array
-    slope: Array
-
-
-def states(assembly: Assembly) -> tuple[State, State]:
-    """The start of a model by momenta and by rates."""
-    (system, sizes, _), work = assembly.compiled, assembly.work
-    momenta_from_velocities(system, work)
-    offset, found = sizes.state_coordinates, []
-    for conjugate in (work.momentum.copy(), work.rate.copy()):
-        state = State(np.zeros(sizes.state), np.zeros(sizes.state))
-        save_state(system, work, state.value, offset, conjugate)
-        found.append(state)
-    momenta, rates = found
-    hamiltonian_derivative(system, work, momenta.value, offset, momenta.slope)
-    acceleration_derivative(system, work, rates.value, offset, rates.slope)
-    return momenta, rates
 
 
 @cache

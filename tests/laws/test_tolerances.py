@@ -5,7 +5,9 @@ import pytest
 
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation import simulate
+from tests.laws import test_couplings
 from tests.laws.solved import sample
+from tests.laws.test_gears import gear_pair
 from tests.reference.planar import linkage
 
 LINK = 0.5  # [m]
@@ -107,10 +109,13 @@ def test_a_spring_on_a_fast_wheel_counts_all_turns(solver, spring):
         (lambda: sample("tree_spatial"), "aba", "a tree with joints of several freedoms"),
         (lambda: sample("four_bar"), "hdca", "1 joint closes a loop"),
         (lambda: sample("double_loop"), "hdca", "2 joints close loops"),
+        (lambda: sample("planetary_gear"), "hdca", "couplings tie joints to each other"),
+        (gear_pair, "hdca", "couplings tie joints to each other"),
+        (lambda: test_couplings.MODELS["loop 11"], "hdca", "1 joint closes a loop"),
     ],
 )
 def test_auto_takes_the_solver_for_the_model_and_says_why(make, solver, reason):
-    """Loops, trees and long trees each have their own; nobody is told who asked for one."""
+    """Loops, couplings, trees and long trees; whoever asks for one is told nothing."""
     settings = simulate(make(), duration=0.01).settings
     assert settings.solver == solver
     assert settings.solver_choice == f"auto took {solver}: {reason}"

@@ -11,6 +11,7 @@ import scipy.linalg
 
 from mechstudio.model import Mechanism
 from tests.reference import dense_joints as kinematics
+from tests.reference.dense_efforts import JointLaws
 from tests.reference.dense_elements import DenseElements
 from tests.reference.dense_joints import JointPose
 from tests.reference.rotations import Array, matrix_of, skew
@@ -39,12 +40,14 @@ class DenseModel:
     """A mechanism as arrays, with its equations of motion at one moment.
 
     Drivers add one row each after those of the joints. `driven_acceleration`, one number per
-    driver, is what they ask for at that moment [m/s^2 or rad/s^2]; zero unless it is set.
+    driver, is what they ask for at that moment [m/s^2 or rad/s^2]; zero unless it is set. `now` is
+    the time of that moment [s], for functions of time.
     Couplings add one row each after those of the drivers.
     """
 
     def __init__(self, mechanism: Mechanism) -> None:
-        self._elements = DenseElements(mechanism)
+        self._elements, self._laws = DenseElements(mechanism), JointLaws(mechanism)
+        self.now = 0.0
         index = {body.name: number for number, body in enumerate(mechanism.bodies)}
         self.gravity = np.array(mechanism.gravity, dtype=float)
         self.mass = np.array([body.mass for body in mechanism.bodies], dtype=float)
@@ -221,8 +224,8 @@ class DenseModel:
         return scipy.linalg.block_diag(*blocks)
 
     def loads(self, pose: Array, velocity: Array) -> Array:
-        """Gravity, gyroscopic terms, joint springs and force elements, shape (6 body_count,)."""
-        load = self._elements.loads(pose, velocity)
+        """Gravity, gyroscopic terms, efforts in joints and force elements, (6 body_count,)."""
+        load = self._elements.loads(pose, velocity, self.now)
         for body in range(self.body_count):
             rotation = matrix_of(pose[body, 3:])
             arm = rotation @ self.center[body]
@@ -243,12 +246,13 @@ class DenseModel:
         return load
 
     def efforts(self, pose: Array, velocity: Array) -> list[Array]:
-        """Spring and damper effort along each joint's rates [N, N m]."""
+        """Efforts of all that acts along each joint's rates [N, N m]."""
         values = zip(self.joints, self.coordinates(pose), self.rates(pose, velocity), strict=True)
         return [
             -joint.stiffness * kinematics.spring_deflection(joint.kind, coordinate, joint.reference)
             - joint.damping * rate
-            for joint, coordinate, rate in values
+            + self._laws.efforts(number, coordinate, rate, self.now)
+            for number, (joint, coordinate, rate) in enumerate(values)
         ]
 
     def split(self, multiplier: Array) -> list[Array]:

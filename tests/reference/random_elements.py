@@ -4,14 +4,30 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from mechstudio.model import GROUND, Driver, Force, Mechanism, SpringDamper, Torque
-from tests.reference.assembler import numbers
+from mechstudio.model import (
+    GROUND,
+    Bushing,
+    Driver,
+    Force,
+    Joint,
+    Limits,
+    Mechanism,
+    Motor,
+    SpringDamper,
+    Torque,
+    Torsion,
+)
+from tests.reference.assembler import frame_of, numbers
 from tests.reference.dense_joints import FREE_AXES, scalar_count
 from tests.reference.dense_model import DenseModel, initial_state
-from tests.reference.random_models import random_loops, random_tree
+from tests.reference.random_models import random_frame, random_loops, random_tree
 
 CURVATURE = 1.7
 """Acceleration that the drivers ask for at all times [m/s^2 or rad/s^2]."""
+
+TORSION_LAW = "2*x**3 + 0.1*v*cos(t)"
+SPRING_LAW = "2*x**3 + 0.1*v*abs(v) + sin(5*t)"
+JOINT_LAW = "0.3*cos(4*t) - x**3 - 0.2*v*abs(v)"
 
 DRIVABLE = tuple(kind for kind in FREE_AXES if scalar_count(kind))
 """Joint types that a driver can move."""
@@ -90,6 +106,68 @@ def loaded(mechanism: Mechanism, rng: np.random.Generator) -> Mechanism:
             )
         )
     return mechanism.edited(forces=tuple(elements))
+
+
+def fully_loaded(mechanism: Mechanism, rng: np.random.Generator) -> Mechanism:
+    """The model with every kind of load: those of `loaded`, elastic links, motors, joint laws."""
+    joints = tuple(_with_laws(joint, rng) for joint in mechanism.joints)
+    whole = loaded(mechanism.edited(joints=joints), rng)
+    names = [GROUND, *(body.name for body in mechanism.bodies)]
+    links: list[Bushing | Torsion | Motor | SpringDamper] = []
+    for number in range(2):
+        ends = {
+            key: str(name)
+            for key, name in zip(
+                ("body1", "body2"), rng.choice(names, 2, replace=False), strict=True
+            )
+        }
+        frames = {key: frame_of(random_frame(rng)) for key in ("frame1", "frame2")}
+        links += [
+            Bushing(
+                name=f"bushing {number}",
+                **ends,
+                **frames,
+                stiffness=numbers(rng.uniform(1, 9, 6)),
+                damping=numbers(rng.uniform(0.1, 1, 6)),
+            ),
+            Torsion(
+                name=f"torsion {number}",
+                **ends,
+                **frames,
+                stiffness=3.0,
+                damping=0.5,
+                function=TORSION_LAW,
+            ),
+            SpringDamper(name=f"law {number}", **ends, point1=(0.2, 0.3, 0.4), function=SPRING_LAW),
+        ]
+    coordinates = some_coordinates(mechanism, rng, 0.3)
+    for number, (joint, slot) in enumerate(coordinates):
+        links.append(
+            Motor(
+                name=f"motor {number}",
+                joint=joint,
+                coordinate=slot,
+                function="sin(3*t) - 0.3*x*v",
+                proportional=4.0,
+                derivative=0.5,
+                target="0.5*cos(2*t)",
+                max_effort=None if number % 2 else 1.5,
+            )
+        )
+    wind = Force(name="wind", body=names[-1], function=("sin(9*t)", "1", "t*t"))
+    return whole.edited(forces=(*whole.forces, *links, wind))
+
+
+def _with_laws(joint: Joint, rng: np.random.Generator) -> Joint:
+    """The joint with friction, a law and stops, which touch about half of the coordinates."""
+    if not FREE_AXES[joint.type]:
+        return joint
+    changes: dict[str, object] = {"friction": float(rng.uniform(0.1, 0.5))}
+    if scalar_count(joint.type):
+        changes["effort"] = JOINT_LAW
+        stops = Limits(lower=-0.5, upper=0.5, stiffness=20.0, damping=float(rng.uniform(0, 9)))
+        changes["limits"] = stops
+    return joint.edited(**changes)
 
 
 def random_driven_tree(rng: np.random.Generator, body_count: int) -> Mechanism:

@@ -1,0 +1,101 @@
+"""One evaluation of a solver's own equations, away from any run."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.dynamics.acceleration import acceleration_derivative
+from mechstudio.dynamics.acceleration_answers import (
+    AccelerationPolicy,
+    derive_acceleration,
+    place_acceleration_row,
+    settle_acceleration,
+)
+from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
+from mechstudio.dynamics.hamiltonian_answers import (
+    HamiltonianPolicy,
+    derive_hamiltonian,
+    place_hamiltonian_row,
+    settle_hamiltonian,
+)
+from mechstudio.dynamics.integration import EVALUATE, begin
+from mechstudio.dynamics.state import save_state
+from mechstudio.dynamics.time_loop import Answers
+from mechstudio.dynamics.workspace import NOW
+from mechstudio.simulation.assemble import Assembly
+from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
+from tests.reference.rotations import Array
+
+STEP = 1e-3
+"""Of differences over time [s]."""
+
+CENTRAL = (4 / 5, -1 / 5, 4 / 105, -1 / 280)
+"""Weights of differences over 2, 4, 6 and 8 steps for a derivative of order 8."""
+
+DIVIDE_AND_CONQUER = {
+    "hdca": Answers(derive_hamiltonian, settle_hamiltonian, place_hamiltonian_row),
+    "dca": Answers(derive_acceleration, settle_acceleration, place_acceleration_row),
+}
+
+
+class Evaluation:
+    """A solver with an integrator at one state of a tree."""
+
+    def __init__(self, assembly: Assembly, key: str, state: Array) -> None:
+        run = begin(state, 1, duration=1.0, output_step=1.0, rtol=1.0, atol=1.0)
+        offset = assembly.compiled.sizes.state_coordinates
+        if key == "hdca":
+            own = HamiltonianPolicy(offset=offset, reset_gauge=0, gauge_period=1, gap=0.0)
+        elif key == "dca":
+            own = AccelerationPolicy(offset=offset)
+        else:
+            own = tree_method(key, assembly.compiled, assembly.work.rate)
+        methods = DIVIDE_AND_CONQUER | {name: each.answers for name, each in TREE_METHODS.items()}
+        self._answers, self._work, self._run = methods[key], assembly.work, run
+        self._data = (assembly.compiled.system, assembly.work, own, run)
+        self._state = state
+
+    def derivative(self) -> Array:
+        """The derivative of the state."""
+        self._run.trial[:] = self._state
+        for _ in range(2):  # nothing may be left over from an evaluation
+            self._answers.derive(*self._data, EVALUATE)
+        return self._run.slopes[0].copy()
+
+    def accelerations(self) -> Array:
+        """Accelerations of the mass centers and bodies that the derivative implies."""
+        slope, total = self.derivative(), np.zeros_like(self._work.velocity)
+        for count, weight in enumerate(CENTRAL, start=1):
+            for side in (-1, 1):
+                total += side * weight * self._velocity(side * count * STEP, slope)
+        return total / STEP
+
+    def _velocity(self, time: float, slope: Array) -> Array:
+        """Velocities of the mass centers and bodies where the state has gone on at a slope."""
+        self._work.settings[NOW] = time
+        self._run.output[:] = self._state + time * slope
+        self._answers.place_row(*self._data)
+        self._work.settings[NOW] = 0.0
+        return self._work.velocity.copy()
+
+
+class State(NamedTuple):
+    """A state vector with its derivative by divide and conquer."""
+
+    value: Array
+    slope: Array
+
+
+def states(assembly: Assembly) -> tuple[State, State]:
+    """The start of a model by momenta and by rates."""
+    (system, sizes, _), work = assembly.compiled, assembly.work
+    momenta_from_velocities(system, work)
+    offset, found = sizes.state_coordinates, []
+    for conjugate in (work.momentum.copy(), work.rate.copy()):
+        state = State(np.zeros(sizes.state), np.zeros(sizes.state))
+        save_state(system, work, state.value, offset, conjugate)
+        found.append(state)
+    momenta, rates = found
+    hamiltonian_derivative(system, work, momenta.value, offset, momenta.slope)
+    acceleration_derivative(system, work, rates.value, offset, rates.slope)
+    return momenta, rates
