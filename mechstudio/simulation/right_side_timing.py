@@ -16,6 +16,7 @@ from mechstudio.errors import SolverError
 from mechstudio.generators import TOPOLOGIES
 from mechstudio.model import Mechanism
 from mechstudio.results import Store
+from mechstudio.simulation.ali3p_defaults import complete
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.formulations import Start, prepare
@@ -139,6 +140,8 @@ def ready_to_repeat(mechanism: Mechanism, options: RunOptions) -> Advance:
     redundancy = find_redundancy(assembly)
     choice = resolve_solver(options.solver, assembly.compiled.system)
     settings = options.resolved(choice, redundancy.least_mobility)
+    if has_steps(options.solver):
+        settings = complete(settings, assembly, redundancy, options)
     capacity = row_count(options.duration, options.output_step)
     store = Store(mechanism, capacity, has_momenta(options.solver))
     rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
