@@ -1,63 +1,102 @@
-"""EMH and articulated bodies beside Pinocchio's aba on chains of revolute joints.
+"""EMH, articulated bodies and HDCA beside Pinocchio's aba on chains of revolute joints.
 
-python -m benchmarks.beside_pinocchio [--bodies 64 ...]; needs `pip install pin`
+python -m benchmarks.beside_pinocchio [--bodies 64 ...]; needs `pip install -e .[benchmark]`
+
+Rounds of all programs take turns, so that other load on the machine meets all of them alike.
 """
 
 from __future__ import annotations
 
 import argparse
+import statistics
 import time
+from collections.abc import Callable
 
 import numpy as np
-import pinocchio
 
-from mechstudio.simulation.right_side_timing import time_right_side
+from mechstudio.generators import TOPOLOGIES
+from mechstudio.simulation.options import RunOptions
+from mechstudio.simulation.right_side_timing import ready_to_repeat
 
-ROUNDS = 50
+ROUNDS = 200
+ROUND = 4e-3  # [s] at least; our one call from Python per round does not show in it
+OTHER = "Pinocchio's aba"
 SOLVERS = ("emh-ldl", "emh-lu", "aba", "hdca")
 
+Repetition = Callable[[int], object]
 
-def pinocchio_chain(bodies: int) -> tuple[pinocchio.Model, np.ndarray]:
-    """A chain of revolute joints in random directions and a position of it."""
+
+def pinocchio_repetition(bodies: int) -> Repetition:
+    """Its articulated-body algorithm for a chain of revolute joints in random directions.
+
+    About 1 us of each repetition is the call from Python.
+    """
+    import pinocchio
+
     rng = np.random.default_rng(1)
     model, joint = pinocchio.Model(), 0
     for number in range(bodies):
-        place = pinocchio.SE3(
-            pinocchio.Quaternion.FromTwoVectors(*rng.normal(size=(2, 3))), rng.normal(size=3)
-        )
+        turn = pinocchio.Quaternion.FromTwoVectors(*rng.normal(size=(2, 3)))
+        place = pinocchio.SE3(turn, rng.normal(size=3))
         joint = model.addJoint(joint, pinocchio.JointModelRZ(), place, f"joint {number}")
         inertia = pinocchio.Inertia(1.0, rng.normal(size=3), np.eye(3))
         model.appendBodyToJoint(joint, inertia, pinocchio.SE3.Identity())
-    return model, rng.normal(size=bodies)
+    data, q = model.createData(), rng.normal(size=bodies)
+    v, tau = np.zeros(bodies), np.zeros(bodies)
 
-
-def time_pinocchio(bodies: int) -> float:
-    """Best time of its articulated-body algorithm [us], with about 1 us of the call from Python."""
-    model, q = pinocchio_chain(bodies)
-    data, v, tau = model.createData(), np.zeros(bodies), np.zeros(bodies)
-    count = max(1, 10_000 // bodies)
-    times = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
+    def repeat(count: int) -> None:
         for _ in range(count):
             pinocchio.aba(model, data, q, v, tau)
-        times.append((time.perf_counter() - start) / count * 1e6)
-    return min(times)
+
+    return repeat
+
+
+def own_repetition(solver: str, bodies: int) -> Repetition:
+    """A right-hand side of a generated chain, compiled."""
+    options = RunOptions(solver=solver, integrator="dopri5", duration=1.0, output_step=1.0)
+    repeat = ready_to_repeat(TOPOLOGIES["chain"](bodies, "revolute"), options).repeat
+    repeat(1)
+    return repeat
+
+
+def seconds(repeat: Repetition, count: int) -> float:
+    """Time of one repetition out of so many [s]."""
+    start = time.perf_counter()
+    repeat(count)
+    return (time.perf_counter() - start) / count
+
+
+def measure(repetitions: dict[str, Repetition]) -> dict[str, list[float]]:
+    """Times of one repetition of each, round by round [us]."""
+    counts = {
+        name: int(ROUND / min(seconds(repeat, 20) for _ in range(20))) + 1
+        for name, repeat in repetitions.items()
+    }
+    times: dict[str, list[float]] = {name: [] for name in repetitions}
+    for _ in range(ROUNDS):
+        for name, repeat in repetitions.items():
+            times[name].append(1e6 * seconds(repeat, counts[name]))
+    return times
 
 
 def main() -> None:
-    """Print best times and their ratio to Pinocchio's."""
+    """Print a row per program: best and median time, and the part of Pinocchio's best."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bodies", type=int, nargs="+", default=[64])
+    print("| bodies | | best us | median us | best to Pinocchio's | best to emh-ldl's |")
+    print("| --- | --- | --- | --- | --- | --- |")
     for bodies in parser.parse_args().bodies:
-        other = time_pinocchio(bodies)
-        print(f"{bodies} bodies: Pinocchio's aba {other:.3g} us")
-        for solver in SOLVERS:
-            timing = time_right_side(
-                solver=solver, topology="chain", joint="revolute", bodies=bodies
+        repetitions = {OTHER: pinocchio_repetition(bodies)}
+        repetitions |= {solver: own_repetition(solver, bodies) for solver in SOLVERS}
+        times = measure(repetitions)
+        other, sweeps = min(times[OTHER]), min(times["emh-ldl"])
+        for name, rounds in times.items():
+            best, median = min(rounds), statistics.median(rounds)
+            print(
+                f"| {bodies} | {name} | {best:.3g} | {median:.3g} | {best / other:.2f} | "
+                f"{best / sweeps:.2f} |",
+                flush=True,
             )
-            own = timing.best_us
-            print(f"{bodies} bodies: {solver} {own:.3g} us, {own / other:.2f} of it", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,10 @@
-"""Time of one right-hand side of each solver over topology and size, and how it grows.
+"""Time of one right-hand side, or step, of each solver over topology and size, and how it grows.
 
 python -m benchmarks.right_side [--solvers S ...] [--topologies T ...] [--joint revolute]
     [--bodies 16 64 256 1024 4096]
+
+Solvers whose time may grow with the cube of the size are not asked for sizes at which one
+right-hand side would then take more than 2 s.
 """
 
 from __future__ import annotations
@@ -13,7 +16,33 @@ import numpy as np
 
 from mechstudio.generators import TOPOLOGIES
 from mechstudio.simulation.formulations import FORMULATIONS
-from mechstudio.simulation.right_side_timing import time_right_side
+from mechstudio.simulation.right_side_timing import RightSideTiming, time_right_side
+
+LONGEST = 2e6  # [us] expected of one right-hand side
+CUBIC = ("dah", "hzu", "crba", "lagrange1")
+
+
+def measure(solver: str, topology: str, joint: str, sizes: list[int]) -> list[RightSideTiming]:
+    """Times at these numbers of bodies, as far as they do not take too long."""
+    timings: list[RightSideTiming] = []
+    for bodies in sorted(sizes):
+        if solver in CUBIC and timings:
+            last = timings[-1]
+            if last.best_us * (bodies / last.bodies) ** 3 > LONGEST:
+                break
+        timings.append(
+            time_right_side(solver=solver, topology=topology, joint=joint, bodies=bodies)
+        )
+    return timings
+
+
+def growth(timings: list[RightSideTiming], over: int) -> str:
+    """Exponent of a power of the number of bodies, fitted to the largest sizes."""
+    last = timings[-over:]
+    if len(last) < 2:
+        return "-"
+    bodies, best = (np.log([getattr(t, name) for t in last]) for name in ("bodies", "best_us"))
+    return f"{np.polyfit(bodies, best, 1)[0]:.2f}"
 
 
 def main() -> None:
@@ -24,22 +53,18 @@ def main() -> None:
     parser.add_argument("--joint", default="revolute")
     parser.add_argument("--bodies", type=int, nargs="+", default=[16, 64, 256, 1024, 4096])
     options = parser.parse_args()
+    sizes = sorted(options.bodies)
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
-    sizes = " | ".join(str(bodies) for bodies in options.bodies)
-    print(f"| solver | topology | {sizes} | order |")
-    print("| --- | --- |" + " --- |" * (len(options.bodies) + 1))
+    header = " | ".join(str(bodies) for bodies in sizes)
+    print(f"| solver | topology | {header} | order | order of the three largest |")
+    print("| --- | --- |" + " --- |" * (len(sizes) + 2))
     for solver in options.solvers:
         for topology in options.topologies:
-            timings = [
-                time_right_side(
-                    solver=solver, topology=topology, joint=options.joint, bodies=bodies
-                )
-                for bodies in options.bodies
-            ]
-            figures = " | ".join(f"{timing.us_per_body:.3g}" for timing in timings)
-            best = np.array([timing.best_us for timing in timings])
-            growth = np.polyfit(np.log(options.bodies[-3:]), np.log(best[-3:]), 1)[0]
-            print(f"| {solver} | {topology} | {figures} | {growth:.2f} |", flush=True)
+            timings = measure(solver, topology, options.joint, sizes)
+            figures = [f"{timing.us_per_body:.3g}" for timing in timings]
+            figures += ["-"] * (len(sizes) - len(figures))
+            orders = f"{growth(timings, len(sizes))} | {growth(timings, 3)}"
+            print(f"| {solver} | {topology} | {' | '.join(figures)} | {orders} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,12 @@ def kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Ret
     return cast(Callable[Parameters, Returned], translate(function))
 
 
+def inlined_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function into every caller, for inner loops: a call hands ten numbers per array."""
+    translate = _translator(no_cfunc_wrapper=True, no_cpython_wrapper=True, forceinline=True)
+    return cast(Callable[Parameters, Returned], translate(function))
+
+
 def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that Python calls, and other kernels."""
     return cast(Callable[Parameters, Returned], _translator(no_cfunc_wrapper=True)(function))

@@ -41,7 +41,7 @@ check "types" mypy
 check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
 if [ "$part" = all ]; then
-    check "tests" env QT_QPA_PLATFORM=offscreen python -m pytest -q
+    check "tests" env QT_QPA_PLATFORM=offscreen python -m pytest -q -n auto --dist loadfile
     check "window tests" under_x python -m pytest -q -m window
 fi
 seconds=$(($(date +%s) - begun))

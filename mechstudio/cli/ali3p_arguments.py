@@ -26,7 +26,9 @@ _VALUES = {
 
 def add_ali3p_arguments(parser: ArgumentParser) -> None:
     """Add a group of options; --step, which other methods have too, is not among them."""
-    group = parser.add_argument_group("solver ali3p (without these, what the model file says)")
+    group = parser.add_argument_group(
+        "solver ali3p (without these, what the model file says, or else what fits the model)"
+    )
     group.add_argument("--penalty", metavar="P", type=positive_number, help="penalty factor")
     group.add_argument(
         "--max-iterations", metavar="K", type=positive_integer, help="Newton iterations per step"

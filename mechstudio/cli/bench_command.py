@@ -11,7 +11,9 @@ from mechstudio.cli.numbers import positive_integer
 def _add_arguments(parser: ArgumentParser) -> None:
     kinds = parser.add_subparsers(title="kinds", dest="kind", metavar="KIND", required=True)
     right_side = kinds.add_parser(
-        "rhs", help="one right-hand side of the equations of motion", allow_abbrev=False
+        "rhs",
+        help="one right-hand side of the equations of motion; of ali3p one step",
+        allow_abbrev=False,
     )
     right_side.add_argument(
         "--topology",
@@ -52,8 +54,8 @@ def _run(arguments: Namespace) -> ExitCode:
     else:
         say(
             f"{timing.solver}, {timing.topology} of {timing.bodies} bodies with {timing.joint} "
-            f"joints: best {timing.best_us:.3g} us, median {timing.median_us:.3g} us, "
-            f"{timing.us_per_body:.3g} us per body"
+            f"joints, {timing.subject}: best {timing.best_us:.3g} us, "
+            f"median {timing.median_us:.3g} us, {timing.us_per_body:.3g} us per body"
         )
     return ExitCode.DONE
 
@@ -61,8 +63,8 @@ def _run(arguments: Namespace) -> ExitCode:
 BENCH = Command(
     name="bench",
     summary="measure how long a right-hand side takes",
-    description="Measure one right-hand side of the equations of motion of a generated tree, in "
-    "microseconds: best and median of several rounds within compiled code.",
+    description="Measure one right-hand side of the equations of motion of a generated tree (of "
+    "ali3p one step), in microseconds: best and median of several rounds within compiled code.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -91,8 +91,8 @@ def _parser() -> ArgumentParser:
         usage=_USAGE,
         description="Simulate and study mechanisms of rigid bodies from model files.\n"
         "Without a command it opens the window, with MODEL and its simulation if asked for.",
-        epilog="Exit codes: 0 done, 2 bad usage or a model that is not valid or that this version\n"
-        "cannot simulate, 3 the simulation could not go on, 130 interrupted.",
+        epilog="Exit codes: 0 done, 2 bad usage or a model that cannot be simulated, 3 the\n"
+        "simulation could not go on, 130 interrupted.",
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

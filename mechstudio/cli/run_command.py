@@ -45,9 +45,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         type=positive_number,
         help="time step [s] of methods with a fixed step (default: the model's)",
     )
-    method.add_argument(
-        "--threads", metavar="N", type=positive_integer, help="must be 1 in this version"
-    )
+    method.add_argument("--threads", metavar="N", type=positive_integer, help="must be 1")
 
     add_ali3p_arguments(parser)
 

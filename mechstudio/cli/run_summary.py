@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mechstudio.cli.terminal import aligned
 
 if TYPE_CHECKING:
-    from mechstudio.results import Result
+    from mechstudio.results import Result, RunSettings
 
 # values of the last row that a message about a failed run shows
 _SHOWN_VALUES = 12
@@ -77,6 +77,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("solver", settings.solver),
             *_choice(settings.solver_choice),
             ("integrator", settings.integrator),
+            *_own_steps(settings),
             ("stabilization", settings.stabilization),
             ("simulated time", f"{reached_time(result):.6g} s of {settings.duration:.6g} s"),
             ("rows", str(result.count)),
@@ -120,6 +121,17 @@ def last_state(result: Result) -> str:
 def _choice(reason: str) -> list[tuple[str, str]]:
     """A line on why a solver was taken, if nobody asked for it."""
     return [("choice of solver", reason)] if reason else []
+
+
+def _own_steps(settings: RunSettings) -> list[tuple[str, str]]:
+    """What a solver with steps of its own went by, given or found."""
+    if settings.step <= 0.0:
+        return []
+    return [
+        ("step", f"{settings.step:.4g} s"),
+        ("penalty", f"{settings.penalty:.4g} N/m, N m/rad"),
+        ("tolerance", f"{settings.tolerance:.4g} m, rad"),
+    ]
 
 
 def _evaluation_label(solver: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mechstudio.dynamics.acceptance import watch_mobility
 from mechstudio.dynamics.ali3p_memory import Ali3p
 from mechstudio.dynamics.ali3p_step import keep_powers, take_step
 from mechstudio.dynamics.assembly import factorize
@@ -112,6 +113,7 @@ def place_ali3p_row(system, work, own, run):
     measure_gaps(system, work)
     read_rates(system, work, ALL_JOINTS)
     factorize(system, work)
+    watch_mobility(work)
     store_powers(
         system,
         (

@@ -22,7 +22,6 @@ MAX_ITERATIONS = 0
 FIXED_ITERATIONS = 1  # 1: so many iterations in every step, converged or not
 MODIFIED_TANGENT = 2  # 1: factored once per step, 0: in every iteration
 GEOMETRIC_STIFFNESS = 3  # 1: the tangent knows how constraint loads turn with the bodies
-CHOICE_SIZE = 4
 
 
 class Ali3p(NamedTuple):

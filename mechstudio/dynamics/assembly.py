@@ -16,11 +16,10 @@ loops run over contiguous memory.
 
 from mechstudio.dynamics.couplings import couple
 from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.linear_solve import inverse_factor
 from mechstudio.spatial.six import (
     add_scaled,
-    block_times,
     block_transposed_times,
     inner,
     load_block_column,
@@ -76,6 +75,7 @@ def factorize_with(system, work, tolerance):
         _couple(
             step,
             system.compounds,
+            system.leaves.size,
             work.wrench1,
             work.wrench2,
             work.block,
@@ -109,32 +109,28 @@ def factorize_with(system, work, tolerance):
     work.settings[LEAST_MOBILITY] = least
 
 
-@kernel
-def _couple(step, compounds, wrench1, wrench2, block, U, small):
+@inlined_kernel
+def _couple(step, compounds, leaf_count, wrench1, wrench2, block, U, small):
     """U of every input port and K of a step."""
-    first = 6 - step.size
     a, b = step.port_a, step.port_b
     split = compounds[step.left].port_count
-    for side in range(2):
-        child, shift = step.left, 0
-        if side == 1:
-            child, shift = step.right, split
-        if child < 0:
+    for end in range(2):
+        port, wrench, sign = (b, wrench2, 1.0) if end == 0 else (a, wrench1, -1.0)
+        if port < 0:
             continue
-        count, first_block = compounds[child].port_count, compounds[child].first_block
-        has_a = 0 <= a - shift < count and a >= 0
-        has_b = 0 <= b - shift < count and b >= 0
-        for k in range(step.size):
-            row_a = load_block_row(wrench1, step.row, first + k)
-            row_b = load_block_row(wrench2, step.row, first + k)
-            for i in range(count):
-                u = zero()
-                if has_b:
-                    u = _mobility_times(block, first_block, count, i, b - shift, row_b)
-                if has_a:
-                    v = _mobility_times(block, first_block, count, i, a - shift, row_a)
-                    u = add_scaled(u, -1.0, v)
-                store_block_row(U, shift + i, k, u)
+        child, shift = step.left, 0
+        if port >= split:
+            child, shift = step.right, split
+        if child < leaf_count:
+            first_block = compounds[child].first_block
+            _respond_alone(step, first_block, wrench, sign, block, U, shift)
+            continue
+        # a joint that closes a loop has both ends on one compound
+        is_second = end == 1 and b >= 0 and (b < split) == (a < split)
+        _respond(
+            step, compounds[child], port - shift, wrench, sign, is_second, block, U, shift, small
+        )
+    first = 6 - step.size
     for k in range(step.size):
         row_a = load_block_row(wrench1, step.row, first + k)
         row_b = load_block_row(wrench2, step.row, first + k)
@@ -148,15 +144,51 @@ def _couple(step, compounds, wrench1, wrench2, block, U, small):
             small[MOBILITY, m, k] = value
 
 
-@kernel
-def _mobility_times(block, first_block, count, i, port, row):
-    """xi_(i,port) times a vector, for two ports of one compound."""
-    if i < port:
-        return block_times(block, block_index(first_block, count, i, port), row)
-    return block_transposed_times(block, block_index(first_block, count, port, i), row)
+@inlined_kernel
+def _respond_alone(step, source, wrench, sign, block, U, port):
+    """U of a leaf, whose xi is a number and an inertia."""
+    x = load_block_row(block, source, 3)
+    y = load_block_row(block, source, 4)
+    z = load_block_row(block, source, 5)
+    m = sign * block[source, 0, 0]
+    for k in range(step.size):
+        d = load_block_row(wrench, step.row, 6 - step.size + k)
+        p, q, r = sign * d[3], sign * d[4], sign * d[5]
+        u = (
+            m * d[0],
+            m * d[1],
+            m * d[2],
+            p * x[3] + q * y[3] + r * z[3],
+            p * x[4] + q * y[4] + r * z[4],
+            p * x[5] + q * y[5] + r * z[5],
+        )
+        store_block_row(U, port, k, u)
 
 
-@kernel
+@inlined_kernel
+def _respond(step, compound, port, wrench, sign, is_second, block, U, shift, small):
+    """U of all ports of a compound by one end of the joint, on its own or added to the other's."""
+    count = compound.port_count
+    for i in range(count):
+        blocks, source = block, block_index(compound.first_block, count, i, port)
+        if i < port:
+            # products run over rows, which is much the quickest
+            for r in range(6):
+                store_block_row(small, SCRATCH, r, load_block_column(block, source, r))
+            blocks, source = small, SCRATCH
+        elif i > port:
+            source = block_index(compound.first_block, count, port, i)
+        for k in range(step.size):
+            d = load_block_row(wrench, step.row, 6 - step.size + k)
+            u = block_transposed_times(blocks, source, d)
+            if is_second:
+                u = add_scaled(load_block_row(U, shift + i, k), sign, u)
+            else:
+                u = add_scaled(zero(), sign, u)
+            store_block_row(U, shift + i, k, u)
+
+
+@inlined_kernel
 def _project(step, kept_ports, factor, is_triangle, U, Y):
     """Y = U F of the kept ports."""
     for p in range(step.kept_count):
@@ -169,7 +201,7 @@ def _project(step, kept_ports, factor, is_triangle, U, Y):
             store_block_row(Y, step.work_first + p, k, y)
 
 
-@kernel
+@inlined_kernel
 def _reduce(step, rank, target, compounds, kept_ports, Y, block):
     """xi of the new compound, whose first block is `target`."""
     split = compounds[step.left].port_count
@@ -187,13 +219,19 @@ def _reduce(step, rank, target, compounds, kept_ports, Y, block):
                 compound = compounds[child]
                 low, high = min(i, j) - shift, max(i, j) - shift
                 source = block_index(compound.first_block, compound.port_count, low, high)
-            for r in range(6):
-                row = zero()
-                if source >= 0:
+            # by two rows, which do not wait for each other
+            for r in range(0, 6, 2):
+                row, next_row = zero(), zero()
+                if source >= 0 and i > j:
+                    row = load_block_column(block, source, r)
+                    next_row = load_block_column(block, source, r + 1)
+                elif source >= 0:
                     row = load_block_row(block, source, r)
-                    if i > j:
-                        row = load_block_column(block, source, r)
+                    next_row = load_block_row(block, source, r + 1)
                 for k in range(rank):
-                    row = add_scaled(row, -Y[yp, k, r], load_block_row(Y, yq, k))
+                    y = load_block_row(Y, yq, k)
+                    row = add_scaled(row, -Y[yp, k, r], y)
+                    next_row = add_scaled(next_row, -Y[yp, k, r + 1], y)
                 store_block_row(block, target, r, row)
+                store_block_row(block, target, r + 1, next_row)
             target += 1

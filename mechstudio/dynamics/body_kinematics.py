@@ -163,7 +163,6 @@ def turn_all_bases(system, work):
             system.joints[j],
             j,
             work.rotation,
-            work.center,
             work.velocity,
             work.basis,
             work.point_velocity,

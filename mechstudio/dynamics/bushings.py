@@ -3,12 +3,15 @@
 With the shift d of frame 2 and the rotation vector a of its rotation, both along the axes of frame
 1, the elastic energy is d K d / 2 + a K' a / 2. With a' = L(a) omega the moment -L(a)^T K' a keeps
 that energy at any angle below half a turn, not only at small ones. Dampers act on d' and omega. The
-force passes through the origin of frame 2.
+force passes through the origin of frame 2. A torsion spring may have a law f(x, v, t) of the angle
+x = |a| and its rate v too, a moment along a, which has no direction where x = 0.
 """
 
 import math
 
 from mechstudio.dynamics.body_points import body_point, push
+from mechstudio.dynamics.function_value import evaluate_force
+from mechstudio.dynamics.workspace import NOW
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import (
     apply,
@@ -21,6 +24,7 @@ from mechstudio.spatial.rotation import (
 )
 from mechstudio.spatial.vector import add, cross, dot, load_angular, scale, subtract
 
+NO_ANGLE = 1e-150  # [rad] the square of a smaller one would vanish
 SMALL_SQUARE = 1e-4  # [rad^2] below this the series of the coefficient in L is exact to 1e-10
 
 
@@ -56,9 +60,25 @@ def _moment(a, turned):
 
 
 @kernel
+def _law_moment(system, work, program, turn, spin):
+    """Moment of a law along the rotation vector, and the power that it supplies [W]."""
+    angle = math.sqrt(dot(turn, turn))
+    if program < 0 or angle <= NO_ANGLE:
+        return (0.0, 0.0, 0.0), 0.0
+    axis = scale(turn, 1.0 / angle)
+    rate = dot(axis, spin)
+    value = evaluate_force(system.loads.programs, program, work.settings[NOW], angle, rate)
+    return scale(axis, value), -value * rate
+
+
+@kernel
 def apply_bushings(system, work):
-    """Add the loads of all bushings to `work.load`; returns the power of their dampers [W]."""
-    dissipated = 0.0
+    """Add the loads of all bushings to `work.load`.
+
+    Returns:
+        (power of the dampers, power that the functions supply) [W].
+    """
+    dissipated, supplied = 0.0, 0.0
     for i in range(system.loads.bushings.size):
         bushing = system.loads.bushings[i]
         b1, b2 = bushing.body1, bushing.body2
@@ -73,16 +93,18 @@ def apply_bushings(system, work):
         brake = _products(bushing.damping, 3, spin)
         dissipated += dot(drag, shift_rate) + dot(brake, spin)
         elastic = _moment(turn, _products(bushing.stiffness, 3, turn))
+        law, given = _law_moment(system, work, bushing.function, turn, spin)
+        supplied += given
         force = apply(R1, add(_products(bushing.stiffness, 0, shift), drag))
-        torque = apply(R1, add(elastic, brake))
+        torque = apply(R1, add(add(elastic, brake), law))
         push(work, b1, add(arm1, line), force, torque)
         push(work, b2, arm2, scale(force, -1.0), scale(torque, -1.0))
-    return dissipated
+    return dissipated, supplied
 
 
 @kernel
 def bushing_energy(system, work):
-    """Elastic energy of all bushings [J]."""
+    """Elastic energy of all bushings [J]; laws by a function have none."""
     energy = 0.0
     for i in range(system.loads.bushings.size):
         bushing = system.loads.bushings[i]

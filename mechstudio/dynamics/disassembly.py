@@ -7,7 +7,7 @@ n (n^T sigma_held): the values of the last accepted step.
 """
 
 from mechstudio.dynamics.joint_kinematics import axis_scale
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
 
@@ -83,7 +83,7 @@ def disassemble(system, work, top, only_active):
         )
 
 
-@kernel
+@inlined_kernel
 def _input_row(step, compounds, port):
     """Row of an input port in the 6-vectors of all compounds."""
     split = compounds[step.left].port_count
@@ -92,7 +92,7 @@ def _input_row(step, compounds, port):
     return compounds[step.right].first_port + port - split
 
 
-@kernel
+@inlined_kernel
 def _assemble_motion(
     s,
     step,
@@ -136,7 +136,7 @@ def _assemble_motion(
         store_row(port_motion, first_port + p, motion)
 
 
-@kernel
+@inlined_kernel
 def _disassemble_step(
     s,
     step,

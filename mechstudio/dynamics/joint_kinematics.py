@@ -12,7 +12,7 @@ shift is the force z with the torque -h z (H^T D = 0).
 
 import math
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.rotation import (
     about_x,
     about_y,
@@ -148,7 +148,7 @@ def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
         coordinate[q + 2], coordinate[q + 3] = sign * y, sign * z
 
 
-@kernel
+@inlined_kernel
 def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     """Joint point, directions of the axes, and their unit wrenches shifted to both mass centers.
 
@@ -258,19 +258,20 @@ def place_all_axes(system, work):
         )
 
 
-@kernel
-def turn_basis(joint, j, rotation, center, velocity, basis, point_velocity, shift_turn, basis_turn):
+@inlined_kernel
+def turn_basis(joint, j, rotation, velocity, basis, point_velocity, shift_turn, basis_turn):
     """Velocity of the joint point, angular velocities of the linear and of the rotation axes."""
     omega1, omega2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     v1, v2 = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-    _R1, origin1, _R2, origin2 = frames(joint, rotation, center)
     if joint.body1 >= 0:
         omega1 = load_angular(velocity, joint.body1)
-        arm = subtract(origin1, load(center, joint.body1))
+        place = (joint.position1[0], joint.position1[1], joint.position1[2])
+        arm = apply(load_matrix(rotation, joint.body1), place)
         v1 = add(load_linear(velocity, joint.body1), cross(omega1, arm))
     if joint.body2 >= 0:
         omega2 = load_angular(velocity, joint.body2)
-        arm = subtract(origin2, load(center, joint.body2))
+        place = (joint.position2[0], joint.position2[1], joint.position2[2])
+        arm = apply(load_matrix(rotation, joint.body2), place)
         v2 = add(load_linear(velocity, joint.body2), cross(omega2, arm))
     store(point_velocity, j, scale(add(v1, v2), 0.5) if joint.is_midway == 1 else v2)
     if joint.code == DISTANCE:

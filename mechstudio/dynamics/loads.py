@@ -27,8 +27,9 @@ def apply_loads(system, work):
     dissipated, supplied = apply_joint_efforts(system, work)
     supplied += apply_motors(system, work)
     supplied += apply_point_loads(system, work)
-    lost, given = apply_springs(system, work)
-    return dissipated + lost + apply_bushings(system, work), supplied + given
+    spring_loss, spring_gain = apply_springs(system, work)
+    bushing_loss, bushing_gain = apply_bushings(system, work)
+    return dissipated + spring_loss + bushing_loss, supplied + spring_gain + bushing_gain
 
 
 @kernel

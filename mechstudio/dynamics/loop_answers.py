@@ -1,9 +1,9 @@
-"""How the EMH by symmetric sweeps answers an integrator where joints close loops.
+"""How the EMH by symmetric sweeps answers an integrator where joints close loops or are coupled.
 
 State and gauge are those of the HDCA: momenta of the tree joints without the impulses of cut
-joints. Right-hand sides come from sweeps; what is due once a step (the watch for singular
-positions, errors of rates, clearing of the gauge, rows) is what the HDCA does, and so are the
-passages of singular positions.
+joints and couplings. Right-hand sides come from sweeps; what is due once a step (the watch for
+singular positions, errors of rates, clearing of the gauge, rows) is what the HDCA does, and so are
+the passages of singular positions.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from mechstudio.dynamics.body_kinematics import (
     read_rates,
     turn_all_bases,
 )
+from mechstudio.dynamics.couplings import add_coupled_impulses
 from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.hamiltonian import add_cut_terms, power_of_drivers
 from mechstudio.dynamics.integration import EVALUATE_END, REQUEST_TIME, SLOT, TIME
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import apply_loads
-from mechstudio.dynamics.loop_closure import move_closed, reach_constraints
+from mechstudio.dynamics.loop_closure import factorize_closure, move_closed
 from mechstudio.dynamics.loop_memory import LoopClosure
-from mechstudio.dynamics.orthogonal_factors import orthogonalize
 from mechstudio.dynamics.state import coordinate_rates, expect_turns, load_state, store_powers
 from mechstudio.dynamics.tree_drivers import prescribe_links
 from mechstudio.dynamics.tree_kinematics import place_links
@@ -40,14 +40,13 @@ from mechstudio.dynamics.workspace import (
     BY_RATES,
     LEAST_MOBILITY,
     NULL_COUNT,
-    RANK_TOLERANCE,
 )
 from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows
 
 
 class LoopMethod(NamedTuple):
-    """Data and memory of sweeps over a tree whose cut joints close loops."""
+    """Data and memory of sweeps over a tree with further constraints."""
 
     offset: int  # number of coordinates in the state
     reset_gauge: int  # as in `HamiltonianPolicy`, likewise the next two
@@ -59,40 +58,39 @@ class LoopMethod(NamedTuple):
 
 
 @kernel
-def closed_derivative(system, work, own, state, derivative):
-    """Right-hand side of the EMH by symmetric sweeps with closed loops.
+def closed_derivative(system, work, own, state, at_end, derivative):
+    """Right-hand side of the EMH by symmetric sweeps with closed loops and couplings.
 
     Args:
         system: Constant data.
         work: Common workspace.
         own: Data and memory of the method.
         state: Coordinates, momenta and exchanged energies.
-        derivative: Its time derivative; written.
-
-    Returns:
-        The smallest square of a pivot of the constraints, see `orthogonalize`.
+        at_end: Whether the assembly is to be factored too, as at the end of a step.
+        derivative: Time derivative of the state; written.
     """
     links, tree = own.layout.links, own.tree
     _place(system, work, own, state)
     factorize_symmetric(links, tree)
-    reach_constraints(links, tree, work, own.closure)
-    least = orthogonalize(own.closure, work.settings[RANK_TOLERANCE])
-    work.settings[LEAST_MOBILITY] = least * own.closure.measure[0]
-    work.counts[NULL_COUNT] = own.closure.rows.size - own.closure.rank[0]
+    least = factorize_closure(system, links, tree, work, own.closure)
+    if at_end or system.drivers.records.size > 0:
+        # the borders of passages are in terms of this factorization
+        factorize(system, work)
+        own.closure.measure[0] = work.settings[LEAST_MOBILITY] / least
+    else:
+        work.settings[LEAST_MOBILITY] = least * own.closure.measure[0]
+        work.counts[NULL_COUNT] = own.closure.order.size - own.closure.rank[0]
     move_closed(system, work, own, state)
     momenta_of_sweep(links, tree)
     _fill_motion(system, work, own)
     turn_all_bases(system, work)
     dissipated, supplied = apply_loads(system, work)
-    if system.drivers.records.size > 0:
-        factorize(system, work)
-        supplied += power_of_drivers(system, work, 0.0)
+    supplied += power_of_drivers(system, work, 0.0)
     coordinate_rates(system, work, derivative)
     add_cut_terms(system, work)
     collect_loads(links, tree, work.load)
     write_momentum_rates(links, tree, derivative, own.offset)
     store_powers(system, (dissipated, supplied), derivative)
-    return least
 
 
 @kernel
@@ -122,6 +120,7 @@ def _fill_motion(system, work, own):
         place = row.place - system.joints[row.joint].open_count
         work.impulse[row.joint, place] = own.closure.impulse[i]
     resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
 
 
 @first_class_kernel
@@ -132,11 +131,7 @@ def derive_closed(system, work, own, run, request):
     if work.counts[BY_RATES] == 1:
         projected_derivative(system, work, run.trial, own.offset, slope)
     else:
-        least = closed_derivative(system, work, own, run.trial, slope)
-        if request == EVALUATE_END:
-            # the borders of passages are in terms of this factorization
-            factorize(system, work)
-            own.closure.measure[0] = work.settings[LEAST_MOBILITY] / least
+        closed_derivative(system, work, own, run.trial, request == EVALUATE_END, slope)
     watch_rank(work, run)
     watch_mobility(work)
     if request == EVALUATE_END:

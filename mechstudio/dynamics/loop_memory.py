@@ -1,4 +1,4 @@
-"""Constant data and scratch memory for the loops that a sweep method closes; see `loop_closure`."""
+"""Constant data and memory for the loops and couplings of a sweep method; see `loop_closure`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.topology.system import System
+from mechstudio.topology.system import NONE, System
 
-LARGEST_REACH = 4e9  # [bytes] of the responses of all constraints of cut joints
+LARGEST_REACH = 4e9  # [bytes] of the responses of all constraints of cut joints and couplings
 
 CUT_ROW = np.dtype(
     [
@@ -20,14 +20,29 @@ CUT_ROW = np.dtype(
     align=True,
 )
 
+COUPLED_END = np.dtype(
+    [
+        ("joint", "i4"),
+        ("axis", "i4"),  # place of the coupled axis in JOINT.axis
+        ("rate", "i4"),  # the rate of the tree that it is; NONE: driven, or of a cut joint
+        ("link1", "i4"),  # link of body 1 of a cut joint; 0 is the ground, or no way to it
+        ("link2", "i4"),  # link of body 2 of a cut joint, or the one that the rate moves
+        ("part", "f8"),  # entry of the coupling's row: -ratio or 1
+    ],
+    align=True,
+)
+
 
 class LoopClosure(NamedTuple):
-    """Constraints of cut joints on a tree: m rows, N rates, of rank r; world axes.
+    """Constraints on a tree, of cut joints, then k couplings: m rows, N rates, of rank r.
 
-    Scaled as `axis_scale` does, so that the rows have no unit; columns from r on are not used.
+    Scaled so that the rows have no unit: as `axis_scale` does, or by `coupled_scale`. Columns from
+    r on are not used.
     """
 
-    rows: np.ndarray  # CUT_ROW, shape (m,)
+    rows: np.ndarray  # CUT_ROW, shape (m - k,)
+    ends: np.ndarray  # COUPLED_END, both ends of each coupling, shape (k, 2)
+    coupled_scale: np.ndarray  # factors of the rows of the couplings, shape (k,)
     reach: np.ndarray  # J L^-T [kg^(1/2)], then r orthonormal rows Q, shape (m, N)
     order: np.ndarray  # i4, rows of `reach` in the order of their pivots, shape (m,)
     share: np.ndarray  # T with J L^-T = T Q, then U of T = U S with orthonormal columns, (m, m)
@@ -52,16 +67,36 @@ def cut_rows(system: System) -> np.ndarray:
     return np.array(rows, dtype=CUT_ROW)
 
 
-def reach_size(rows: np.ndarray, rates: int) -> float:
-    """Bytes that the responses of the constraints take."""
-    return 8.0 * len(rows) * rates
+def coupled_ends(system: System) -> np.ndarray:
+    """Both ends of all couplings, COUPLED_END, shape (k, 2)."""
+    link_of = {-1: 0} | {int(b): k for k, b in enumerate(system.order, start=1)}
+    link_behind = {int(system.bodies[b]["joint"]): link_of[int(b)] for b in system.order}
+    ends = np.zeros((len(system.couplings), 2), dtype=COUPLED_END)
+    for record, pair in zip(system.couplings, ends, strict=True):
+        for side, end in enumerate(pair):
+            j, axis = int(record["joint"][side]), int(record["axis"][side])
+            joint = system.joints[j]
+            end["joint"], end["axis"], end["rate"] = j, axis, NONE
+            end["part"] = record["row"][side]
+            if joint["is_tree"] == 0:
+                end["link1"], end["link2"] = (link_of[int(joint[b])] for b in ("body1", "body2"))
+            elif axis < joint["open_count"]:
+                end["rate"], end["link2"] = joint["state_rate"] + axis, link_behind[j]
+    return ends
 
 
-def closure_memory(rows: np.ndarray, rates: int) -> LoopClosure:
-    """Memory for constraints, CUT_ROW, on a tree that has so many rates."""
-    count = len(rows)
+def reach_size(count: int, rates: int) -> float:
+    """Bytes that the responses of so many constraints take."""
+    return 8.0 * count * rates
+
+
+def closure_memory(rows: np.ndarray, ends: np.ndarray, rates: int) -> LoopClosure:
+    """Memory for constraints, CUT_ROW and COUPLED_END, on a tree that has so many rates."""
+    count = len(rows) + len(ends)
     return LoopClosure(
         rows=rows,
+        ends=ends,
+        coupled_scale=np.ones(len(ends)),
         reach=np.zeros((count, rates)),
         order=np.zeros(count, dtype=np.int32),
         share=np.zeros((count, count)),

@@ -165,6 +165,7 @@ def add_torsion(
     *,
     stiffness: float = 0.0,
     damping: float = 0.0,
+    function: str = "0",
     name: str = "",
 ) -> Edit:
     """Add a spring and damper against relative rotation; it is free at the poses given.
@@ -175,6 +176,7 @@ def add_torsion(
         body2: Body that carries frame 2, or "ground".
         stiffness: Torque per angle [N m/rad].
         damping: Torque per relative angular velocity [N m s/rad].
+        function: Further torque back [N m], a function of the angle x, its rate v and t.
         name: Its name; "" for a fresh one.
 
     Raises:
@@ -190,6 +192,7 @@ def add_torsion(
         frame2=frame2,
         stiffness=stiffness,
         damping=damping,
+        function=function,
     )
     return extended(mechanism, [torsion])
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from mechstudio.edits.selection import AnyElement
-from mechstudio.model import Driver, Force, Joint, Motor, SpringDamper, Torque
+from mechstudio.model import Driver, Force, Joint, Motor, SpringDamper, Torque, Torsion
 from mechstudio.model.expression import LAW_VARIABLES, RESERVED_NAMES, TOKEN
 
 # fields that hold functions; True for laws, which know the deformation x and its rate v
@@ -15,6 +15,7 @@ FUNCTION_FIELDS: Mapping[type[AnyElement], Mapping[str, bool]] = {
     Driver: {"function": False},
     Motor: {"function": True, "target": False},
     SpringDamper: {"function": True},
+    Torsion: {"function": True},
     Force: {"function": False},
     Torque: {"function": False},
 }

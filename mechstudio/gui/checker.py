@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,7 +13,7 @@ from mechstudio.gui.document import Document
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
-    from mechstudio.simulation import Report
+    from mechstudio.simulation import Proposal, Report
 
 
 class Checker(QObject):
@@ -24,13 +24,21 @@ class Checker(QObject):
     """
 
     changed = Signal()  # there is a report, or the one there was holds no longer
+    proposed = Signal()  # the proposals that were asked for are there
     failed = Signal(str)  # the mechanism cannot even be checked
 
-    def __init__(self, document: Document, check: Callable[[Mechanism], Report]) -> None:
+    def __init__(
+        self,
+        document: Document,
+        check: Callable[[Mechanism], Report],
+        propose: Callable[[Mechanism], Sequence[Proposal]],
+    ) -> None:
         super().__init__()
-        self._document, self._check = document, check
+        self._document, self._check, self._propose = document, check, propose
         self._background = Background(self)
         self._report: Report | None = None
+        self._proposals: Sequence[Proposal] | None = None
+        self._asked: Mechanism | None = None  # whose proposals were asked for
         self._holding = True
         document.mechanism_changed.connect(self._start)
 
@@ -38,6 +46,30 @@ class Checker(QObject):
     def report(self) -> Report | None:
         """What was found; None while it is being looked for."""
         return self._report
+
+    @property
+    def proposals(self) -> Sequence[Proposal] | None:
+        """Other joint types that help; None until they were asked for and found."""
+        return self._proposals
+
+    def find_proposals(self) -> None:
+        """Look for joint types that would leave fewer constraints redundant, if there are any.
+
+        It can take many times as long as a check, so it is done only when somebody asks.
+        """
+        mechanism, report = self._document.mechanism, self._report
+        if mechanism is None or report is None or self._asked is mechanism:
+            return
+        self._asked = mechanism
+        if not report.valid or not report.redundant:
+            self._proposals = ()
+            return
+        self._background.submit(
+            lambda: (mechanism, self._propose(mechanism)),
+            self._take_proposals,
+            self._go_without,
+            only_latest=True,
+        )
 
     @Slot()
     def begin(self) -> None:
@@ -52,7 +84,7 @@ class Checker(QObject):
 
     @Slot(object, object)
     def _start(self, before: Mechanism | None, after: Mechanism | None) -> None:
-        self._report = None
+        self._report = self._proposals = self._asked = None
         self.changed.emit()
         if after is not None and not self._holding:
             self._background.submit(
@@ -64,6 +96,17 @@ class Checker(QObject):
         if mechanism is self._document.mechanism:
             self._report = report
             self.changed.emit()
+
+    def _take_proposals(self, answer: object) -> None:
+        mechanism, proposals = cast("tuple[Mechanism, Sequence[Proposal]]", answer)
+        if mechanism is self._document.mechanism:
+            self._proposals = proposals
+            self.proposed.emit()
+
+    def _go_without(self, error: MechStudioError) -> None:
+        # the report says already what keeps the mechanism from being assembled
+        self._proposals = ()
+        self.proposed.emit()
 
     def _complain(self, error: MechStudioError) -> None:
         self.failed.emit(str(error))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result, RunStatistics
     from mechstudio.results.settings import Stabilization
-    from mechstudio.simulation import Report, RunOptions
+    from mechstudio.simulation import Proposal, Report, RunOptions
+    from mechstudio.simulation.ali3p_options import Tangent
+    from mechstudio.simulation.solvers import StepSize
 
 
 class Method(Protocol):
@@ -34,12 +36,24 @@ class Method(Protocol):
         """What it is good for."""
 
     @property
-    def available(self) -> bool:
-        """Whether this version can run it."""
-
-    @property
     def stabilizes(self) -> bool:
         """Whether it is a solver that takes a stabilization."""
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether it is a solver that brings its own time steps, instead of an integrator."""
+
+    @property
+    def takes_loops(self) -> bool:
+        """Whether it is a solver for mechanisms with closed loops, too."""
+
+    @property
+    def takes_couplings(self) -> bool:
+        """Whether it is a solver for mechanisms with gears and racks, too."""
+
+    @property
+    def step_size(self) -> StepSize:
+        """Whether an integrator's step follows from tolerances, is given, or either."""
 
 
 class RunningSimulation(Protocol):
@@ -68,6 +82,18 @@ class RunningSimulation(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SteppingChoices:
+    """What the user set for a solver that brings its own steps; None for automatic."""
+
+    penalty: float | None = None  # [N/m and N m/rad]
+    max_iterations: int = 10
+    tolerance: float | None = None  # [m or rad]
+    fixed_iterations: bool = False
+    tangent: Tangent = "exact"
+    geometric_stiffness: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
 class RunChoices:
     """What the user set for a run; keys of methods, times in seconds."""
 
@@ -78,6 +104,8 @@ class RunChoices:
     rtol: float
     atol: float
     stabilization: Stabilization = "none"
+    step: float | None = None  # where there is a fixed one [s]; None for automatic
+    stepping: SteppingChoices | None = None  # of a solver with its own steps
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +115,7 @@ class Engine:
     simulation: Callable[[Mechanism, RunOptions], RunningSimulation]
     options: Callable[[Mechanism, RunChoices], RunOptions]
     check: Callable[[Mechanism], Report]
+    propose: Callable[[Mechanism], Sequence[Proposal]]
     solvers: Callable[[], Sequence[Method]]
     integrators: Callable[[], Sequence[Method]]
     stabilizations: Callable[[], Sequence[Method]]
@@ -101,6 +130,7 @@ def installed_engine() -> Engine:
         simulation=_simulation,
         options=_options,
         check=_check,
+        propose=_propose,
         solvers=_solvers,
         integrators=_integrators,
         stabilizations=_stabilizations,
@@ -116,8 +146,16 @@ def _simulation(mechanism: Mechanism, options: RunOptions) -> RunningSimulation:
 
 
 def _options(mechanism: Mechanism, choices: RunChoices) -> RunOptions:
-    from mechstudio.simulation import RunOptions
+    from mechstudio.simulation import Ali3pOptions, RunOptions
+    from mechstudio.simulation.options import DEFAULT_STEP
+    from mechstudio.simulation.solvers import with_fixed_step
 
+    fixed_step, stepping = 0.0, None
+    if choices.stepping is not None:
+        stepping = Ali3pOptions(step=choices.step, **asdict(choices.stepping))
+    elif choices.integrator in with_fixed_step():
+        # an empty field is not the step of the file, which the field would show
+        fixed_step = choices.step or DEFAULT_STEP
     return RunOptions.for_mechanism(
         mechanism,
         solver=choices.solver,
@@ -127,6 +165,8 @@ def _options(mechanism: Mechanism, choices: RunChoices) -> RunOptions:
         rtol=choices.rtol,
         atol=choices.atol,
         stabilization=choices.stabilization,
+        fixed_step=fixed_step,
+        ali3p=stepping,
     )
 
 
@@ -134,6 +174,12 @@ def _check(mechanism: Mechanism) -> Report:
     from mechstudio.simulation import check
 
     return check(mechanism)
+
+
+def _propose(mechanism: Mechanism) -> Sequence[Proposal]:
+    from mechstudio.simulation import propose
+
+    return propose(mechanism)
 
 
 def _solvers() -> Sequence[Method]:

@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
         self.loading = Background(self)
-        self.checker = Checker(self.document, self.engine.check)
+        self.checker = Checker(self.document, self.engine.check, self.engine.propose)
         self.samples = read_samples()
         self._situation: Situation | None = None
 
@@ -190,7 +190,7 @@ class MainWindow(QMainWindow):
             lambda before, after: self.welcome.show_recent(after.recent_files)
         )
         self.settings.problem.connect(self._show_error)
-        self.checker.changed.connect(lambda: self.status_line.show_report(self.checker.report))
+        self.checker.changed.connect(self._show_report)
         self.checker.failed.connect(self._show_error)
         self.status_line.report_asked.connect(self.show_report)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
@@ -226,6 +226,16 @@ class MainWindow(QMainWindow):
         if after is not None and (before is None or before.simulation != after.simulation):
             self.controls.show_settings(after.simulation)
         self.refresh()
+
+    @Slot()
+    def _show_report(self) -> None:
+        report, mechanism = self.checker.report, self.document.mechanism
+        self.status_line.show_report(report)
+        # while nobody knows, every solver can be chosen; a run refuses by itself
+        self.controls.show_structure(
+            has_loops=report is not None and report.loops > 0,
+            has_couplings=mechanism is not None and len(mechanism.couplings) > 0,
+        )
 
     @Slot()
     def _show_file(self) -> None:
@@ -310,7 +320,8 @@ class MainWindow(QMainWindow):
     def show_report(self) -> None:
         """Show what the check of the mechanism found."""
         if self.checker.report is not None:
-            CheckReport(self.checker.report, self.selection, self).open()
+            self.checker.find_proposals()
+            CheckReport(self.checker, self.checker.report, self.selection, self).open()
         elif self.document.mechanism is not None:
             self.messages.show_message("The mechanism is still being checked.")
 

@@ -21,7 +21,7 @@ class MoreSettings(QToolButton):
         self._widgets: Sequence[QWidget] = ()
         self.setIcon(icon("settings"))
         self.setIconSize(QSize(20, 20))
-        self.setToolTip("More settings of the next run")
+        self.mark_wrong()
         self.setAccessibleName("More settings")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self._open)
@@ -32,6 +32,22 @@ class MoreSettings(QToolButton):
         """Say what to show, top-down; without anything there is no button."""
         self._widgets = widgets
         self.setVisible(bool(widgets))
+        self.mark_wrong()
+
+    @Slot()
+    def mark_wrong(self) -> None:
+        """Say whether one of the settings that nobody sees now is wrong."""
+        wrong = any(
+            child.property("invalid")
+            for widget in self._widgets
+            for child in widget.findChildren(QWidget)
+        )
+        self.setToolTip(
+            "One of these settings is not right" if wrong else "More settings of the next run"
+        )
+        if wrong != bool(self.property("invalid")):
+            self.setProperty("invalid", wrong)
+            self.style().polish(self)
 
     @Slot()
     def _open(self) -> None:

@@ -15,30 +15,78 @@ class NumberField(QLineEdit):
 
     edited = Signal()  # the text became another one, by whomever
 
-    def __init__(self, name: str, tip: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        tip: str,
+        parent: QWidget | None = None,
+        *,
+        optional: bool = False,
+        largest_count: int = 0,
+    ) -> None:
+        """Make an empty field.
+
+        Args:
+            name: What the number is.
+            tip: The same in a few more words.
+            parent: Widget to be part of.
+            optional: Whether an empty field is an answer, too: "automatic".
+            largest_count: Takes whole numbers up to this one only; 0 for any number.
+        """
         super().__init__(parent)
-        self._tip = tip
+        self._tip, self._idle = tip, ""
+        self._optional, self._largest_count = optional, largest_count
+        if optional:
+            self.setPlaceholderText("automatic")
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.textChanged.connect(self._judge)
 
     @property
     def value(self) -> float | None:
-        """The number; None where the text is not one."""
-        return _positive(self.text())
+        """The number; None where the text is not one, or nothing."""
+        value = _positive(self.text())
+        if value is None or not self._largest_count:
+            return value
+        return value if value.is_integer() and value <= self._largest_count else None
 
-    def set_value(self, value: float) -> None:
-        """Show a number."""
-        self.setText(number_text(value, digits=10))
+    @property
+    def is_valid(self) -> bool:
+        """Whether the text is an answer."""
+        return self.value is not None or (self._optional and not self.text().strip())
+
+    def set_value(self, value: float | None) -> None:
+        """Show a number, or nothing for None."""
+        self.setText("" if value is None else number_text(value, digits=10))
+
+    def set_idle(self, reason: str) -> None:
+        """Say why the number has no effect now; empty where it has one."""
+        self._idle = reason
+        self._mark()
 
     @Slot()
     def _judge(self) -> None:
-        invalid = self.value is None
-        self.setToolTip("Enter a number greater than zero, such as 1e-6." if invalid else self._tip)
-        if invalid != self.property("invalid"):
+        self._mark()
+        self.edited.emit()
+
+    def _mark(self) -> None:
+        invalid = not self.is_valid and not self._idle
+        self._show_tip()
+        if invalid != bool(self.property("invalid")):
             self.setProperty("invalid", invalid)
             self.style().polish(self)
-        self.edited.emit()
+
+    def _show_tip(self) -> None:
+        if self._idle:
+            tip = self._idle
+        elif self.is_valid:
+            tip = self._tip
+        elif self._largest_count:
+            tip = f"Enter a whole number from 1 to {self._largest_count}."
+        else:
+            nothing = ", or nothing for automatic" if self._optional else ""
+            tip = f"Enter a number greater than zero, such as 1e-6{nothing}."
+        self.setToolTip(tip)
 
 
 def _positive(text: str) -> float | None:

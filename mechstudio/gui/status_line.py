@@ -89,9 +89,14 @@ class StatusLine(QStatusBar):
         settings = result.settings
         self.method_label.setText(f"{settings.solver} with {settings.integrator}")
         reason = f"\n{settings.solver_choice}" if settings.solver_choice else ""
+        accuracy = f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
+        if settings.step > 0.0:
+            accuracy = (
+                f"step {settings.step:.4g} s, penalty {settings.penalty:.4g}, "
+                f"tolerance {settings.tolerance:.4g} m or rad"
+            )
         self.method_label.setToolTip(
-            f"Solver {settings.solver}, integrator {settings.integrator}, "
-            f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute{reason}"
+            f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"
         )
 
     def show_progress(self, progress: Progress) -> None:

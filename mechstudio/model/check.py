@@ -146,7 +146,7 @@ def _force_problems(
         yield from coordinate_problems(path, end, parts.joint_names, parts.joints_by_name)
     elif isinstance(force, SpringDamper | Bushing | Torsion):
         yield from _pair_problems(path, force, bodies)
-        if isinstance(force, SpringDamper):
+        if isinstance(force, SpringDamper | Torsion):
             yield from _function_problems(f"{path}.function", force.function, parts, is_law=True)
     else:
         yield from _body_problems(f"{path}.body", force.body, bodies)

@@ -110,6 +110,10 @@ class Torsion(Element):
     damping: Annotated[
         NonNegativeReal, unit("N m s/rad", "Torque per relative angular velocity.")
     ] = 0.0
+    function: Annotated[
+        FunctionText,
+        unit("N m", "Further torque back to it, a function of the angle x >= 0, its rate v and t."),
+    ] = "0"
 
 
 class Motor(Element):

@@ -52,20 +52,27 @@ class SimulationSettings(Element):
     ] = "auto"
     rtol: Annotated[PositiveReal, Field(description="Relative tolerance.")] = 1e-6
     atol: Annotated[PositiveReal, Field(description="Absolute tolerance, SI units.")] = 1e-6
-    step: Annotated[
-        PositiveReal,
-        unit(
-            "s",
-            "Time step of ali3p, rk4, implicit-midpoint and gauss4.",
-        ),
-    ] = 0.01
-    penalty: Annotated[PositiveReal, Field(description="Penalty factor of ali3p.")] = 1e12
+    step: (
+        Annotated[
+            PositiveReal,
+            unit("s", "Time step of ali3p, rk4, implicit-midpoint and gauss4; null for automatic."),
+        ]
+        | None
+    ) = None
+    penalty: (
+        Annotated[PositiveReal, Field(description="Penalty factor of ali3p; null for automatic.")]
+        | None
+    ) = None
     max_iterations: Annotated[
         int, Strict(), Field(ge=1, le=1000, description="Newton iterations per step of ali3p.")
     ] = 10
-    tolerance: Annotated[
-        PositiveReal, Field(description="Largest last Newton correction of ali3p.")
-    ] = 1e-10
+    tolerance: (
+        Annotated[
+            PositiveReal,
+            unit("m or rad", "Largest last Newton correction of ali3p; null for automatic."),
+        ]
+        | None
+    ) = None
 
     @model_validator(mode="after")
     def _check_row_count(self) -> SimulationSettings:

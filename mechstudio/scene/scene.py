@@ -210,10 +210,6 @@ class Scene:
         """Draw the path of a point [m], shape (k, 3); an empty path removes it."""
         self.scenery.set_trace(points, name)
 
-    def set_selection(self, bodies: frozenset[str], joints: frozenset[str]) -> None:
-        """Highlight bodies and joints."""
-        self.select({("body", name) for name in bodies} | {("joint", name) for name in joints})
-
     def select(self, items: Iterable[Item]) -> None:
         """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""
         self._selected = frozenset(items)
@@ -239,10 +235,6 @@ class Scene:
     def show_traces(self, shown: bool) -> None:
         """Show or hide the paths of points."""
         self.scenery.show_traces(shown)
-
-    def show_axes(self, shown: bool) -> None:
-        """Show or hide the world axes in the corner."""
-        self._triad.renderer.SetDraw(shown)
 
     def extent(self) -> Floats:
         """World points that a view should show [m], shape (n, 3); of the motion if it is known."""

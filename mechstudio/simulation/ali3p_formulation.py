@@ -18,7 +18,7 @@ from mechstudio.dynamics.integration import Integration, begin
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
 from mechstudio.dynamics.workspace import Workspace
-from mechstudio.simulation.ali3p_options import Ali3pOptions
+from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.options import RunOptions
 from mechstudio.spatial.rotation import to_quaternion
@@ -29,13 +29,14 @@ STIFF = 1e6
 
 
 def begin_ali3p(
-    assembly: Assembly, options: RunOptions, work: Workspace, rows: Rows
+    assembly: Assembly, options: RunOptions, settings: RunSettings, work: Workspace, rows: Rows
 ) -> tuple[Integration, Advance, Ali3pWitness]:
     """Prepare a run by the ALi3p.
 
     Args:
         assembly: The model at t = 0.
         options: Options of the run.
+        settings: Its settings, with step, penalty and tolerance.
         work: Workspace of the run; poses and velocities are written.
         rows: Result arrays.
 
@@ -49,9 +50,9 @@ def begin_ali3p(
     memory, tangent_system, tangent = allocate_ali3p(
         system,
         work,
-        penalty=choice.penalty,
-        max_iterations=choice.max_iterations,
-        tolerance=choice.tolerance,
+        penalty=settings.penalty,
+        max_iterations=settings.max_iterations,
+        tolerance=settings.tolerance,
         fixed_iterations=choice.fixed_iterations,
         modified_tangent=choice.tangent == "modified",
         geometric_stiffness=choice.geometric_stiffness,
@@ -66,7 +67,7 @@ def begin_ali3p(
         output_step=options.output_step,
         rtol=options.rtol,
         atol=options.atol,
-        fixed_step=choice.step,
+        fixed_step=settings.step,
     )
     advance = time_loop(
         next_fixed_step,
@@ -79,7 +80,7 @@ def begin_ali3p(
         rows=rows,
     )
     mass = float(system.bodies["mass"].max(initial=0.0))
-    return run, advance, Ali3pWitness(memory, choice, mass)
+    return run, advance, Ali3pWitness(memory, settings, mass)
 
 
 @dataclass(frozen=True)
@@ -88,12 +89,12 @@ class Ali3pWitness:
 
     Attributes:
         memory: Its memory.
-        options: Its options.
+        settings: Its settings.
         mass: Largest mass of all bodies [kg].
     """
 
     memory: Ali3p
-    options: Ali3pOptions
+    settings: RunSettings
     mass: float
 
     def failure(self) -> tuple[str, str]:
@@ -105,22 +106,22 @@ class Ali3pWitness:
             remedies = ["a smaller step", "a larger penalty"]
         else:
             reason = (
-                f"Newton's iteration did not converge: after {self.options.max_iterations} "
+                f"Newton's iteration did not converge: after {self.settings.max_iterations} "
                 f"corrections the last one is still {correction:.3g} m or rad, the tolerance is "
-                f"{self.options.tolerance:g}"
+                f"{self.settings.tolerance:g}"
             )
             remedies.insert(0, "more iterations")
-            if 0.25 * self.options.penalty * self.options.step**2 < STIFF * self.mass:
+            if 0.25 * self.settings.penalty * self.settings.step**2 < STIFF * self.mass:
                 remedies.insert(0, "a larger penalty")
         return reason, f"Try {', '.join(remedies[:-1])} or {remedies[-1]}"
 
     def notes(self) -> tuple[str, ...]:
         """Whether steps ended above the tolerance."""
         largest = float(self.memory.control[LARGEST_CORRECTION])
-        if largest <= self.options.tolerance:
+        if largest <= self.settings.tolerance:
             return ()
         return (
-            f"Some steps ended after {self.options.max_iterations} iterations above the tolerance "
-            f"of {self.options.tolerance:g}; the largest last correction was {largest:.3g} m or "
+            f"Some steps ended after {self.settings.max_iterations} iterations above the tolerance "
+            f"of {self.settings.tolerance:g}; the largest last correction was {largest:.3g} m or "
             "rad.",
         )

@@ -14,7 +14,7 @@ Tangent = Literal["exact", "modified"]
 
 @dataclass(frozen=True, kw_only=True)
 class Ali3pOptions:
-    """How the ALi3p steps.
+    """How the ALi3p steps; None lets the model decide, see `ali3p_defaults.py`.
 
     Attributes:
         step: Time step [s].
@@ -31,10 +31,10 @@ class Ali3pOptions:
         geometric_stiffness: Whether the tangent knows how constraint forces turn with the bodies.
     """
 
-    step: float = 0.01
-    penalty: float = 1e12
+    step: float | None = None
+    penalty: float | None = None
     max_iterations: int = 10
-    tolerance: float = 1e-10
+    tolerance: float | None = None
     fixed_iterations: bool = False
     tangent: Tangent = "exact"
     geometric_stiffness: bool = True
@@ -57,7 +57,7 @@ class Ali3pOptions:
         """
         for name in ("step", "penalty", "tolerance"):
             value = getattr(self, name)
-            if not (math.isfinite(value) and value > 0.0):
+            if value is not None and not (math.isfinite(value) and value > 0.0):
                 raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
         if self.max_iterations < 1:
             raise SolverError(f"max_iterations is {self.max_iterations!r}; it must be at least 1.")

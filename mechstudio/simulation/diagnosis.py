@@ -14,8 +14,8 @@ from mechstudio.simulation.redundancy import (
     find_redundancy,
     refuse_overdriven,
 )
-from mechstudio.topology.compile import refuse_unsupported
-from mechstudio.topology.unsupported import unsupported_elements
+from mechstudio.simulation.solvers import refuse_unfit
+from mechstudio.topology.compile import CompiledModel, refuse_unsupported
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,8 +34,8 @@ class Report:
         singular: Whether the given position is singular.
         gaps: Joints that are not closed to rounding at the given poses.
         unconnected: Bodies that no chain of joints ties to the ground.
-        unsupported: Why this version cannot simulate the model; empty if it can.
-        unsupported_elements: What this version cannot simulate, with the place in the file.
+        unsupported: Why no run can start with the settings of the file; empty if one can.
+        unsupported_elements: The elements that stand in its way, with the place in the file.
         problems: What keeps the model from being simulated, with the place in the file.
         notes: What a run would change in the poses and velocities at the start.
     """
@@ -67,6 +67,7 @@ def check(mechanism: Mechanism) -> Report:
         problems = error.problems
         assembly, _ = place_model(mechanism)
     redundancy = find_redundancy(assembly)
+    unsupported, elements = _obstacles(mechanism, assembly.compiled)
     try:
         refuse_overdriven(mechanism, redundancy)
     except UnfitModelError as error:
@@ -87,8 +88,8 @@ def check(mechanism: Mechanism) -> Report:
         singular=redundancy.singular,
         gaps=gaps,
         unconnected=_unconnected(mechanism),
-        unsupported=_unsupported(mechanism),
-        unsupported_elements=tuple(item.problem for item in unsupported_elements(mechanism)),
+        unsupported=unsupported,
+        unsupported_elements=elements,
         problems=problems,
         notes=assembly.notes,
     )
@@ -110,11 +111,14 @@ def _unconnected(mechanism: Mechanism) -> tuple[str, ...]:
     return tuple(body.name for body in mechanism.bodies if body.name not in reached)
 
 
-def _unsupported(mechanism: Mechanism) -> str:
-    """Why this version cannot simulate the model; empty if it can."""
+def _obstacles(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, tuple[Problem, ...]]:
+    """Why no run can start with the settings of the file, and the elements in its way."""
     try:
         refuse_unsupported(mechanism)
-        RunOptions.for_mechanism(mechanism)
+        options = RunOptions.for_mechanism(mechanism)
+        refuse_unfit(options.solver, mechanism, compiled)
+    except UnfitModelError as error:
+        return str(error), tuple(error.problems)
     except MechStudioError as error:
-        return str(error)
-    return ""
+        return str(error), ()
+    return "", ()

@@ -204,7 +204,7 @@ def _hamiltonian(start: Start) -> Prepared:
 def _sweeps(start: Start) -> Prepared:
     """EMH by symmetric sweeps: joint momenta of trees, or of what is left of loops cut open."""
     compiled = start.assembly.compiled
-    if compiled.system.loop_count == 0:
+    if compiled.system.loop_count == 0 and compiled.system.couplings.size == 0:
         return _tree(start)
     work, state, method, policy = _start_hamiltonian(start)
     return tie(start, method, CLOSED_ANSWERS, loop_method(compiled, policy), work, state)
@@ -223,7 +223,9 @@ def _acceleration(start: Start) -> Prepared:
 def _ali3p(start: Start) -> Prepared:
     """ALi3p: coordinates of all bodies, in steps of its own."""
     work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
-    return Prepared(work, *begin_ali3p(start.assembly, start.options, work, start.rows))
+    return Prepared(
+        work, *begin_ali3p(start.assembly, start.options, start.settings, work, start.rows)
+    )
 
 
 def _tree(start: Start) -> Prepared:

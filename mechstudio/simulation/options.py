@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from mechstudio.errors import Problem, SolverError, UnfitModelError
+from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results.settings import RunSettings, SingularPolicy, Stabilization
 from mechstudio.simulation.ali3p_options import Ali3pOptions
@@ -14,13 +14,14 @@ from mechstudio.simulation.solvers import (
     SOLVERS,
     Method,
     SolverChoice,
-    available,
     has_steps,
+    keys,
     resolve_integrator,
     step_size,
 )
 from mechstudio.simulation.stabilization import refuse_useless
 
+DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
 DEFAULT_RANK_TOLERANCE = 1e-8  # of a run, whose closure error makes small eigenvalues of its own
 ROUNDING_RANK_TOLERANCE = 1e-12  # of closed joints, where only rounding does
 REGULAR_PART = 1e-2  # of the smallest eigenvalue in general position
@@ -91,25 +92,14 @@ class RunOptions:
         """Options of a model's file, with what is given here instead of None.
 
         Raises:
-            UnfitModelError: This version lacks the model's own solver or integrator.
-            SolverError: A value is out of range, or this version lacks what is given here.
+            SolverError: A value is out of range, or there is no such solver or integrator.
         """
         settings = mechanism.simulation
-        for kind, given, methods in (
-            ("solver", solver, SOLVERS),
-            ("integrator", integrator, INTEGRATORS),
-        ):
-            key = getattr(settings, kind)
-            if given is None and key not in available(methods):
-                message = f"'{key}' is not in this version; choose one of {known(methods)}"
-                raise UnfitModelError(
-                    f"simulation.{kind} of the model: {message}.",
-                    [Problem(f"simulation.{kind}", message)],
-                )
         method = settings.integrator if integrator is None else integrator
         require_known("The integrator", method, INTEGRATORS)
+        ali3p = ali3p or Ali3pOptions.for_settings(settings, fixed_step)
         if fixed_step == 0.0 and step_size(method) == "fixed":
-            fixed_step = settings.step
+            fixed_step = settings.step or DEFAULT_STEP
         options = cls(
             solver=settings.solver if solver is None else solver,
             integrator=method,
@@ -123,7 +113,7 @@ class RunOptions:
             rank_tolerance=rank_tolerance,
             stabilization=stabilization,
             baumgarte_time=baumgarte_time,
-            ali3p=ali3p or Ali3pOptions.for_settings(settings, fixed_step),
+            ali3p=ali3p,
         )
         options.validate()
         return options
@@ -132,7 +122,7 @@ class RunOptions:
         """Check all values.
 
         Raises:
-            SolverError: A value is out of range, or this version lacks the solver or integrator.
+            SolverError: A value is out of range, or there is no such solver or integrator.
         """
         require_known("The solver", self.solver, SOLVERS)
         require_known("The integrator", self.integrator, INTEGRATORS)
@@ -161,8 +151,7 @@ class RunOptions:
         refuse_useless(self.solver, self.stabilization, self.baumgarte_time, self.fixed_step)
         if self.threads != 1:
             raise SolverError(
-                f"threads is {self.threads}; the solvers of this version compute on one thread, so "
-                "it must be 1."
+                f"threads is {self.threads}; all solvers compute on one thread, so it must be 1."
             )
 
     def _check_step_size(self) -> None:
@@ -183,6 +172,8 @@ class RunOptions:
 
     def resolved(self, choice: SolverChoice, least_mobility: float) -> RunSettings:
         """The settings with everything automatic replaced by what it stands for.
+
+        What the ALi3p has to find from the model is 0, see `ali3p_defaults.complete`.
 
         Args:
             choice: The solver that "auto" stands for.
@@ -211,21 +202,15 @@ class RunOptions:
         return replace(
             settings,
             integrator="trapezoidal",
-            step=self.ali3p.step,
-            penalty=self.ali3p.penalty,
+            step=self.ali3p.step or 0.0,
+            penalty=self.ali3p.penalty or 0.0,
             max_iterations=self.ali3p.max_iterations,
-            tolerance=self.ali3p.tolerance,
+            tolerance=self.ali3p.tolerance or 0.0,
         )
 
 
 def require_known(place: str, key: str, methods: tuple[Method, ...]) -> None:
-    """Refuse a solver or integrator that this version does not have."""
-    if key not in available(methods):
-        raise SolverError(
-            f"{place} '{key}' is not in this version; choose one of {known(methods)}."
-        )
-
-
-def known(methods: tuple[Method, ...]) -> str:
-    """The keys of the methods that this version has, for a sentence."""
-    return ", ".join(available(methods))
+    """Refuse a solver or integrator that does not exist."""
+    known = keys(methods)
+    if key not in known:
+        raise SolverError(f"{place} '{key}' is unknown; choose one of {', '.join(known)}.")

@@ -53,9 +53,14 @@ class Change:
     freed: tuple[str, ...]
     turn: tuple[float, float, float, float] = QUATERNIONS[0]
 
+    @property
+    def turns(self) -> bool:
+        """Whether the frames have to be turned."""
+        return self.turn != QUATERNIONS[0]
+
     def __str__(self) -> str:
         turned = ""
-        if self.turn != QUATERNIONS[0]:
+        if self.turns:
             turned = f", both frames turned by {list(self.turn)}"
         return f"{self.joint}: {self.old} -> {self.new} (frees {', '.join(self.freed)}{turned})"
 
@@ -75,7 +80,7 @@ class Proposal:
     @property
     def turns(self) -> int:
         """Number of joints whose frames have to be turned."""
-        return sum(change.turn != QUATERNIONS[0] for change in self.changes)
+        return sum(change.turns for change in self.changes)
 
 
 @dataclass(frozen=True)

@@ -22,19 +22,31 @@ from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy, Stabilization
+from mechstudio.simulation.ali3p_defaults import complete
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.formulations import Start, prepare
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
-from mechstudio.simulation.solvers import has_momenta, resolve_solver, step_size
+from mechstudio.simulation.solvers import (
+    has_momenta,
+    has_steps,
+    resolve_solver,
+    step_size,
+)
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
 DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
+NEAR_SINGULAR = {  # of solvers that do not tell when they pass
+    "dca": "The run by dca came near a singular position, where it often leaves its branch or "
+    "drifts; hdca passes such positions.",
+    "ali3p": "The run by ali3p came near a singular position, where a mechanism may go on in "
+    "several ways; a shorter step or hdca tells whether it took the right one.",
+}
 LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
 
 
@@ -58,6 +70,8 @@ class Simulation:
         refuse_overdriven(mechanism, redundancy)
         choice = resolve_solver(options.solver, assembly.compiled.system)
         settings = options.resolved(choice, redundancy.least_mobility)
+        if has_steps(choice.solver):
+            settings = complete(settings, assembly, redundancy, options)
         self._assembly, self._redundancy = assembly, redundancy
         self._branch_changes: tuple[float, ...] = ()
         self._notes = list(assembly.notes)
@@ -138,32 +152,31 @@ class Simulation:
         if drift > DOUBTFUL_DRIFT * kinetic:
             passed = self.statistics().singular_times
             where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
-            remedy = "Take smaller steps" if self._witness else "Tighten rtol and atol"
             self._notes.append(
                 f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
-                f"{kinetic:.3g} J: the motion is doubtful. {remedy}.{where}"
+                f"{kinetic:.3g} J: the motion is doubtful. {self._remedy()}.{where}"
             )
         self._tell_branches()
-        work = self._work
-        if (
-            self.result.settings.solver == "dca"
-            and work.settings[STEP_MOBILITY] < work.settings[PASSAGE]
-        ):
-            self._notes.append(
-                "The run by dca came near a singular position, where it often leaves its branch or "
-                "drifts; hdca passes such positions."
-            )
+        if self._came_near() and self.result.settings.solver in NEAR_SINGULAR:
+            self._notes.append(NEAR_SINGULAR[self.result.settings.solver])
         if self._witness:
             self._notes += self._witness.notes()
         self.result.statistics = self.statistics()
         self.result.status_message = message
         self.result.status = status
 
+    def _remedy(self) -> str:
+        """How a run gets smaller errors."""
+        return "Take smaller steps" if self._witness else "Tighten rtol and atol"
+
+    def _came_near(self) -> bool:
+        """Whether loops or couplings came near a singular position."""
+        system, settings = self._assembly.compiled.system, self._work.settings
+        is_closed = system.loop_count > 0 or len(system.couplings) > 0
+        return is_closed and bool(settings[STEP_MOBILITY] < settings[PASSAGE])
+
     def _tell_branches(self) -> None:
         """Look for changes of the assembly branch among the rows."""
-        passed = self.statistics().singular_times
-        if has_momenta(self.result.settings.solver) and not passed:
-            return
         self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
         if self._branch_changes:
             times = ", ".join(f"{time:.4g}" for time in self._branch_changes[:5])
@@ -171,7 +184,7 @@ class Simulation:
             self._notes.append(
                 f"The motion changed its assembly branch at t = {times}{more} s, in a singular "
                 "position: its velocities jump there. What follows is not the continuation of what "
-                "went before. Tighten rtol and atol, or use hdca."
+                f"went before. {self._remedy()}, or use hdca."
             )
 
     def _ran_away(self) -> bool:

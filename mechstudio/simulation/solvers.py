@@ -23,7 +23,6 @@ class Method:
         key: Name in model files and on the command line.
         label: Name shown to users.
         summary: One sentence on what it is good for.
-        available: Whether this version has it.
         has_momenta: Whether a solver's states are joint momenta.
         has_steps: Whether a solver brings its own time steps, instead of an integrator.
         takes_loops: Whether a solver can take models with closed loops.
@@ -35,7 +34,6 @@ class Method:
     key: str
     label: str
     summary: str
-    available: bool = True
     has_momenta: bool = False
     has_steps: bool = False
     takes_loops: bool = True
@@ -88,10 +86,9 @@ SOLVERS = (
         key="emh-ldl",
         label="EMH (LTDL)",
         summary="Extended Hamiltonian equations by symmetric sweeps: as EMH (LU), with better "
-        "numbers in joints of many freedoms, and for any model: sweeps cut loops open and impulses "
-        "close them, at a cost that grows with the square of the constraints of cut joints.",
+        "numbers in joints of many freedoms, and for any model: impulses of cut joints and of "
+        "couplings close its loops, at a cost that grows with the square of their constraints.",
         has_momenta=True,
-        takes_couplings=False,
     ),
     Method(
         key="dah",
@@ -215,9 +212,9 @@ AUTOMATIC = ("hdca", "emh-ldl", "aba")  # what "auto" may stand for
 LONGEST_SERIES = 8  # joints in series up to which momenta take no more steps than rates
 
 
-def available(methods: tuple[Method, ...]) -> tuple[str, ...]:
-    """Keys of the methods that this version has."""
-    return tuple(method.key for method in methods if method.available)
+def keys(methods: tuple[Method, ...]) -> tuple[str, ...]:
+    """Keys of methods."""
+    return tuple(method.key for method in methods)
 
 
 def has_momenta(solver: str) -> bool:
@@ -232,7 +229,7 @@ def has_steps(solver: str) -> bool:
 
 def stabilizing() -> tuple[str, ...]:
     """Keys of the solvers that take a stabilization."""
-    return tuple(method.key for method in SOLVERS if method.available and method.stabilizes)
+    return tuple(method.key for method in SOLVERS if method.stabilizes)
 
 
 def step_size(integrator: str) -> StepSize:
@@ -254,7 +251,7 @@ def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> 
     """
     if mechanism.couplings:
         _refuse_couplings(solver, mechanism)
-    takes = {method.key: method.takes_loops for method in SOLVERS if method.available}
+    takes = {method.key: method.takes_loops for method in SOLVERS}
     if takes[solver] or compiled.system.loop_count == 0:
         return
     others = ", ".join(key for key, can in takes.items() if can and key != "auto")
@@ -275,7 +272,7 @@ def refuse_unfit(solver: str, mechanism: Mechanism, compiled: CompiledModel) -> 
 
 def _refuse_couplings(solver: str, mechanism: Mechanism) -> None:
     """Refuse a model with couplings for a solver that takes none."""
-    takes = {method.key: method.takes_couplings for method in SOLVERS if method.available}
+    takes = {method.key: method.takes_couplings for method in SOLVERS}
     if takes[solver]:
         return
     others = ", ".join(key for key, can in takes.items() if can and key != "auto")

@@ -6,7 +6,7 @@ import math
 
 from mechstudio.errors import SolverError
 from mechstudio.results.settings import Stabilization
-from mechstudio.simulation.solvers import STABILIZATIONS, available, stabilizing
+from mechstudio.simulation.solvers import STABILIZATIONS, keys, stabilizing
 
 BAUMGARTE_STEPS = 10.0  # time constant in steps, which it follows unless it is given
 
@@ -26,10 +26,10 @@ def refuse_useless(
         SolverError: There is no such stabilization, the solver takes none, or the time constant
             is not one, belongs to another stabilization or is shorter than a fixed step.
     """
-    keys = available(STABILIZATIONS)
-    if stabilization not in keys:
+    known = keys(STABILIZATIONS)
+    if stabilization not in known:
         raise SolverError(
-            f"stabilization is {stabilization!r}; it must be one of {', '.join(keys)}."
+            f"stabilization is {stabilization!r}; it must be one of {', '.join(known)}."
         )
     if stabilization != "none" and solver not in stabilizing():
         raise SolverError(

@@ -18,7 +18,13 @@ from mechstudio.dynamics.hamiltonian_answers import (
     settle_hamiltonian,
 )
 from mechstudio.dynamics.loop_answers import LoopMethod, derive_closed
-from mechstudio.dynamics.loop_memory import LARGEST_REACH, closure_memory, cut_rows, reach_size
+from mechstudio.dynamics.loop_memory import (
+    LARGEST_REACH,
+    closure_memory,
+    coupled_ends,
+    cut_rows,
+    reach_size,
+)
 from mechstudio.dynamics.mass_matrix_answers import (
     derive_crba,
     derive_dah,
@@ -74,7 +80,7 @@ TREE_METHODS = {
 }
 
 CLOSED_ANSWERS = Answers(derive_closed, settle_hamiltonian, place_hamiltonian_row)
-"""Of emh-ldl where joints close loops."""
+"""Of emh-ldl where joints close loops or are coupled."""
 
 
 def tree_method(key: str, compiled: CompiledModel, last_rate: np.ndarray) -> TreeMethod:
@@ -108,26 +114,26 @@ def tree_method(key: str, compiled: CompiledModel, last_rate: np.ndarray) -> Tre
 
 
 def loop_method(compiled: CompiledModel, policy: HamiltonianPolicy) -> LoopMethod:
-    """Data and memory of emh-ldl for a model with loops.
+    """Data and memory of emh-ldl for a model with loops or couplings.
 
     Raises:
-        SolverError: The constraints of the cut joints do not fit into memory.
+        SolverError: The constraints of cut joints and couplings do not fit into memory.
     """
     system = compiled.system
     layout = tree_layout(system)
     rates = len(layout.depth)
-    rows = cut_rows(system)
-    size = reach_size(rows, rates)
+    rows, ends = cut_rows(system), coupled_ends(system)
+    size = reach_size(len(rows) + len(ends), rates)
     if size > LARGEST_REACH:
         raise SolverError(
-            f"The constraints of the cut joints would take {1e-9 * size:.3g} GB for the solver "
-            "'emh-ldl'. Choose 'hdca', which needs memory in proportion to the bodies."
+            f"The constraints of cut joints and couplings would take {1e-9 * size:.3g} GB for the "
+            "solver 'emh-ldl'. Choose 'hdca', which needs memory in proportion to the bodies."
         )
     return LoopMethod(
         *policy,
         layout=layout,
         tree=allocate_tree(layout),
-        closure=closure_memory(rows, rates),
+        closure=closure_memory(rows, ends, rates),
     )
 
 

@@ -1,6 +1,6 @@
 """Vectors of six (twists and wrenches) as tuples, and products with 6 x 6 blocks of arrays."""
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.jit import inlined_kernel, kernel
 
 
 @kernel
@@ -28,7 +28,7 @@ def load_block_row(array, i, j):
     )
 
 
-@entry_kernel
+@inlined_kernel
 def load_block_column(array, i, j):
     """Column j of block i of an array of shape (n, 6, 6)."""
     return (
@@ -74,20 +74,7 @@ def add_scaled(a, factor, b):
     )
 
 
-@entry_kernel
-def block_times(array, i, a):
-    """Block i of an array of shape (n, 6, 6) times a vector."""
-    return (
-        inner(load_block_row(array, i, 0), a),
-        inner(load_block_row(array, i, 1), a),
-        inner(load_block_row(array, i, 2), a),
-        inner(load_block_row(array, i, 3), a),
-        inner(load_block_row(array, i, 4), a),
-        inner(load_block_row(array, i, 5), a),
-    )
-
-
-@entry_kernel
+@inlined_kernel
 def block_transposed_times(array, i, a):
     """Transposed block i of an array of shape (n, 6, 6) times a vector."""
     result = zero()

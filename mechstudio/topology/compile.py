@@ -87,7 +87,7 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
         names = [element.name for element in found]
         shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         raise UnfitModelError(
-            f"This version cannot simulate: {shown}. Remove them to run the rest of the model.",
+            f"No run can start with {shown}. Correct or remove what stands in the way.",
             [element.problem for element in found],
         )
 

@@ -64,7 +64,8 @@ def load_records(
     )
     damped = [joints["damping"], joints["friction"], joints["stop_damping"]]
     damped += [loads.springs["damping"], loads.bushings["damping"]]
-    supplied = [loads.points["function"], loads.springs["function"], joints["effort"]]
+    supplied = [joints["effort"]]
+    supplied += [records["function"] for records in (loads.points, loads.springs, loads.bushings)]
     return LoadRecords(
         loads,
         is_damped=any(bool(values.any()) for values in damped),
@@ -139,8 +140,10 @@ class _Builder:
         if isinstance(bushing, Torsion):
             record["stiffness"][0, 3:] = bushing.stiffness
             record["damping"][0, 3:] = bushing.damping
+            record["function"] = self._programs.add(bushing.function, is_law=True)
         else:
             record["stiffness"], record["damping"] = bushing.stiffness, bushing.damping
+            record["function"] = NONE
         return record
 
     def motor(self, motor: Motor) -> np.ndarray:

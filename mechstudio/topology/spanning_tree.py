@@ -43,11 +43,6 @@ class SpanningTree:
     depth: IndexArray
     cut_joints: IndexArray
 
-    @property
-    def implicit_count(self) -> int:
-        """Number of bodies that hang on an implicit free joint to the ground."""
-        return int(np.count_nonzero(self.joint == IMPLICIT_FREE_JOINT))
-
 
 def spanning_tree(
     body_count: int, edges: Sequence[EdgeLike], *, keep: Sequence[float] | None = None

@@ -143,6 +143,7 @@ BUSHING = np.dtype(
         ("rotation2", "f8", (3, 3)),  # frame 2 -> body 2
         ("stiffness", "f8", (6,)),  # along and about the axes of frame 1 [N/m, N m/rad]
         ("damping", "f8", (6,)),  # likewise [N s/m, N m s/rad]
+        ("function", "i4"),  # program of a further torque over angle, rate and time [N m]
     ],
     align=True,
 )

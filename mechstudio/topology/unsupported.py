@@ -1,4 +1,4 @@
-"""What a model may hold, but this version cannot simulate."""
+"""Elements that a file may hold, but from which no run can start."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from mechstudio.errors import Problem
 from mechstudio.model import Mechanism
 from mechstudio.model.value_text import quoted
 from mechstudio.topology.poses import initial_distance
-
-_REASON = "this version cannot simulate"
 
 
 class UnsupportedElement(NamedTuple):

@@ -19,7 +19,6 @@ class Verdict(Enum):
     DIFFERS = "differs"
     COMPARED = "compared"  # times and counts of other programs, which need not be the same
     NOT_RUN = "not run"
-    NOT_PUBLISHED = "not published"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -134,7 +134,7 @@ def _threads() -> Finding:
     return Finding(
         what="speed-up on 2 to 8 cores",
         published="curves without numbers in the text",
-        ours="one thread in this version",
+        ours="solvers use one thread",
         verdict=Verdict.NOT_RUN,
         source=f"{SOURCE}, Figs. 12b to 14",
     )

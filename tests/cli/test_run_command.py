@@ -76,6 +76,17 @@ def test_options_replace_those_of_the_model(tmp_path):
     assert (settings.rtol, settings.atol, settings.threads) == (1e-7, 1e-8, 1)
 
 
+def test_automatic_steps_are_told(tmp_path, capsys):
+    """Who gives no step, penalty and tolerance reads which ones fit the model."""
+    model = write_model(tmp_path / "model.mech.json")
+    options = ["--solver", "ali3p", "--penalty", "3e8", "--duration", "0.05"]
+    assert main(["run", str(model), *options]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^step +0\.01 s$", said, re.MULTILINE)
+    assert re.search(r"^penalty +3e\+08 ", said, re.MULTILINE)
+    assert re.search(r"^tolerance +1e-10 ", said, re.MULTILINE)
+
+
 @pytest.mark.parametrize("stabilization", [entry.key for entry in STABILIZATIONS])
 def test_every_stabilization_can_be_asked_for(tmp_path, capsys, stabilization):
     """And the result says so."""

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from mechstudio.cli.main import main
-from tests.cli.models import write_model, write_open, write_unsupported
+from tests.cli.models import body_entry, write_model, write_open, write_unsupported
 
 UNSUPPORTED = {"joints[1]": r'distance joint "tie" coincide .*, or take a spherical joint'}
 
@@ -27,13 +27,76 @@ def test_every_unsupported_element_is_told(tmp_path, capsys, command):
 
 
 def test_unsupported_elements_in_json(tmp_path, capsys):
-    """The model is valid: what this version lacks is listed apart from its problems."""
+    """The model is valid: what stands in the way of a run is listed apart from its problems."""
     model = write_unsupported(tmp_path / "model.mech.json")
     assert main(["check", str(model), "--json"]) == 2
     report = json.loads(capsys.readouterr().out)
     assert (report["valid"], report["problems"]) == (True, [])
     assert sorted(item["path"] for item in report["unsupported_elements"]) == sorted(UNSUPPORTED)
     assert "distance joint 'tie' of coinciding points" in report["unsupported"]
+
+
+def looped(solver):
+    """A triangle of revolute joints, whose file asks for a solver."""
+    bodies = [body_entry("left", position=[0.5, 0, 0]), body_entry("right", position=[0.5, 1, 0])]
+    hinges = [("a", "ground", "left", [0, 0, 0], [-0.5, 0, 0])]
+    hinges += [("b", "left", "right", [0.5, 0, 0], [0.5, -1, 0])]
+    hinges += [("c", "right", "ground", [-0.5, 0, 0], [0, 1, 0])]
+    joints = [
+        {
+            "name": name,
+            "type": "revolute",
+            "body1": body1,
+            "body2": body2,
+            "frame1": {"position": place1},
+            "frame2": {"position": place2},
+        }
+        for name, body1, body2, place1, place2 in hinges
+    ]
+    return {"bodies": bodies, "joints": joints, "simulation": {"duration": 0.1, "solver": solver}}
+
+
+def geared(solver):
+    """Two wheels with teeth, whose file asks for a solver."""
+    bodies = [body_entry("wheel"), body_entry("pinion")]
+    joints = [
+        {
+            "name": f"{body['name']} axle",
+            "type": "revolute",
+            "body1": "ground",
+            "body2": body["name"],
+        }
+        for body in bodies
+    ]
+    mesh = {"name": "mesh", "type": "gear", "joint1": "wheel axle", "joint2": "pinion axle"}
+    settings = {"duration": 0.1, "solver": solver}
+    return {
+        "bodies": bodies,
+        "joints": joints,
+        "couplings": [mesh | {"ratio": -2.0}],
+        "simulation": settings,
+    }
+
+
+@pytest.mark.parametrize(
+    ("solver", "make", "path", "reason"),
+    [("aba", looped, "joints", "close loops"), ("ali3p", geared, "couplings", "has couplings")],
+)
+def test_a_solver_that_cannot_take_the_model_is_told(tmp_path, capsys, solver, make, path, reason):
+    """What `run` refuses, `check` does not call clean: place, solver and the ones to take."""
+    model = write_model(tmp_path / "model.mech.json", **make(solver))
+    for command in ("run", "check"):
+        assert main([command, str(model)]) == 2
+        message = capsys.readouterr().err
+        assert re.search(rf" {path}\[\d\]: .*'{solver}' takes .*; choose one of hdca", message)
+    assert main(["check", str(model), "--json"]) == 2
+    report = json.loads(capsys.readouterr().out)
+    assert (report["valid"], report["problems"]) == (True, [])
+    assert reason in report["unsupported"]
+    assert [item["path"].partition("[")[0] for item in report["unsupported_elements"]] == [path]
+    model = write_model(tmp_path / "model.mech.json", **make("hdca"))
+    assert main(["check", str(model), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["unsupported"] is None
 
 
 @pytest.mark.parametrize("command", ["run", "check"])

@@ -6,7 +6,7 @@ import pytest
 from mechstudio.dynamics.hamiltonian import momenta_from_velocities
 from mechstudio.dynamics.hamiltonian_answers import HamiltonianPolicy
 from mechstudio.dynamics.integration import EVALUATE, begin
-from mechstudio.dynamics.loop_memory import CUT_ROW, closure_memory
+from mechstudio.dynamics.loop_memory import COUPLED_END, CUT_ROW, closure_memory
 from mechstudio.dynamics.orthogonal_factors import orthogonalize, solve_normal
 from mechstudio.dynamics.state import save_state
 from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE
@@ -115,7 +115,7 @@ def test_impulses_are_those_of_the_pseudo_inverse(rows, columns, rank):
     """Least squares and least norm, whatever the rank."""
     rng = np.random.default_rng(rows)
     matrix = rng.normal(size=(rows, rank)) @ rng.normal(size=(rank, columns))
-    memory = closure_memory(np.zeros(rows, dtype=CUT_ROW), columns)
+    memory = closure_memory(np.zeros(rows, CUT_ROW), np.zeros((0, 2), COUPLED_END), columns)
     memory.reach[:] = matrix
     memory.right_side[:] = rng.normal(size=rows)
     orthogonalize(memory, 1e-12)

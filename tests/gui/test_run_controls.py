@@ -42,17 +42,9 @@ def test_settings_are_shown_and_read_back(controls):
 
 
 def test_unknown_solver_is_not_replaced(controls):
-    """A solver that this version lacks is shown as it is; the run will refuse it by name."""
+    """A solver that is not in the list is shown as it is; the run will refuse it by name."""
     controls.show_settings(SimulationSettings(solver="ali3p"))
     assert controls.choices.solver == "ali3p"
-
-
-def test_unavailable_solver_cannot_be_chosen(controls):
-    """It is in the list, says why, and stays gray."""
-    box = controls.solver_box
-    row = box.findData("aba")
-    assert "Not in this version." in box.itemData(row, Qt.ItemDataRole.ToolTipRole)
-    assert not box.model().item(row).isEnabled()
 
 
 def test_stabilization_is_for_solvers_that_take_it(controls):

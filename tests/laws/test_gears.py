@@ -14,7 +14,8 @@ from tests.reference.assembler import with_consistent_velocities
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel
 
-METHODS = ("hdca", "dca")
+METHODS = ("hdca", "dca", "emh-ldl")
+MOMENTA = ("hdca", "emh-ldl")
 RATIO = -0.5
 INERTIA1, INERTIA2 = 0.3, 2.0
 
@@ -243,7 +244,8 @@ def test_a_coupling_that_a_loop_cannot_obey_holds_it(method):
     assert np.abs(np.abs(motion.coupling) - weight).max() < 1e-9
 
 
-def test_a_coupled_loop_passes_its_singular_positions():
+@pytest.mark.parametrize("method", MOMENTA)
+def test_a_coupled_loop_passes_its_singular_positions(method):
     """A flywheel geared 1 : 3 to a parallelogram adds nine times its inertia, also when flat."""
     bars = sample("four_bar")
     geared = bars.edited(
@@ -251,7 +253,7 @@ def test_a_coupled_loop_passes_its_singular_positions():
         joints=(*bars.joints, joint("axle", "ground", "flywheel")),
         couplings=(gear("chain", "ground_crank", "axle", 3.0),),
     )
-    result = run(geared, "hdca", 3.0)
+    result = run(geared, method, 3.0)
     angle = result["joints/ground_crank/coordinate"][:, 0]
     rate = result["joints/ground_crank/rate"][:, 0]
     assert len(result.statistics.singular_times) == 1
@@ -264,8 +266,8 @@ def test_a_coupled_loop_passes_its_singular_positions():
     assert np.abs(turned).max() < 1e-12
 
 
-def test_couplings_of_joints_that_must_be_cut():
-    """Planar joints of two bodies and the free joint between them, coupled across: dense again."""
+def tied_plates(count: int, **more: object) -> Mechanism:
+    """Planar joints of two bodies and the free joint between them, which is coupled across."""
 
     def plate(name: str, place: float, spin: float) -> Body:
         return wheel(name, 0.5, place).edited(
@@ -276,7 +278,12 @@ def test_couplings_of_joints_that_must_be_cut():
         place = {"joint1": end1[0], "coordinate1": end1[1], "joint2": "gap", "coordinate2": end2}
         return Coupling(name=name, type=kind, ratio=ratio, **place)
 
-    mechanism = with_consistent_velocities(
+    ties = (
+        tie("x", "gear", ("slide 1", 0), 0, 0.7),
+        tie("y", "gear", ("slide 2", 1), 1, -1.3),
+        tie("turn", "rack", ("slide 1", 2), 1, 0.4),
+    )
+    return with_consistent_velocities(
         Mechanism(
             bodies=(plate("one", 0.0, 3.0), plate("other", 1.0, -2.0)),
             joints=(
@@ -284,22 +291,40 @@ def test_couplings_of_joints_that_must_be_cut():
                 joint("slide 2", "ground", "other", kind="planar"),
                 joint("gap", "one", "other", kind="free"),
             ),
-            couplings=(
-                tie("x", "gear", ("slide 1", 0), 0, 0.7),
-                tie("y", "gear", ("slide 2", 1), 1, -1.3),
-                tie("turn", "rack", ("slide 1", 2), 1, 0.4),
-            ),
+            couplings=ties[:count],
+            **more,
         )
     )
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_couplings_of_joints_that_must_be_cut(method):
+    """They obey the dense equations too."""
+    mechanism = tied_plates(3)
     assert compile_model(mechanism).cut_joints == ("gap",)
     assert check(mechanism).degrees_of_freedom == 3
-    for method in METHODS:
-        motion = motion_of(run(mechanism, method, 0.3))
-        expected = solve(DenseModel(mechanism), motion.pose[-1], motion.velocity[-1])
-        assert relative_error(motion.acceleration[-1], expected.acceleration) < 1e-8
-        assert relative_error(motion.coupling[-1], expected.coupling) < 1e-8
-        assert np.ptp(motion.energy[:, 4]) < 1e-8
-        assert motion.constraint[:, :2].max() < 1e-9
+    motion = motion_of(run(mechanism, method, 0.3))
+    expected = solve(DenseModel(mechanism), motion.pose[-1], motion.velocity[-1])
+    assert relative_error(motion.acceleration[-1], expected.acceleration) < 1e-8
+    assert relative_error(motion.coupling[-1], expected.coupling) < 1e-8
+    assert np.ptp(motion.energy[:, 4]) < 1e-8
+    assert motion.constraint[:, :2].max() < 1e-9
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_driver_on_a_coupled_coordinate_of_a_cut_joint_leads_the_other(method):
+    """The other coordinate has its rate over the ratio, and the driver supplies what both take."""
+    drives = (("slide 1", 2), ("slide 2", 2), ("gap", 0))
+    drivers = tuple(
+        Driver(name=name, joint=name, coordinate=slot, kind="velocity", function="0.5*sin(3*t)")
+        for name, slot in drives
+    )
+    mechanism = tied_plates(2, drivers=drivers)
+    assert compile_model(mechanism).cut_joints == ("gap",)
+    result = run(mechanism, method, 0.3)
+    led = result["joints/slide 1/rate"][:, 0]
+    assert np.abs(0.7 * led - 0.5 * np.sin(3.0 * result["time"])).max() < 1e-9
+    assert result.energy_drift < 1e-8
 
 
 def test_efforts_are_saved(tmp_path):
@@ -314,5 +339,5 @@ def test_efforts_are_saved(tmp_path):
 @pytest.mark.parametrize("method", [entry.key for entry in SOLVERS if not entry.takes_couplings])
 def test_solvers_without_couplings_say_so(method):
     """The refusal names the couplings and solvers that take them."""
-    with pytest.raises(UnfitModelError, match=r"couplings \('mesh'\).*hdca, dca"):
+    with pytest.raises(UnfitModelError, match=r"couplings \('mesh'\).*hdca, dca, emh-ldl"):
         simulate(gear_pair(), solver=method, duration=0.1)

@@ -91,6 +91,8 @@ SWING = Driver(name="drive", joint="pin", function=f"{SPIN / 5!r}*sin(5*t)")
 QUARTER = math.sqrt(0.5)
 STOPS = Limits(lower=-0.3, upper=0.3, stiffness=300.0, damping=20.0)
 
+WIRE = {"stiffness": 2.0, "damping": 0.1, "function": "2*x**3 + 0.1*x*v"}
+
 LOADS = {
     "spring and damper": Load(
         forces=(
@@ -149,7 +151,7 @@ LOADS = {
         takes=True,
     ),
     "torsion": Load(
-        forces=(Torsion(name="wire", body1="ground", body2="coupler", stiffness=2.0, damping=0.1),),
+        forces=(Torsion(name="wire", body1="ground", body2="coupler", **WIRE),),
         takes=True,
     ),
     "motor": Load(

@@ -205,7 +205,13 @@ def mechanisms(draw):
                 stiffness=draw(st.tuples(*[REALS] * 6)),
                 damping=draw(st.tuples(*[POSITIVE] * 6)),
             ),
-            Torsion(name=f"w{index}", body1=name, body2="ground", stiffness=draw(REALS)),
+            Torsion(
+                name=f"w{index}",
+                body1=name,
+                body2="ground",
+                stiffness=draw(REALS),
+                function=draw(FUNCTIONS),
+            ),
         ]
         measures.append(PointMeasure(name=f"m{index}", body=name, point=draw(VECTORS)))
     return Mechanism(

@@ -27,7 +27,7 @@ class DenseElements:
             if isinstance(element, SpringDamper):
                 self._add_spring(element, pose, velocity, now, load)
             elif isinstance(element, Bushing | Torsion):
-                self._add_elastic_link(element, pose, velocity, load)
+                self._add_elastic_link(element, pose, velocity, now, load)
             else:
                 self._add_function(element, pose, now, load)
         return load.ravel()
@@ -68,12 +68,12 @@ class DenseElements:
                 load[self._index[body]] += np.concatenate([pull, np.cross(arm, pull)])
 
     def _add_elastic_link(
-        self, link: Bushing | Torsion, pose: Array, velocity: Array, load: Array
+        self, link: Bushing | Torsion, pose: Array, velocity: Array, now: float, load: Array
     ) -> None:
         """Add the loads of a bushing or of a torsion spring, which is one against rotations only.
 
         The moment m is the one whose power m omega is what the energy a K a / 2 gains, for the
-        rotation vector a with a' = L omega: m = L^T K a.
+        rotation vector a with a' = L omega: m = L^T K a. A law gives its moment along a.
         """
         stiffness, damping = link.stiffness, link.damping
         if isinstance(link, Torsion):
@@ -89,6 +89,10 @@ class DenseElements:
         shift, turn = axes1.T @ (point2 - point1), vector_of_rotation(axes1.T @ axes2)
         elastic = np.linalg.solve(_exponential_slope(turn).T, np.array(stiffness[3:]) * turn)
         force = axes1 @ (stiffness[:3] * shift + damping[:3] * (axes1.T @ slip))
+        angle = np.linalg.norm(turn)
+        if isinstance(link, Torsion) and link.function is not None and angle > 0.0:
+            law = value_of(link.function, x=angle, v=turn @ spin / angle, t=now)
+            elastic = elastic + law * turn / angle
         torque = axes1 @ (elastic + damping[3:] * spin)
         for body, row, sign in ((link.body1, row1, 1.0), (link.body2, row2, -1.0)):
             if body != GROUND:

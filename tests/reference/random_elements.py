@@ -25,6 +25,7 @@ from tests.reference.random_models import random_frame, random_loops, random_tre
 CURVATURE = 1.7
 """Acceleration that the drivers ask for at all times [m/s^2 or rad/s^2]."""
 
+TORSION_LAW = "2*x**3 + 0.1*v*cos(t)"
 SPRING_LAW = "2*x**3 + 0.1*v*abs(v) + sin(5*t)"
 JOINT_LAW = "0.3*cos(4*t) - x**3 - 0.2*v*abs(v)"
 
@@ -129,7 +130,14 @@ def fully_loaded(mechanism: Mechanism, rng: np.random.Generator) -> Mechanism:
                 stiffness=numbers(rng.uniform(1, 9, 6)),
                 damping=numbers(rng.uniform(0.1, 1, 6)),
             ),
-            Torsion(name=f"torsion {number}", **ends, **frames, stiffness=3.0, damping=0.5),
+            Torsion(
+                name=f"torsion {number}",
+                **ends,
+                **frames,
+                stiffness=3.0,
+                damping=0.5,
+                function=TORSION_LAW,
+            ),
             SpringDamper(name=f"law {number}", **ends, point1=(0.2, 0.3, 0.4), function=SPRING_LAW),
         ]
     coordinates = some_coordinates(mechanism, rng, 0.3)

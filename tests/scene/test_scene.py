@@ -34,7 +34,7 @@ def _vtk_is_quiet(capfd):
 def boxes(scene):
     """A red box on the left, a green one on the right, seen from the front without grid."""
     scene.show_grid(False)
-    scene.show_axes(False)
+    scene._triad.renderer.SetDraw(False)  # its x axis is red, too
     scene.show(two_boxes())
     scene.look("front")
     return scene
@@ -164,11 +164,11 @@ def test_missing_mesh_is_marked(scene):
 def test_highlight_can_be_seen_and_goes_away(boxes):
     """Selecting a body changes its pixels and only there; clearing restores the picture."""
     plain = boxes.image(*SIZE)
-    boxes.set_selection(frozenset({"left"}), frozenset())
+    boxes.select([("body", "left")])
     lit = boxes.image(*SIZE)
     assert changed(plain, lit) > 300
     assert changed(plain[:, 125:], lit[:, 125:]) == 0
-    boxes.set_selection(frozenset(), frozenset())
+    boxes.select([])
     assert changed(plain, boxes.image(*SIZE)) == 0
 
 
@@ -219,7 +219,7 @@ def test_unchanged_elements_keep_their_actors(scene):
 def test_removed_elements_leave_the_picture(scene):
     """A body that is gone is neither drawn nor picked."""
     mechanism = two_boxes()
-    scene.show_axes(False)
+    scene._triad.renderer.SetDraw(False)  # its x axis is red, too
     scene.show(mechanism)
     scene.look("front")
     place = scene.display_point((-0.5, 0, 0.15))
@@ -231,7 +231,7 @@ def test_removed_elements_leave_the_picture(scene):
 def test_selection_outlives_an_edit(boxes):
     """A selected body that is edited stays highlighted."""
     mechanism = boxes.mechanism
-    boxes.set_selection(frozenset({"left"}), frozenset())
+    boxes.select([("body", "left")])
     lit = boxes.image(*SIZE)
     left, right = mechanism.bodies
     boxes.show(mechanism.edited(bodies=(left.edited(mass=3.0), right)))

@@ -37,6 +37,14 @@ def test_a_run_that_leaves_its_branch_is_told(tmp_path):
     assert load_result(tmp_path / "run.h5").statistics == result.statistics
 
 
+def test_fixed_steps_near_a_singular_position_are_told():
+    """The ALi3p keeps its branch through the flat four-bar, and says it was near."""
+    four_bar = load(sample_paths()["four_bar"])
+    result = simulate(four_bar, solver="ali3p", duration=2.0)
+    assert result.statistics.branch_changes == ()
+    assert any("ali3p came near a singular position" in n for n in result.statistics.notes)
+
+
 @pytest.mark.parametrize("output_step", [0.01, 0.1, 0.5])
 def test_rows_far_apart_do_not_look_like_a_change(output_step):
     """A smooth motion is not called a jump because few of its rows were stored."""
@@ -47,8 +55,9 @@ def test_rows_far_apart_do_not_look_like_a_change(output_step):
 
 
 @pytest.mark.parametrize("name", ["slider_crank", "bricard", "five_bar_loop"])
-@pytest.mark.parametrize("solver", ["hdca", "dca"])
+@pytest.mark.parametrize("solver", ["hdca", "dca", "ali3p"])
 def test_regular_motions_change_no_branch(name, solver):
     """No sample that keeps away from singular positions is reported."""
     result = simulate(load(sample_paths()[name]), solver=solver, duration=1.0)
     assert result.statistics.branch_changes == ()
+    assert not any("singular" in note for note in result.statistics.notes)

@@ -97,12 +97,6 @@ class TreeView(QGraphicsView):
         self._scroll_by(shift.x(), shift.y())
         self._fitted = across == fit_across and down == fit_down
 
-    def node_box(self, node: int) -> QRectF:
-        """Where a node is drawn, in pixels of the viewport."""
-        if self._painter is None:
-            return QRectF()
-        return QRectF(*self._painter.boxes(self.viewportTransform())[node].tolist())
-
     def node_at(self, point: QPointF) -> int | None:
         """The node at a point of the viewport."""
         if self._painter is None:

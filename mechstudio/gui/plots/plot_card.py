@@ -82,11 +82,6 @@ class PlotCard(QFrame):
             if entry.checked and not _left_out(curve, buffers)
         ]
 
-    def drawn_points(self, number: int) -> tuple[FloatArray, FloatArray]:
-        """Times and values as drawn of the curve with a number; logarithms on a log axis."""
-        x, y = self._lines[number].getData()
-        return (np.empty(0), np.empty(0)) if x is None else (x, y)
-
     def set_colors(self, colors: PlotColors) -> None:
         """Take the colors of a theme."""
         self.plot.set_colors(colors)

@@ -18,6 +18,12 @@ def describe_link(link: SpringDamper | Bushing | Torsion, path: str) -> Page:
         if bushing
         else "Turns two bodies back to the orientation in which their frames are parallel."
     )
+    values = [
+        value_field(link, "stiffness", "Stiffness", path),
+        value_field(link, "damping", "Damping", path),
+    ]
+    if isinstance(link, Torsion) and link.function != "0":
+        values.append(value_field(link, "function", "Further torque [N m]", path))
     return Page(
         title=link.name,
         subtitle="Bushing" if bushing else "Torsion spring",
@@ -25,13 +31,7 @@ def describe_link(link: SpringDamper | Bushing | Torsion, path: str) -> Page:
         note=note,
         sections=(
             Section(title="Connection", fields=_frames(link, path)),
-            Section(
-                title="Spring and damper",
-                fields=(
-                    value_field(link, "stiffness", "Stiffness", path),
-                    value_field(link, "damping", "Damping", path),
-                ),
-            ),
+            Section(title="Spring and damper", fields=tuple(values)),
         ),
     )
 

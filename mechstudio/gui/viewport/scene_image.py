@@ -34,7 +34,6 @@ class SceneImage(QWidget):
         self._image = QImage()
         self._stale = True
         self._smooth_next = False
-        self._smooth = False
         self._finalized = False
         self._since_drawing = QElapsedTimer()
         self._pause = FRAME
@@ -48,11 +47,6 @@ class SceneImage(QWidget):
     def finalized(self) -> bool:
         """Whether the scene is gone."""
         return self._finalized
-
-    @property
-    def is_smooth(self) -> bool:
-        """Whether the picture is the one with smooth edges."""
-        return self._smooth
 
     def redraw(self) -> None:
         """Draw the scene soon; several requests within a frame become one drawing."""
@@ -128,8 +122,8 @@ class SceneImage(QWidget):
         self._stale = False
         # the rest of the window gets as much time as the drawing of a large mechanism
         self._pause = max(FRAME, self._since_drawing.restart())
-        self._smooth, self._smooth_next = self._smooth_next, False
-        if not self._smooth and not self.scene.is_heavy:
+        smooth, self._smooth_next = self._smooth_next, False
+        if not smooth and not self.scene.is_heavy:
             self._rest_timer.start()
 
     def _draw_smoothly(self) -> None:

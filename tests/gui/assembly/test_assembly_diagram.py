@@ -3,7 +3,7 @@
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
@@ -52,8 +52,14 @@ def find(diagram, *, joint=None, body=None):
     raise AssertionError
 
 
+def box(diagram, node):
+    """Where a node is drawn, in pixels of the viewport."""
+    view = diagram.view
+    return QRectF(*view._painter.boxes(view.viewportTransform())[node].tolist())
+
+
 def click(qtbot, diagram, node, modifier=Qt.KeyboardModifier.NoModifier):
-    place = diagram.view.node_box(node).center().toPoint()
+    place = box(diagram, node).center().toPoint()
     qtbot.mouseClick(diagram.view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
 
 
@@ -91,7 +97,7 @@ def test_all_boxes_are_inside_the_view(diagram):
     """At first the whole tree is seen, without scroll bars."""
     area = diagram.view.viewport().rect().toRectF()
     for node in diagram.shown.tree.nodes:
-        assert area.contains(diagram.view.node_box(node.id))
+        assert area.contains(box(diagram, node.id))
     assert diagram.view.horizontalScrollBar().maximum() == 0
     assert diagram.view.verticalScrollBar().maximum() == 0
 
@@ -169,7 +175,7 @@ def test_keys_zoom_and_fit(qtbot, diagram, document):
 def test_pointer_explains_nodes(qtbot, diagram):
     """The tool tip of a step names its joint and all bodies below it."""
     node = find(diagram, joint="crank_coupler")
-    place = diagram.view.node_box(node).center().toPoint()
+    place = box(diagram, node).center().toPoint()
     viewport = diagram.view.viewport()
     event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
     QApplication.sendEvent(viewport, event)

@@ -19,8 +19,11 @@ class FakeMethod:
     key: str
     label: str
     summary: str
-    available: bool = True
     stabilizes: bool = False
+    has_steps: bool = False
+    takes_loops: bool = True
+    takes_couplings: bool = True
+    step_size: str = "either"
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class FakeReport:
     loops: int = 1
     redundant: tuple = ()
     undetermined_reactions: tuple = ()
+    undetermined_directions: tuple = ()
+    notes: tuple = ()
     singular: bool = False
     gaps: tuple = ()
     unconnected: tuple = ()
@@ -55,6 +60,7 @@ class Script:
         error: Raised instead of the answer of the first piece.
         gate: Opening it lets the preparation end; open from the start.
         report: The answer of the check.
+        proposals: Other joint types that the search finds.
         singular_times: Where the runs pass singular positions [s].
         notes: What the runs remark.
     """
@@ -64,6 +70,7 @@ class Script:
     error: BaseException | None = None
     gate: threading.Event = field(default_factory=threading.Event)
     report: FakeReport = FakeReport()
+    proposals: tuple = ()
     singular_times: tuple = ()
     notes: tuple = ()
     runs: list = field(default_factory=list)
@@ -149,12 +156,13 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
         FakeMethod("auto", "Automatic", "Chooses for you.", stabilizes=True),
         FakeMethod("hdca", "HDCA", "Hamiltonian divide and conquer.", stabilizes=True),
         FakeMethod("dca", "DCA", "Divide and conquer on accelerations.", stabilizes=True),
-        FakeMethod("aba", "ABA", "Trees only.", available=False),
-        FakeMethod("tree", "Tree", "Trees only, and in this version."),
+        FakeMethod("tree", "Tree", "Trees only.", takes_loops=False),
+        FakeMethod("stepper", "Stepper", "Steps by itself.", has_steps=True, takes_couplings=False),
     )
     integrators = (
         FakeMethod("auto", "Automatic", "Chooses for you."),
         FakeMethod("dopri5", "Dormand-Prince 5(4)", "For most runs."),
+        FakeMethod("rk4", "Runge-Kutta 4", "With a fixed step.", step_size="fixed"),
     )
     stabilizations = (
         FakeMethod("none", "None", "Nothing is done."),
@@ -164,6 +172,7 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
         simulation=lambda mechanism, options: FakeSimulation(mechanism, options, script),
         options=lambda mechanism, choices: choices,
         check=lambda mechanism: script.report,
+        propose=lambda mechanism: script.proposals,
         solvers=lambda: methods,
         integrators=lambda: integrators,
         stabilizations=lambda: stabilizations,

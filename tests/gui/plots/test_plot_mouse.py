@@ -94,4 +94,4 @@ def test_legend_hides_curves(qtbot, panel, result):
     qtbot.mouseClick(card.legend.entries[1], Qt.MouseButton.LeftButton)
     qtbot.keyClick(card.legend.entries[4], Qt.Key.Key_Space)
     assert [curve.label for curve in card.shown_curves(panel.area._buffers)] == ["Kinetic"]
-    assert card.drawn_points(1)[0].size == 0
+    assert card._lines[1].getData()[0] is None

@@ -67,7 +67,7 @@ def test_follows_a_growing_run(qtbot, panel, document):
     grow(result, 950, RunStatus.STOPPED)
     qtbot.waitUntil(lambda: not panel._timer.isActive())
     assert panel.area.window_shown() == (0.0, 9.49)
-    x, _ = energy.drawn_points(0)
+    x, _ = energy._lines[0].getData()
     assert x[-1] == pytest.approx(9.49)
 
 

@@ -1,0 +1,68 @@
+"""Impulses on single links of a tree, and the ways from there to the ground."""
+
+from mechstudio.jit import kernel
+from mechstudio.spatial.inertia import shifted_motion, shifted_wrench
+from mechstudio.spatial.vector import (
+    add,
+    add_pair,
+    dot,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store_pair,
+)
+
+
+@kernel
+def push_link(tree, k, wrench, size):
+    """Give link k an impulse of a wrench about its mass center, six numbers, times a size."""
+    if k == 0:
+        return
+    force = scale((wrench[0], wrench[1], wrench[2]), -size)
+    moment = scale((wrench[3], wrench[4], wrench[5]), -size)
+    force, moment = shifted_wrench(force, moment, load(tree.lever, k))
+    add_pair(tree.bias, k, force, moment)
+
+
+@kernel
+def sweep_paths(links, tree, ends, reach):
+    """Backward sweep from two links to the ground, as `solve_symmetric`.
+
+    Args:
+        links: Constant data, dtype LINK.
+        tree: Scratch memory with impulses on links in `bias`, along rates in `right_side`; both are
+            cleared.
+        ends: Where the ways begin; 0 is the ground.
+        reach: L^-1 times the effect of the impulses, shape (N,); added to its entries on the ways.
+    """
+    first, second = ends
+    while first > 0 or second > 0:
+        k = max(first, second)  # parents have smaller numbers
+        link = links[k]
+        force, moment = load_linear(tree.bias, k), load_angular(tree.bias, k)
+        for r in range(link.rate, link.rate + link.open_count):
+            known = dot(load_linear(tree.axis, r), force)
+            known += dot(load_angular(tree.axis, r), moment)
+            eta = tree.factor[r, 0] * (tree.right_side[r] - known)
+            tree.right_side[r] = 0.0
+            reach[r] += eta
+            force = add(force, scale(load_linear(tree.column, r), eta))
+            moment = add(moment, scale(load_angular(tree.column, r), eta))
+        store_pair(tree.bias, k, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+        if link.parent > 0:
+            force, moment = shifted_wrench(force, moment, load(tree.arm, k))
+            add_pair(tree.bias, link.parent, force, moment)
+        if first == k:
+            first = link.parent
+        if second == k:
+            second = link.parent
+
+
+@kernel
+def center_motion(tree, k):
+    """Motion of the mass center of link k, six numbers; zero of the ground."""
+    v, omega = shifted_motion(
+        load_linear(tree.velocity, k), load_angular(tree.velocity, k), load(tree.lever, k)
+    )
+    return (v[0], v[1], v[2], omega[0], omega[1], omega[2])
