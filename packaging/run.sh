@@ -40,3 +40,4 @@ echo "mechstudio: the results are in:"
 for file in "$output/$name.h5" "$output/$name.csv" "$output/$name.png"; do
     echo "  $file"
 done
+echo "mechstudio: the command is $bin/mechstudio; '. $bin/activate' lets you type mechstudio alone"

@@ -61,6 +61,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
     mechanism = load_model(arguments.model)
     _refuse_useless_step(arguments, mechanism)
+    _refuse_useless_tolerances(arguments, mechanism)
     ali3p = ali3p_options(mechanism, arguments)
     files = OutputFiles(arguments.output, arguments.csv, arguments.picture)
     _keep_model(files, Path(arguments.model))
@@ -160,6 +161,32 @@ def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
             f"the solver {ALI3P}; the solver {solver} with the integrator {integrator} chooses its "
             "steps from --rtol and --atol. Leave --step out; --output-step sets the time between "
             "stored rows."
+        )
+
+
+def _refuse_useless_tolerances(arguments: Namespace, mechanism: Mechanism) -> None:
+    """Say that an integrator or tolerances have no effect rather than ignore them.
+
+    Raises:
+        MechStudioError: The solver brings its own steps, or the integrator's step is fixed.
+    """
+    from mechstudio.simulation.solvers import with_fixed_step
+
+    solver = arguments.solver or mechanism.simulation.solver
+    integrator = arguments.integrator or mechanism.simulation.integrator
+    given = {"--rtol": arguments.rtol, "--atol": arguments.atol}
+    if solver in _FIXED_STEP_SOLVERS:
+        given["--integrator"] = arguments.integrator
+        reason = f"the solver {solver} has fixed steps of its own"
+    elif integrator in with_fixed_step():
+        reason = f"the integrator {integrator} has a fixed step"
+    else:
+        return
+    useless = [flag for flag, value in given.items() if value is not None]
+    if useless:
+        raise MechStudioError(
+            f"{', '.join(useless)} would have no effect: {reason} (--step). Leave "
+            f"{'it' if len(useless) == 1 else 'them'} out, or choose another method."
         )
 
 

@@ -88,7 +88,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
-            ("singular passages", _passages(statistics.singular_times)),
+            ("singular passages", _singular_passages(result)),
             ("changes of branch", _passages(statistics.branch_changes)),
             *(("note", note) for note in statistics.notes),
             ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
@@ -143,6 +143,15 @@ def _evaluation_label(solver: str) -> str:
 
 def _has_rates(result: Result) -> bool:
     return result.store.rate.shape[1] > 0
+
+
+def _singular_passages(result: Result) -> str:
+    """Passages of singular positions, if the solver notes them."""
+    from mechstudio.simulation.solvers import records_passages
+
+    if not records_passages(result.settings.solver):
+        return "not timed by this solver"
+    return _passages(result.statistics.singular_times)
 
 
 def _passages(times: tuple[float, ...]) -> str:

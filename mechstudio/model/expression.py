@@ -173,7 +173,9 @@ def _tokens(text: str) -> list[_Token]:
             character = text[place]
             shown = character if character.isprintable() else f"U+{ord(character):04X}"
             remedy = _REMEDIES.get(
-                character, "only numbers, names, + - * / ** and parentheses are allowed"
+                character,
+                "only numbers, names, + - * / **, parentheses and functions such as step(t - 1) "
+                "are allowed",
             )
             raise ExpressionError(f'"{shown}" is not understood; {remedy}', place + 1)
         if match.lastgroup != "space":

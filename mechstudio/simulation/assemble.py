@@ -141,7 +141,7 @@ def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
     notes = (
         closing,
         driving,
-        _describe_change(velocity, work.velocity),
+        _describe_change(velocity, work.velocity, bool(assembly.mechanism.drivers)),
     )
     return replace(assembly, notes=tuple(note for note in notes if note))
 
@@ -263,12 +263,13 @@ def _problems(mechanism: Mechanism, gaps: Sequence[Gap], message: str) -> list[P
     ]
 
 
-def _describe_change(given: FloatArray, used: FloatArray) -> str:
+def _describe_change(given: FloatArray, used: FloatArray, is_driven: bool) -> str:
     """What the projection did to velocities, shape (n, 6); empty if they fitted."""
     change = np.abs(used - given)
     if change.max(initial=0.0) <= FITTING * max(1.0, np.abs(given).max(initial=0.0)):
         return ""
+    what = "joints and drivers" if is_driven else "joints"
     return (
-        "The initial velocities did not fit the joints; they were changed by up to "
+        f"The initial velocities were fitted to the {what}, by up to "
         f"{change[:, :3].max():.3g} m/s and {change[:, 3:].max():.3g} rad/s."
     )

@@ -222,6 +222,13 @@ def has_momenta(solver: str) -> bool:
     return any(method.key == solver and method.has_momenta for method in SOLVERS)
 
 
+def records_passages(solver: str) -> bool:
+    """Whether a solver notes when a mechanism with loops passes singular positions."""
+    return any(
+        entry.key == solver and (entry.has_momenta or not entry.takes_loops) for entry in SOLVERS
+    )
+
+
 def has_steps(solver: str) -> bool:
     """Whether a solver brings its own time steps."""
     return any(method.key == solver and method.has_steps for method in SOLVERS)
@@ -310,8 +317,10 @@ def resolve_solver(key: str, system: System) -> SolverChoice:
         return SolverChoice("hdca", f"auto took hdca: {closing}")
     if len(system.couplings) > 0:
         return SolverChoice("hdca", "auto took hdca: couplings tie joints to each other")
-    if system.joints["open_count"].max(initial=0) > 1:
-        return SolverChoice("aba", "auto took aba: a tree with joints of several freedoms")
+    freest = system.joints["open_count"].max(initial=0)
+    if freest > 1:
+        what = "bodies that move freely" if freest == ALL_FREE else "joints of several freedoms"
+        return SolverChoice("aba", f"auto took aba: a tree with {what}")
     series = joints_in_series(system)
     tree = f"a tree with {series} joint{'s' if series > 1 else ''} in series"
     if series > LONGEST_SERIES:

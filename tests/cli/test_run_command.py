@@ -131,6 +131,8 @@ def test_picture_is_drawn(tmp_path, capsys):
         (["--solver", "magic"], "hdca"),
         (["--integrator", "magic"], "dopri5"),
         (["--step", "0.01"], "--step is for integrators with a fixed step"),
+        (["--solver", "ali3p", "--integrator", "rk4"], "--integrator would have no effect"),
+        (["--integrator", "rk4", "--rtol", "1e-5"], "--rtol would have no effect"),
         (["--penalty", "1e8", "--fixed-iterations"], "--penalty, --fixed-iterations: for"),
         (["--solver", "ali3p", "--stabilization", "projection"], "auto, hdca, dca"),
         (["--baumgarte-time", "0.1"], "for the stabilization baumgarte only"),
