@@ -69,7 +69,7 @@ SOLVERS = (
         key="ali3p",
         label="ALi3p",
         summary="Index-3 divide-and-conquer in fixed steps of order 2: all constraints hold, stiff "
-        "springs cost nothing, and the time of a step is known beforehand.",
+        "springs in joints cost nothing, and the time of a step is known beforehand.",
         has_steps=True,
         takes_couplings=False,
     ),
