@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from mechstudio import generators
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation import simulate
 from tests.laws import test_couplings
@@ -107,7 +108,7 @@ def test_a_spring_on_a_fast_wheel_counts_all_turns(solver, spring):
         (lambda: chain(8), "emh-ldl", "a tree with 8 joints in series"),
         (lambda: chain(9), "aba", "a tree with 9 joints in series, more than 8"),
         (lambda: sample("tree_spatial"), "aba", "a tree with bodies that move freely"),
-        (lambda: chain(2, "spherical"), "aba", "a tree with joints of several freedoms"),
+        (lambda: generators.chain(2, "spherical"), "aba", "a tree with joints of several freedoms"),
         (lambda: sample("four_bar"), "hdca", "1 joint closes a loop"),
         (lambda: sample("double_loop"), "hdca", "2 joints close loops"),
         (lambda: sample("planetary_gear"), "hdca", "couplings tie joints to each other"),
