@@ -28,6 +28,8 @@ class Situation:
     playing: bool
     looping: bool
     theme: str  # the choice: "system", "light" or "dark"
+    undo_step: str | None  # what undo would take back; None if there is nothing
+    redo_step: str | None
 
 
 def _always(situation: Situation) -> bool:
@@ -67,6 +69,8 @@ class ActionSpec:
         tip: What the status bar and the tool tip say; the text if empty.
         enabled: When it makes sense.
         checked: Whether it is on; None for one that is no switch.
+        second_shortcut: Another key that does the same.
+        target: What it would act on now, said behind its text; None if there is nothing.
     """
 
     id: str
@@ -77,6 +81,8 @@ class ActionSpec:
     tip: str = ""
     enabled: Callable[[Situation], bool] = _always
     checked: Callable[[Situation], bool] | None = None
+    second_shortcut: str = ""
+    target: Callable[[Situation], str | None] | None = None
 
 
 # keys that widgets need for themselves; see playback/keys.py
@@ -143,6 +149,28 @@ ACTIONS = (
         shortcut="Ctrl+Q",
         tip="Close the program",
         function=lambda window: window.close(),
+    ),
+    # edit
+    ActionSpec(
+        id="undo",
+        text="&Undo",
+        icon="undo",
+        shortcut="Ctrl+Z",
+        tip="Take the last step back",
+        enabled=lambda situation: situation.undo_step is not None,
+        target=lambda situation: situation.undo_step,
+        function=lambda window: window.document.undo_stack.undo(),
+    ),
+    ActionSpec(
+        id="redo",
+        text="&Redo",
+        icon="redo",
+        shortcut="Ctrl+Shift+Z",
+        second_shortcut="Ctrl+Y",
+        tip="Do again what was taken back",
+        enabled=lambda situation: situation.redo_step is not None,
+        target=lambda situation: situation.redo_step,
+        function=lambda window: window.document.undo_stack.redo(),
     ),
     # view
     ActionSpec(
@@ -325,6 +353,10 @@ class ActionSet(QObject):
             action.setEnabled(spec.enabled(situation))
             if spec.checked is not None:
                 action.setChecked(spec.checked(situation))
+            if spec.target is not None:
+                # an ampersand in a menu marks a key, two are one
+                name = (spec.target(situation) or "").replace("&", "&&")
+                action.setText(f"{spec.text} {name}".rstrip())
 
     def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
         """Each action with its key, in the order of the table."""
@@ -344,7 +376,8 @@ class ActionSet(QObject):
             # shown in the menu; the key itself is watched by playback/keys.py
             action.setText(f"{spec.text}\t{keys}")
         elif spec.shortcut:
-            action.setShortcut(QKeySequence(spec.shortcut))
+            names = filter(None, (spec.shortcut, spec.second_shortcut))
+            action.setShortcuts([QKeySequence(name) for name in names])
         action.setToolTip(f"{tip} ({keys})" if keys else tip)
         action.setStatusTip(tip)
         action.triggered.connect(lambda: spec.function(window))

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
+UNDO_LIMIT = 1000  # steps; each holds one mechanism, which shares what it did not change
+
 
 class Document(QObject):
     """What is open: one mechanism (or none), where it is stored, and its latest run."""
@@ -39,6 +41,7 @@ class Document(QObject):
         self._path = path
         self._result: Result | None = None
         self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_file)
 
     @property
@@ -69,6 +72,16 @@ class Document(QObject):
         self.opened.emit()
         self.mechanism_changed.emit(before, mechanism)
         self.file_changed.emit()
+
+    @property
+    def undo_step(self) -> str | None:
+        """What undo would take back; None if there is nothing."""
+        return self.undo_stack.undoText() if self.undo_stack.canUndo() else None
+
+    @property
+    def redo_step(self) -> str | None:
+        """What redo would do again; None if there is nothing."""
+        return self.undo_stack.redoText() if self.undo_stack.canRedo() else None
 
     def apply(self, after: Mechanism, *, label: str, merge_key: str = "") -> None:
         """Edit as one undo step.

@@ -171,6 +171,7 @@ class MainWindow(QMainWindow):
         self.document.opened.connect(self._show_nothing_of_before)
         self.document.mechanism_changed.connect(self._show_mechanism)
         self.document.file_changed.connect(self._show_file)
+        self.document.undo_stack.indexChanged.connect(self.refresh)
         self.document.result_changed.connect(self._show_result)
         self.document.problem.connect(self._show_error)
         self.player.changed.connect(self._keep_playback)
@@ -209,6 +210,8 @@ class MainWindow(QMainWindow):
             playing=self.player.playing,
             looping=self.player.looping,
             theme=self.theme.choice,
+            undo_step=self.document.undo_step,
+            redo_step=self.document.redo_step,
         )
         if situation != self._situation:
             self._situation = situation

@@ -48,6 +48,7 @@ MENUS = (
             "quit",
         ),
     ),
+    MenuSpec("&Edit", ("undo", "redo")),
     MenuSpec(
         "&View",
         (
