@@ -45,6 +45,8 @@ from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.welcome import Welcome
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from mechstudio.model import Mechanism
 
 _FIRST_SIZE = QSize(1360, 860)
@@ -186,6 +188,7 @@ class MainWindow(QMainWindow):
         self.launcher.warm_up.progressed.connect(self.banner.show_step)
         self.files.note.connect(self.messages.show_message)
         self.files.busy.connect(self.status_line.show_work)
+        self.files.disk.found.connect(self._offer_reload)
         self.controls.edited.connect(self.refresh)
         self.settings.changed.connect(
             lambda before, after: self.welcome.show_recent(after.recent_files)
@@ -287,6 +290,12 @@ class MainWindow(QMainWindow):
     @Slot(str)
     def _show_warning(self, sentence: str) -> None:
         self.messages.show_message(sentence, "warning")
+
+    @Slot(object)
+    def _offer_reload(self, path: Path) -> None:
+        mine = " Your changes can be had back with Undo." if self.document.dirty else ""
+        sentence = f"{path.name} was changed by another program.{mine}"
+        self.messages.show_offer(sentence, "Reload", self.files.reload)
 
     @Slot()
     def _keep_playback(self) -> None:
