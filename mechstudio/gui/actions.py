@@ -6,11 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.dialogs import help_page
-from mechstudio.gui.icons import icon
 from mechstudio.gui.jobs import RunState
 
 if TYPE_CHECKING:
@@ -91,6 +89,14 @@ PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right")
 ACTIONS = (
     # files
     ActionSpec(
+        id="new_window",
+        text="&New window",
+        icon="new_window",
+        shortcut="Ctrl+Shift+N",
+        tip="Open another window, for another mechanism",
+        function=lambda window: window.new_window_asked.emit(),
+    ),
+    ActionSpec(
         id="open",
         text="&Open…",
         icon="open",
@@ -143,12 +149,20 @@ ACTIONS = (
         function=lambda window: window.files.ask_picture(),
     ),
     ActionSpec(
+        id="close_window",
+        text="C&lose window",
+        icon="close",
+        shortcut="Ctrl+W",
+        tip="Close this window",
+        function=lambda window: window.close(),
+    ),
+    ActionSpec(
         id="quit",
         text="&Quit",
         icon="quit",
         shortcut="Ctrl+Q",
-        tip="Close the program",
-        function=lambda window: window.close(),
+        tip="Close the program with all its windows",
+        function=lambda window: QApplication.closeAllWindows(),
     ),
     # edit
     ActionSpec(
@@ -337,48 +351,3 @@ ACTIONS = (
         function=lambda window: help_page.about(window).open(),
     ),
 )
-
-
-class ActionSet(QObject):
-    """The actions of one window."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.by_id = {spec.id: self._make(spec, window) for spec in ACTIONS}
-
-    def update(self, situation: Situation) -> None:
-        """Enable what makes sense now."""
-        for spec in ACTIONS:
-            action = self.by_id[spec.id]
-            action.setEnabled(spec.enabled(situation))
-            if spec.checked is not None:
-                action.setChecked(spec.checked(situation))
-            if spec.target is not None:
-                # an ampersand in a menu marks a key, two are one
-                name = (spec.target(situation) or "").replace("&", "&&")
-                action.setText(f"{spec.text} {name}".rstrip())
-
-    def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
-        """Each action with its key, in the order of the table."""
-        return [(self.by_id[spec.id], QKeySequence(spec.shortcut)) for spec in ACTIONS]
-
-    def _make(self, spec: ActionSpec, window: MainWindow) -> QAction:
-        action = QAction(spec.text, window)
-        action.setObjectName(spec.id)
-        action.setCheckable(spec.checked is not None)
-        # in a menu the mark of a switch stands where the picture would be
-        action.setIconVisibleInMenu(spec.checked is None)
-        if spec.icon:
-            action.setIcon(icon(spec.icon))
-        tip = spec.tip or spec.text.replace("&", "").rstrip("…")
-        keys = QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
-        if spec.shortcut in PLAIN_KEYS:
-            # shown in the menu; the key itself is watched by playback/keys.py
-            action.setText(f"{spec.text}\t{keys}")
-        elif spec.shortcut:
-            names = filter(None, (spec.shortcut, spec.second_shortcut))
-            action.setShortcuts([QKeySequence(name) for name in names])
-        action.setToolTip(f"{tip} ({keys})" if keys else tip)
-        action.setStatusTip(tip)
-        action.triggered.connect(lambda: spec.function(window))
-        return action

@@ -32,6 +32,8 @@ class Document(QObject):
     rows_settled = Signal()
     # the file or the unsaved mark is another one
     file_changed = Signal()
+    # there is something else to undo or redo
+    steps_changed = Signal()
     # a sentence for the user
     problem = Signal(str)
 
@@ -42,7 +44,9 @@ class Document(QObject):
         self._result: Result | None = None
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
+        # through slots of the document: the stack still speaks while both are being deleted
         self.undo_stack.cleanChanged.connect(self._announce_file)
+        self.undo_stack.indexChanged.connect(self._announce_steps)
 
     @property
     def mechanism(self) -> Mechanism | None:
@@ -64,10 +68,18 @@ class Document(QObject):
         """Whether the mechanism differs from its file."""
         return not self.undo_stack.isClean()
 
-    def open(self, mechanism: Mechanism, path: Path | None = None) -> None:
-        """Replace everything: another mechanism, no run, nothing to undo."""
+    def open(self, mechanism: Mechanism, path: Path | None = None, *, saved: bool = True) -> None:
+        """Replace everything: another mechanism, no run, nothing to undo.
+
+        Args:
+            mechanism: What is open from now on.
+            path: Its file.
+            saved: Whether the file holds it.
+        """
         before, self._mechanism, self._path = self._mechanism, mechanism, path
         self.undo_stack.clear()
+        if not saved:
+            self.undo_stack.resetClean()
         self.set_result(None)
         self.opened.emit()
         self.mechanism_changed.emit(before, mechanism)
@@ -118,6 +130,10 @@ class Document(QObject):
     @Slot()
     def _announce_file(self) -> None:
         self.file_changed.emit()
+
+    @Slot()
+    def _announce_steps(self) -> None:
+        self.steps_changed.emit()
 
 
 class _SwapMechanism(QUndoCommand):

@@ -34,6 +34,8 @@ class FileCommands(QObject):
     """What the file menu does."""
 
     note = Signal(str, str)  # sentence and level for the message bar
+    # sentence, and name and function of what to do about it
+    offer = Signal(str, str, object)
     busy = Signal(str)  # what is being done; empty when it is done
 
     def __init__(
@@ -48,6 +50,7 @@ class FileCommands(QObject):
         self._window, self._document, self._settings = window, document, settings
         self._background, self._save_picture = background, save_picture
         self.disk = DiskChanges(window, document, background)
+        self.disk.found.connect(self._offer_reload)
         self.problems: ProblemList | None = None
 
     def ask_open(self) -> None:
@@ -215,6 +218,12 @@ class FileCommands(QObject):
 
     def _say_written(self, path: Path) -> None:
         self.note.emit(f"Written to {path}", "success")
+
+    @Slot(object)
+    def _offer_reload(self, path: Path) -> None:
+        mine = " Your changes can be had back with Undo." if self._document.dirty else ""
+        sentence = f"{path.name} was changed by another program.{mine}"
+        self.offer.emit(sentence, "Reload", self.reload)
 
     def _show_problems(self, title: str, error: MechStudioError) -> None:
         if self.problems is not None:

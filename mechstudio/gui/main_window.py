@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QByteArray, QSize, Slot
+from PySide6.QtCore import QByteArray, QSize, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
-from mechstudio.gui.actions import ActionSet, Situation
+from mechstudio.gui.action_set import ActionSet
+from mechstudio.gui.actions import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
 from mechstudio.gui.checker import Checker
@@ -35,18 +36,18 @@ from mechstudio.gui.message_bar import MessageBar, ProgressBanner
 from mechstudio.gui.playback.keys import PlaybackKeys
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
+from mechstudio.gui.recovery import RecoveryFolder
+from mechstudio.gui.recovery_offer import RecoveryOffer
 from mechstudio.gui.run_controls import RunControls
 from mechstudio.gui.samples import read_samples
 from mechstudio.gui.selection import Selection
-from mechstudio.gui.settings import SettingsStore
+from mechstudio.gui.settings import Settings, SettingsStore
 from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.welcome import Welcome
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from mechstudio.model import Mechanism
 
 _FIRST_SIZE = QSize(1360, 860)
@@ -54,10 +55,14 @@ _FRAME = QSize(8, 36)  # what the desktop draws around a window
 
 
 class MainWindow(QMainWindow):
-    """The window of the program; everything it needs is handed over, nothing is global."""
+    """One window of the program; everything it needs is handed over, nothing is global."""
+
+    new_window_asked: Signal = Signal()
+    closed = Signal()
 
     # actions.py names these, too
     action_set: ActionSet
+    document: Document
     files: FileCommands
     launcher: Launcher
     player: Player
@@ -69,6 +74,7 @@ class MainWindow(QMainWindow):
         theme: Theme,
         engine: Engine | None = None,
         panels: Panels | None = None,
+        recoveries: RecoveryFolder | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
@@ -101,6 +107,9 @@ class MainWindow(QMainWindow):
         self._place_widgets(self._panels)
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
+        )
+        self.recovery = RecoveryOffer(
+            self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
         self.bugs = BugReporter(self)
         add_menus(self, self.actions_by_id)
@@ -173,7 +182,7 @@ class MainWindow(QMainWindow):
         self.document.opened.connect(self._show_nothing_of_before)
         self.document.mechanism_changed.connect(self._show_mechanism)
         self.document.file_changed.connect(self._show_file)
-        self.document.undo_stack.indexChanged.connect(self.refresh)
+        self.document.steps_changed.connect(self.refresh)
         self.document.result_changed.connect(self._show_result)
         self.document.problem.connect(self._show_error)
         self.player.changed.connect(self._keep_playback)
@@ -188,11 +197,11 @@ class MainWindow(QMainWindow):
         self.launcher.warm_up.progressed.connect(self.banner.show_step)
         self.files.note.connect(self.messages.show_message)
         self.files.busy.connect(self.status_line.show_work)
-        self.files.disk.found.connect(self._offer_reload)
+        self.files.offer.connect(self.messages.show_offer)
+        self.recovery.failed.connect(self._show_error)
+        self.recovery.autosave.failed.connect(self._show_warning)
         self.controls.edited.connect(self.refresh)
-        self.settings.changed.connect(
-            lambda before, after: self.welcome.show_recent(after.recent_files)
-        )
+        self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
         self.checker.changed.connect(self._show_report)
         self.checker.failed.connect(self._show_error)
@@ -291,11 +300,11 @@ class MainWindow(QMainWindow):
     def _show_warning(self, sentence: str) -> None:
         self.messages.show_message(sentence, "warning")
 
-    @Slot(object)
-    def _offer_reload(self, path: Path) -> None:
-        mine = " Your changes can be had back with Undo." if self.document.dirty else ""
-        sentence = f"{path.name} was changed by another program.{mine}"
-        self.messages.show_offer(sentence, "Reload", self.files.reload)
+    @Slot(object, object)
+    def _show_settings(self, before: Settings, after: Settings) -> None:
+        self.welcome.show_recent(after.recent_files)
+        # another window may have changed the theme
+        self.refresh()
 
     @Slot()
     def _keep_playback(self) -> None:
@@ -351,6 +360,7 @@ class MainWindow(QMainWindow):
         self.player.shut_down()
         self.launcher.shut_down()
         self.checker.shut_down()
+        self.recovery.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         for dock in self.docks.values():
@@ -360,3 +370,4 @@ class MainWindow(QMainWindow):
         self.view.finalize()
         self.bugs.uninstall()
         event.accept()
+        self.closed.emit()

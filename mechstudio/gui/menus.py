@@ -34,6 +34,7 @@ MENUS = (
     MenuSpec(
         "&File",
         (
+            "new_window",
             "open",
             MenuSpec("Open &recent", icon="recent", content="recent"),
             MenuSpec("Sa&mples", icon="samples", content="samples"),
@@ -45,6 +46,7 @@ MENUS = (
             "export_hdf5",
             "save_picture",
             None,
+            "close_window",
             "quit",
         ),
     ),
