@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from mechstudio.gui.dialogs import help_page
+from mechstudio.gui.editing.action_table import EDIT_ACTIONS
 from mechstudio.gui.icons import icon
 from mechstudio.gui.jobs import RunState
 
@@ -28,6 +29,7 @@ class Situation:
     playing: bool
     looping: bool
     theme: str  # the choice: "system", "light" or "dark"
+    obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
 
 
 def _always(situation: Situation) -> bool:
@@ -44,6 +46,10 @@ def _has_rows(situation: Situation) -> bool:
 
 def _has_theme(name: str) -> Callable[[Situation], bool]:
     return lambda situation: situation.theme == name
+
+
+def _has_no_obstacle(action_id: str) -> Callable[[Situation], bool]:
+    return lambda situation: action_id not in situation.obstacles
 
 
 def _choose_theme(name: str) -> Callable[[MainWindow], object]:
@@ -143,6 +149,19 @@ ACTIONS = (
         shortcut="Ctrl+Q",
         tip="Close the program",
         function=lambda window: window.close(),
+    ),
+    # the selection
+    *(
+        ActionSpec(
+            id=spec.id,
+            text=spec.text,
+            icon=spec.icon,
+            shortcut=spec.shortcut,
+            tip=spec.tip,
+            enabled=_has_no_obstacle(spec.id),
+            function=spec.function,
+        )
+        for spec in EDIT_ACTIONS
     ),
     # view
     ActionSpec(

@@ -17,6 +17,7 @@ from mechstudio.gui.dialogs.bug_report import BugReporter
 from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
+    ElementList,
     Panels,
     View,
     Working,
@@ -25,12 +26,15 @@ from mechstudio.gui.docks import (
     installed_panels,
 )
 from mechstudio.gui.document import Document
+from mechstudio.gui.editing.action_table import EDIT_ACTIONS
+from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
+from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.engine import Engine, installed_engine
 from mechstudio.gui.file_commands import FileCommands
 from mechstudio.gui.file_drop import FileDrop
 from mechstudio.gui.jobs import Jobs, Progress, RunState
 from mechstudio.gui.launcher import Launcher
-from mechstudio.gui.menus import add_menus
+from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
 from mechstudio.gui.playback.keys import PlaybackKeys
 from mechstudio.gui.playback.player import Player
@@ -56,6 +60,7 @@ class MainWindow(QMainWindow):
 
     # actions.py names these, too
     action_set: ActionSet
+    edit_commands: EditCommands
     files: FileCommands
     launcher: Launcher
     player: Player
@@ -67,11 +72,15 @@ class MainWindow(QMainWindow):
         theme: Theme,
         engine: Engine | None = None,
         panels: Panels | None = None,
+        clipboard: FragmentClipboard | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.edit_commands = EditCommands(
+            self.document, self.selection, clipboard or shared_clipboard()
+        )
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
         self.loading = Background(self)
@@ -102,6 +111,8 @@ class MainWindow(QMainWindow):
         )
         self.bugs = BugReporter(self)
         add_menus(self, self.actions_by_id)
+        if isinstance(elements := self.docks["model_tree"].widget(), ElementList):
+            elements.set_menu(selection_menu(self, self.actions_by_id))
         PlaybackKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self._connect()
@@ -184,6 +195,8 @@ class MainWindow(QMainWindow):
         self.launcher.compiling.connect(self.banner.show_busy)
         self.launcher.warm_up.progressed.connect(self.banner.show_step)
         self.files.note.connect(self.messages.show_message)
+        self.edit_commands.note.connect(self.messages.show_message)
+        self.edit_commands.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
         self.controls.edited.connect(self.refresh)
         self.settings.changed.connect(
@@ -201,6 +214,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def refresh(self) -> None:
         """Enable the actions that make sense now."""
+        subject = self.edit_commands.subject
+        refusals = {spec.id: spec.obstacle(subject) for spec in EDIT_ACTIONS}
         situation = Situation(
             has_mechanism=self.document.mechanism is not None,
             has_rows=self.player.has_rows,
@@ -209,6 +224,7 @@ class MainWindow(QMainWindow):
             playing=self.player.playing,
             looping=self.player.looping,
             theme=self.theme.choice,
+            obstacles={key: reason for key, reason in refusals.items() if reason},
         )
         if situation != self._situation:
             self._situation = situation
@@ -312,6 +328,15 @@ class MainWindow(QMainWindow):
         # a switch that was pressed while on must not go off
         self._situation = None
         self.refresh()
+
+    def rename_selected(self) -> None:
+        """Let the user write another name for the selected element, in the list."""
+        dock, items = self.docks["model_tree"], self.edit_commands.subject.items
+        elements = dock.widget()
+        if len(items) == 1 and isinstance(elements, ElementList):
+            dock.show()
+            dock.raise_()
+            elements.edit_name(items[0])
 
     def reset_docks(self) -> None:
         """Put all docks back to their places."""
