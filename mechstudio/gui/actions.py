@@ -6,12 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
-
 from mechstudio.gui.dialogs import help_page
+from mechstudio.gui.dialogs.command_palette import CommandPalette
 from mechstudio.gui.editing.action_table import EDIT_ACTIONS
-from mechstudio.gui.icons import icon
 from mechstudio.gui.jobs import RunState
 
 if TYPE_CHECKING:
@@ -314,6 +311,14 @@ ACTIONS = (
         function=lambda window: help_page.documentation(window).show(),
     ),
     ActionSpec(
+        id="palette",
+        text="&Command palette…",
+        icon="palette",
+        shortcut="Ctrl+Shift+P",
+        tip="Find any command by a few letters",
+        function=lambda window: CommandPalette(window, window.action_set.reason).open(),
+    ),
+    ActionSpec(
         id="shortcuts",
         text="&Keyboard shortcuts",
         icon="keyboard",
@@ -328,43 +333,3 @@ ACTIONS = (
         function=lambda window: help_page.about(window).open(),
     ),
 )
-
-
-class ActionSet(QObject):
-    """The actions of one window."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.by_id = {spec.id: self._make(spec, window) for spec in ACTIONS}
-
-    def update(self, situation: Situation) -> None:
-        """Enable what makes sense now."""
-        for spec in ACTIONS:
-            action = self.by_id[spec.id]
-            action.setEnabled(spec.enabled(situation))
-            if spec.checked is not None:
-                action.setChecked(spec.checked(situation))
-
-    def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
-        """Each action with its key, in the order of the table."""
-        return [(self.by_id[spec.id], QKeySequence(spec.shortcut)) for spec in ACTIONS]
-
-    def _make(self, spec: ActionSpec, window: MainWindow) -> QAction:
-        action = QAction(spec.text, window)
-        action.setObjectName(spec.id)
-        action.setCheckable(spec.checked is not None)
-        # in a menu the mark of a switch stands where the picture would be
-        action.setIconVisibleInMenu(spec.checked is None)
-        if spec.icon:
-            action.setIcon(icon(spec.icon))
-        tip = spec.tip or spec.text.replace("&", "").rstrip("…")
-        keys = QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
-        if spec.shortcut in PLAIN_KEYS:
-            # shown in the menu; the key itself is watched by playback/keys.py
-            action.setText(f"{spec.text}\t{keys}")
-        elif spec.shortcut:
-            action.setShortcut(QKeySequence(spec.shortcut))
-        action.setToolTip(f"{tip} ({keys})" if keys else tip)
-        action.setStatusTip(tip)
-        action.triggered.connect(lambda: spec.function(window))
-        return action

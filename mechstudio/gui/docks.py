@@ -139,3 +139,12 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
     window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)
+
+
+def edit_name(dock: QDockWidget, item: Item) -> None:
+    """Let the user write another name for an element, in the dock that lists them."""
+    elements = dock.widget()
+    if isinstance(elements, ElementList):
+        dock.show()
+        dock.raise_()
+        elements.edit_name(item)

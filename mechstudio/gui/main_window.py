@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QByteArray, QSize, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget
 
-from mechstudio.gui.actions import ActionSet, Situation
+from mechstudio.gui.action_set import ActionSet
+from mechstudio.gui.actions import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
 from mechstudio.gui.checker import Checker
@@ -26,7 +27,7 @@ from mechstudio.gui.docks import (
     installed_panels,
 )
 from mechstudio.gui.document import Document
-from mechstudio.gui.editing.action_table import EDIT_ACTIONS
+from mechstudio.gui.editing.action_table import found_obstacles
 from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.engine import Engine, installed_engine
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
 
     # actions.py names these, too
     action_set: ActionSet
+    docks: dict[str, QDockWidget]
     edit_commands: EditCommands
     files: FileCommands
     launcher: Launcher
@@ -214,8 +216,6 @@ class MainWindow(QMainWindow):
     @Slot()
     def refresh(self) -> None:
         """Enable the actions that make sense now."""
-        subject = self.edit_commands.subject
-        refusals = {spec.id: spec.obstacle(subject) for spec in EDIT_ACTIONS}
         situation = Situation(
             has_mechanism=self.document.mechanism is not None,
             has_rows=self.player.has_rows,
@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
             playing=self.player.playing,
             looping=self.player.looping,
             theme=self.theme.choice,
-            obstacles={key: reason for key, reason in refusals.items() if reason},
+            obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
             self._situation = situation
@@ -328,15 +328,6 @@ class MainWindow(QMainWindow):
         # a switch that was pressed while on must not go off
         self._situation = None
         self.refresh()
-
-    def rename_selected(self) -> None:
-        """Let the user write another name for the selected element, in the list."""
-        dock, items = self.docks["model_tree"], self.edit_commands.subject.items
-        elements = dock.widget()
-        if len(items) == 1 and isinstance(elements, ElementList):
-            dock.show()
-            dock.raise_()
-            elements.edit_name(items[0])
 
     def reset_docks(self) -> None:
         """Put all docks back to their places."""

@@ -98,7 +98,7 @@ MENUS = (
             "loop",
         ),
     ),
-    MenuSpec("&Help", ("documentation", "shortcuts", None, "about")),
+    MenuSpec("&Help", ("documentation", "palette", "shortcuts", None, "about")),
 )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.docks import edit_name
 from mechstudio.gui.editing import obstacles
-from mechstudio.gui.editing.obstacles import Obstacle
+from mechstudio.gui.editing.obstacles import Obstacle, Subject
 from mechstudio.joints import JOINT_TYPES
 
 if TYPE_CHECKING:
@@ -101,7 +102,9 @@ EDIT_ACTIONS = (
         icon="rename",
         shortcut="F2",
         tip="Give the selected element another name; whatever names it follows",
-        function=lambda window: window.rename_selected(),
+        function=lambda window: edit_name(
+            window.docks["model_tree"], window.edit_commands.subject.items[0]
+        ),
         obstacle=obstacles.not_one_element,
     ),
     EditAction(
@@ -149,3 +152,9 @@ EDIT_ACTIONS = (
     ),
     *TYPE_ACTIONS,
 )
+
+
+def found_obstacles(subject: Subject) -> dict[str, str]:
+    """Id of each command that cannot be done, and why."""
+    reasons = {spec.id: spec.obstacle(subject) for spec in EDIT_ACTIONS}
+    return {action_id: reason for action_id, reason in reasons.items() if reason}
