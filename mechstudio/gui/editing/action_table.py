@@ -9,6 +9,11 @@ from typing import TYPE_CHECKING
 from mechstudio.gui.docks import edit_name
 from mechstudio.gui.editing import obstacles
 from mechstudio.gui.editing.obstacles import Obstacle, Subject
+from mechstudio.gui.editing.repeat_dialog import (
+    circular_pattern_dialog,
+    linear_pattern_dialog,
+    mirror_dialog,
+)
 from mechstudio.joints import JOINT_TYPES
 
 if TYPE_CHECKING:
@@ -149,6 +154,27 @@ EDIT_ACTIONS = (
         tip="Exchange body 1 and body 2 of the joint; the motion stays",
         function=lambda window: window.edit_commands.swap_bodies(),
         obstacle=obstacles.no_joints,
+    ),
+    EditAction(
+        id="pattern_linear",
+        text="&Linear pattern…",
+        icon="pattern_linear",
+        tip="Repeat what is selected in a row, each on its own or as a chain",
+        function=lambda window: linear_pattern_dialog(window.edit_commands, window).open(),
+    ),
+    EditAction(
+        id="pattern_circular",
+        text="C&ircular pattern…",
+        icon="pattern_circular",
+        tip="Repeat what is selected around an axis",
+        function=lambda window: circular_pattern_dialog(window.edit_commands, window).open(),
+    ),
+    EditAction(
+        id="mirror",
+        text="&Mirror…",
+        icon="mirror",
+        tip="Make the mirror image of what is selected",
+        function=lambda window: mirror_dialog(window.edit_commands, window).open(),
     ),
     *TYPE_ACTIONS,
 )

@@ -119,14 +119,14 @@ class EditCommands(QObject):
                 )
 
     def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
-        """Add elements as one undo step and select them.
+        """Add elements as one undo step and select them, or change some in place.
 
         Args:
             label: What the step is called.
             edit: Makes the edit.
 
         Returns:
-            Whether anything was added.
+            Whether anything is another now.
         """
         mechanism = self._document.mechanism
         if mechanism is None:
@@ -136,14 +136,15 @@ class EditCommands(QObject):
         except ModelError as error:
             self._document.report(str(error))
             return False
-        if not done.added:
+        if done.mechanism is mechanism:
             self.note.emit(
                 "Nothing was added: what it acts on is not here, or is driven already.",
                 "warning",
             )
             return False
         self._document.apply(done.mechanism, label=label)
-        self._selection.set(done.added)
+        if done.added:
+            self._selection.set(done.added)
         if done.dropped:
             number = len(done.dropped)
             self.note.emit(

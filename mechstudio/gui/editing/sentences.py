@@ -11,10 +11,10 @@ _PLURALS = {"body": "bodies"}
 _SPELLED_OUT = 4  # names that a message lists before it counts
 
 
-def counted(items: Iterable[Item]) -> str:
-    """How many of each kind, such as "2 bodies and 1 joint"."""
+def counted(items: Iterable[Item], times: int = 1) -> str:
+    """How many of each kind there are, so many times, such as "2 bodies and 1 joint"."""
     counts = Counter(kind for kind, _ in items)
-    return joined([_count(counts[kind], kind) for kind in KINDS if counts[kind]])
+    return joined([_count(times * counts[kind], kind) for kind in KINDS if counts[kind]])
 
 
 def short_name(items: Collection[Item]) -> str:
