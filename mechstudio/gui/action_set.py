@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from mechstudio.gui.actions import ACTIONS, PLAIN_KEYS, ActionSpec, Situation
+from mechstudio.gui.editing.obstacles import NOTHING_OPEN
 from mechstudio.gui.icons import icon
 
 if TYPE_CHECKING:
@@ -19,10 +21,12 @@ class ActionSet(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
+        self._situation: Situation | None = None
         self.by_id = {spec.id: self._make(spec, window) for spec in ACTIONS}
 
     def update(self, situation: Situation) -> None:
         """Enable what makes sense now."""
+        self._situation = situation
         for spec in ACTIONS:
             action = self.by_id[spec.id]
             action.setEnabled(spec.enabled(situation))
@@ -32,6 +36,18 @@ class ActionSet(QObject):
                 # an ampersand in a menu marks a key, two are one
                 name = (spec.target(situation) or "").replace("&", "&&")
                 action.setText(f"{spec.text} {name}".rstrip())
+
+    def reason(self, action: QAction) -> str:
+        """Why an action is off, as a sentence; empty if it is on or nobody knows."""
+        spec = next((spec for spec in ACTIONS if spec.id == action.objectName()), None)
+        now = self._situation
+        if spec is None or now is None or action.isEnabled():
+            return ""
+        if spec.id in now.obstacles:
+            return now.obstacles[spec.id]
+        if not now.has_mechanism:
+            return NOTHING_OPEN
+        return "Nothing has been run yet." if spec.enabled(replace(now, has_rows=True)) else ""
 
     def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
         """Each action with its key, in the order of the table."""

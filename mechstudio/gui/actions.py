@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.dialogs import help_page
+from mechstudio.gui.dialogs.command_palette import CommandPalette
+from mechstudio.gui.editing.action_table import EDIT_ACTIONS
 from mechstudio.gui.jobs import RunState
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ class Situation:
     theme: str  # the choice: "system", "light" or "dark"
     undo_step: str | None  # what undo would take back; None if there is nothing
     redo_step: str | None
+    obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
 
 
 def _always(situation: Situation) -> bool:
@@ -44,6 +47,10 @@ def _has_rows(situation: Situation) -> bool:
 
 def _has_theme(name: str) -> Callable[[Situation], bool]:
     return lambda situation: situation.theme == name
+
+
+def _has_no_obstacle(action_id: str) -> Callable[[Situation], bool]:
+    return lambda situation: action_id not in situation.obstacles
 
 
 def _choose_theme(name: str) -> Callable[[MainWindow], object]:
@@ -185,6 +192,19 @@ ACTIONS = (
         enabled=lambda situation: situation.redo_step is not None,
         target=lambda situation: situation.redo_step,
         function=lambda window: window.document.undo_stack.redo(),
+    ),
+    # the selection
+    *(
+        ActionSpec(
+            id=spec.id,
+            text=spec.text,
+            icon=spec.icon,
+            shortcut=spec.shortcut,
+            tip=spec.tip,
+            enabled=_has_no_obstacle(spec.id),
+            function=spec.function,
+        )
+        for spec in EDIT_ACTIONS
     ),
     # view
     ActionSpec(
@@ -335,6 +355,14 @@ ACTIONS = (
         icon="book",
         shortcut="F1",
         function=lambda window: help_page.documentation(window).show(),
+    ),
+    ActionSpec(
+        id="palette",
+        text="&Command palette…",
+        icon="palette",
+        shortcut="Ctrl+Shift+P",
+        tip="Find any command by a few letters",
+        function=lambda window: CommandPalette(window, window.action_set.reason).open(),
     ),
     ActionSpec(
         id="shortcuts",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QByteArray, QSize, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget
 
 from mechstudio.gui.action_set import ActionSet
 from mechstudio.gui.actions import Situation
@@ -18,6 +18,7 @@ from mechstudio.gui.dialogs.bug_report import BugReporter
 from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
+    ElementList,
     Panels,
     View,
     Working,
@@ -26,12 +27,15 @@ from mechstudio.gui.docks import (
     installed_panels,
 )
 from mechstudio.gui.document import Document
+from mechstudio.gui.editing.action_table import found_obstacles
+from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
+from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.engine import Engine, installed_engine
 from mechstudio.gui.file_commands import FileCommands
 from mechstudio.gui.file_drop import FileDrop
 from mechstudio.gui.jobs import Jobs, Progress, RunState
 from mechstudio.gui.launcher import Launcher
-from mechstudio.gui.menus import add_menus
+from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
 from mechstudio.gui.playback.keys import PlaybackKeys
 from mechstudio.gui.playback.player import Player
@@ -63,6 +67,8 @@ class MainWindow(QMainWindow):
     # actions.py names these, too
     action_set: ActionSet
     document: Document
+    docks: dict[str, QDockWidget]
+    edit_commands: EditCommands
     files: FileCommands
     launcher: Launcher
     player: Player
@@ -75,11 +81,15 @@ class MainWindow(QMainWindow):
         engine: Engine | None = None,
         panels: Panels | None = None,
         recoveries: RecoveryFolder | None = None,
+        clipboard: FragmentClipboard | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.edit_commands = EditCommands(
+            self.document, self.selection, clipboard or shared_clipboard()
+        )
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
         self.loading = Background(self)
@@ -113,6 +123,8 @@ class MainWindow(QMainWindow):
         )
         self.bugs = BugReporter(self)
         add_menus(self, self.actions_by_id)
+        if isinstance(elements := self.docks["model_tree"].widget(), ElementList):
+            elements.set_menu(selection_menu(self, self.actions_by_id))
         PlaybackKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self._connect()
@@ -196,6 +208,8 @@ class MainWindow(QMainWindow):
         self.launcher.compiling.connect(self.banner.show_busy)
         self.launcher.warm_up.progressed.connect(self.banner.show_step)
         self.files.note.connect(self.messages.show_message)
+        self.edit_commands.note.connect(self.messages.show_message)
+        self.edit_commands.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
         self.files.offer.connect(self.messages.show_offer)
         self.recovery.failed.connect(self._show_error)
@@ -224,6 +238,7 @@ class MainWindow(QMainWindow):
             theme=self.theme.choice,
             undo_step=self.document.undo_step,
             redo_step=self.document.redo_step,
+            obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
             self._situation = situation
