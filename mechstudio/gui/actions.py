@@ -180,7 +180,7 @@ ACTIONS = (
         tip="Take the last step back",
         enabled=lambda situation: situation.undo_step is not None,
         target=lambda situation: situation.undo_step,
-        function=lambda window: window.document.undo_stack.undo(),
+        function=lambda window: window.document.undo(),
     ),
     ActionSpec(
         id="redo",
@@ -191,7 +191,7 @@ ACTIONS = (
         tip="Do again what was taken back",
         enabled=lambda situation: situation.redo_step is not None,
         target=lambda situation: situation.redo_step,
-        function=lambda window: window.document.undo_stack.redo(),
+        function=lambda window: window.document.redo(),
     ),
     # the selection
     *(

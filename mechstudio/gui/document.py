@@ -44,9 +44,7 @@ class Document(QObject):
         self._result: Result | None = None
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
-        # through slots of the document: the stack still speaks while both are being deleted
         self.undo_stack.cleanChanged.connect(self._announce_file)
-        self.undo_stack.indexChanged.connect(self._announce_steps)
 
     @property
     def mechanism(self) -> Mechanism | None:
@@ -104,6 +102,18 @@ class Document(QObject):
             merge_key: Steps in a row with the same key become one; empty never merges.
         """
         self.undo_stack.push(_SwapMechanism(self, after, label, merge_key))
+        # not a connection to the stack: it would speak while both are being deleted
+        self.steps_changed.emit()
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.undo_stack.undo()
+        self.steps_changed.emit()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.undo_stack.redo()
+        self.steps_changed.emit()
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Swap the mechanism without an undo step; for the undo command only."""
@@ -130,10 +140,6 @@ class Document(QObject):
     @Slot()
     def _announce_file(self) -> None:
         self.file_changed.emit()
-
-    @Slot()
-    def _announce_steps(self) -> None:
-        self.steps_changed.emit()
 
 
 class _SwapMechanism(QUndoCommand):
