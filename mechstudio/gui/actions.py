@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.dialogs import help_page
-from mechstudio.gui.icons import icon
+from mechstudio.gui.dialogs.command_palette import CommandPalette
+from mechstudio.gui.editing.action_table import EDIT_ACTIONS
 from mechstudio.gui.jobs import RunState
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ class Situation:
     playing: bool
     looping: bool
     theme: str  # the choice: "system", "light" or "dark"
+    undo_step: str | None  # what undo would take back; None if there is nothing
+    redo_step: str | None
+    obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
 
 
 def _always(situation: Situation) -> bool:
@@ -44,6 +47,10 @@ def _has_rows(situation: Situation) -> bool:
 
 def _has_theme(name: str) -> Callable[[Situation], bool]:
     return lambda situation: situation.theme == name
+
+
+def _has_no_obstacle(action_id: str) -> Callable[[Situation], bool]:
+    return lambda situation: action_id not in situation.obstacles
 
 
 def _choose_theme(name: str) -> Callable[[MainWindow], object]:
@@ -67,6 +74,8 @@ class ActionSpec:
         tip: What the status bar and the tool tip say; the text if empty.
         enabled: When it makes sense.
         checked: Whether it is on; None for one that is no switch.
+        second_shortcut: Another key that does the same.
+        target: What it would act on now, said behind its text; None if there is nothing.
     """
 
     id: str
@@ -77,6 +86,8 @@ class ActionSpec:
     tip: str = ""
     enabled: Callable[[Situation], bool] = _always
     checked: Callable[[Situation], bool] | None = None
+    second_shortcut: str = ""
+    target: Callable[[Situation], str | None] | None = None
 
 
 # keys that widgets need for themselves; see playback/keys.py
@@ -84,6 +95,14 @@ PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right")
 
 ACTIONS = (
     # files
+    ActionSpec(
+        id="new_window",
+        text="&New window",
+        icon="new_window",
+        shortcut="Ctrl+Shift+N",
+        tip="Open another window, for another mechanism",
+        function=lambda window: window.new_window_asked.emit(),
+    ),
     ActionSpec(
         id="open",
         text="&Open…",
@@ -137,12 +156,55 @@ ACTIONS = (
         function=lambda window: window.files.ask_picture(),
     ),
     ActionSpec(
+        id="close_window",
+        text="C&lose window",
+        icon="close",
+        shortcut="Ctrl+W",
+        tip="Close this window",
+        function=lambda window: window.close(),
+    ),
+    ActionSpec(
         id="quit",
         text="&Quit",
         icon="quit",
         shortcut="Ctrl+Q",
-        tip="Close the program",
-        function=lambda window: window.close(),
+        tip="Close the program with all its windows",
+        function=lambda window: QApplication.closeAllWindows(),
+    ),
+    # edit
+    ActionSpec(
+        id="undo",
+        text="&Undo",
+        icon="undo",
+        shortcut="Ctrl+Z",
+        tip="Take the last step back",
+        enabled=lambda situation: situation.undo_step is not None,
+        target=lambda situation: situation.undo_step,
+        function=lambda window: window.document.undo(),
+    ),
+    ActionSpec(
+        id="redo",
+        text="&Redo",
+        icon="redo",
+        shortcut="Ctrl+Shift+Z",
+        second_shortcut="Ctrl+Y",
+        tip="Do again what was taken back",
+        enabled=lambda situation: situation.redo_step is not None,
+        target=lambda situation: situation.redo_step,
+        function=lambda window: window.document.redo(),
+    ),
+    # the selection
+    *(
+        ActionSpec(
+            id=spec.id,
+            text=spec.text,
+            icon=spec.icon,
+            shortcut=spec.shortcut,
+            tip=spec.tip,
+            enabled=_has_no_obstacle(spec.id),
+            function=spec.function,
+        )
+        for spec in EDIT_ACTIONS
     ),
     # view
     ActionSpec(
@@ -295,6 +357,14 @@ ACTIONS = (
         function=lambda window: help_page.documentation(window).show(),
     ),
     ActionSpec(
+        id="palette",
+        text="&Command palette…",
+        icon="palette",
+        shortcut="Ctrl+Shift+P",
+        tip="Find any command by a few letters",
+        function=lambda window: CommandPalette(window, window.action_set.reason).open(),
+    ),
+    ActionSpec(
         id="shortcuts",
         text="&Keyboard shortcuts",
         icon="keyboard",
@@ -309,43 +379,3 @@ ACTIONS = (
         function=lambda window: help_page.about(window).open(),
     ),
 )
-
-
-class ActionSet(QObject):
-    """The actions of one window."""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self.by_id = {spec.id: self._make(spec, window) for spec in ACTIONS}
-
-    def update(self, situation: Situation) -> None:
-        """Enable what makes sense now."""
-        for spec in ACTIONS:
-            action = self.by_id[spec.id]
-            action.setEnabled(spec.enabled(situation))
-            if spec.checked is not None:
-                action.setChecked(spec.checked(situation))
-
-    def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
-        """Each action with its key, in the order of the table."""
-        return [(self.by_id[spec.id], QKeySequence(spec.shortcut)) for spec in ACTIONS]
-
-    def _make(self, spec: ActionSpec, window: MainWindow) -> QAction:
-        action = QAction(spec.text, window)
-        action.setObjectName(spec.id)
-        action.setCheckable(spec.checked is not None)
-        # in a menu the mark of a switch stands where the picture would be
-        action.setIconVisibleInMenu(spec.checked is None)
-        if spec.icon:
-            action.setIcon(icon(spec.icon))
-        tip = spec.tip or spec.text.replace("&", "").rstrip("…")
-        keys = QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
-        if spec.shortcut in PLAIN_KEYS:
-            # shown in the menu; the key itself is watched by playback/keys.py
-            action.setText(f"{spec.text}\t{keys}")
-        elif spec.shortcut:
-            action.setShortcut(QKeySequence(spec.shortcut))
-        action.setToolTip(f"{tip} ({keys})" if keys else tip)
-        action.setStatusTip(tip)
-        action.triggered.connect(lambda: spec.function(window))
-        return action

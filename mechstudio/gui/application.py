@@ -11,8 +11,10 @@ import mechstudio
 from mechstudio.gui.icons import application_icon
 from mechstudio.gui.interruption import Interruption
 from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
+from mechstudio.gui.windows import Windows
 
 
 def run_application(model_path: Path | None = None, run_at_start: bool = False) -> int:
@@ -29,11 +31,12 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
     settings = SettingsStore()
     theme = Theme(app)
     theme.choose(settings.settings.theme)
-    window = MainWindow(settings, theme)
+    recoveries = RecoveryFolder()
+    windows = Windows(lambda: MainWindow(settings, theme, recoveries=recoveries))
     interruption = Interruption()
-    interruption.came.connect(window.close)
-    window.show()
-    window.begin()
+    interruption.came.connect(app.closeAllWindows)
+    window = windows.open()
+    window.recovery.begin()
     if model_path is not None:
         window.files.open(model_path, window.launcher.run if run_at_start else None)
     try:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
 from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.time_cursor import TimeCursor
 
 if TYPE_CHECKING:
@@ -45,6 +45,17 @@ class Working(Protocol):
 
     def shut_down(self) -> None:
         """Join the threads; nothing is signaled afterwards."""
+
+
+@runtime_checkable
+class ElementList(Protocol):
+    """What the window asks of the dock that lists the elements."""
+
+    def set_menu(self, menu: QMenu) -> None:
+        """Use a menu for the context menu."""
+
+    def edit_name(self, item: Item) -> None:
+        """Let the user write another name for an element."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,3 +139,12 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
     window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)
+
+
+def edit_name(dock: QDockWidget, item: Item) -> None:
+    """Let the user write another name for an element, in the dock that lists them."""
+    elements = dock.widget()
+    if isinstance(elements, ElementList):
+        dock.show()
+        dock.raise_()
+        elements.edit_name(item)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
+UNDO_LIMIT = 1000  # steps; each holds one mechanism, which shares what it did not change
+
 
 class Document(QObject):
     """What is open: one mechanism (or none), where it is stored, and its latest run."""
@@ -30,6 +32,8 @@ class Document(QObject):
     rows_settled = Signal()
     # the file or the unsaved mark is another one
     file_changed = Signal()
+    # there is something else to undo or redo
+    steps_changed = Signal()
     # a sentence for the user
     problem = Signal(str)
 
@@ -39,6 +43,7 @@ class Document(QObject):
         self._path = path
         self._result: Result | None = None
         self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(UNDO_LIMIT)
         self.undo_stack.cleanChanged.connect(self._announce_file)
 
     @property
@@ -61,14 +66,32 @@ class Document(QObject):
         """Whether the mechanism differs from its file."""
         return not self.undo_stack.isClean()
 
-    def open(self, mechanism: Mechanism, path: Path | None = None) -> None:
-        """Replace everything: another mechanism, no run, nothing to undo."""
+    def open(self, mechanism: Mechanism, path: Path | None = None, *, saved: bool = True) -> None:
+        """Replace everything: another mechanism, no run, nothing to undo.
+
+        Args:
+            mechanism: What is open from now on.
+            path: Its file.
+            saved: Whether the file holds it.
+        """
         before, self._mechanism, self._path = self._mechanism, mechanism, path
         self.undo_stack.clear()
+        if not saved:
+            self.undo_stack.resetClean()
         self.set_result(None)
         self.opened.emit()
         self.mechanism_changed.emit(before, mechanism)
         self.file_changed.emit()
+
+    @property
+    def undo_step(self) -> str | None:
+        """What undo would take back; None if there is nothing."""
+        return self.undo_stack.undoText() if self.undo_stack.canUndo() else None
+
+    @property
+    def redo_step(self) -> str | None:
+        """What redo would do again; None if there is nothing."""
+        return self.undo_stack.redoText() if self.undo_stack.canRedo() else None
 
     def apply(self, after: Mechanism, *, label: str, merge_key: str = "") -> None:
         """Edit as one undo step.
@@ -79,6 +102,18 @@ class Document(QObject):
             merge_key: Steps in a row with the same key become one; empty never merges.
         """
         self.undo_stack.push(_SwapMechanism(self, after, label, merge_key))
+        # not a connection to the stack: it would speak while both are being deleted
+        self.steps_changed.emit()
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.undo_stack.undo()
+        self.steps_changed.emit()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.undo_stack.redo()
+        self.steps_changed.emit()
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Swap the mechanism without an undo step; for the undo command only."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.background import Background
 from mechstudio.gui.dialogs.ask_target import ask_target
+from mechstudio.gui.dialogs.overwrite_question import OverwriteQuestion
 from mechstudio.gui.dialogs.problem_list import ProblemList
+from mechstudio.gui.disk_changes import DiskChanges
 from mechstudio.gui.document import Document
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.io import load, save
+from mechstudio.io.file_stamp import FileStamp, read_stamp
 from mechstudio.io.model_file import SUFFIX
 
 if TYPE_CHECKING:
@@ -31,6 +34,8 @@ class FileCommands(QObject):
     """What the file menu does."""
 
     note = Signal(str, str)  # sentence and level for the message bar
+    # sentence, and name and function of what to do about it
+    offer = Signal(str, str, object)
     busy = Signal(str)  # what is being done; empty when it is done
 
     def __init__(
@@ -44,6 +49,8 @@ class FileCommands(QObject):
         super().__init__(window)
         self._window, self._document, self._settings = window, document, settings
         self._background, self._save_picture = background, save_picture
+        self.disk = DiskChanges(window, document, background)
+        self.disk.found.connect(self._offer_reload)
         self.problems: ProblemList | None = None
 
     def ask_open(self) -> None:
@@ -66,9 +73,11 @@ class FileCommands(QObject):
             return
         path = path.absolute()
 
-        def show(mechanism: object) -> None:
+        def show(read: object) -> None:
             self.busy.emit("")
-            self._document.open(mechanism, path)  # type: ignore[arg-type]
+            stamp, mechanism = cast("tuple[FileStamp | None, Mechanism]", read)
+            self.disk.note(path, stamp)
+            self._document.open(mechanism, path)
             if not _is_sample(path):
                 self._settings.change(self._settings.settings.with_recent(path))
             if then is not None:
@@ -81,20 +90,30 @@ class FileCommands(QObject):
             self._show_problems(f"{path.name} cannot be opened", error)
 
         self.busy.emit(f"Opening {path.name}…")
-        self._background.submit(lambda: load(path), show, refuse)
+        # the stamp comes first: a change while the file is read is then noticed later
+        self._background.submit(lambda: (read_stamp(path), load(path)), show, refuse)
 
     def save(self) -> None:
         """Write the mechanism to its file, or ask for one."""
         if self._document.path is None or _is_sample(self._document.path):
             self.ask_save()
-        else:
-            self._write_mechanism(self._document.path)
+        elif self._document.mechanism is not None:
+            self._write_unless_changed(self._document.mechanism, self._document.path)
+
+    @Slot()
+    def reload(self) -> None:
+        """Show what another program wrote into the file."""
+
+        def refuse(error: MechStudioError) -> None:
+            self._show_problems("The file cannot be opened", error)
+
+        self.disk.reload(lambda: self.note.emit("The file was read again.", "info"), refuse)
 
     def ask_save(self) -> None:
         """Write the mechanism to a file that the user picks."""
         path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
-        if path is not None:
-            self._write_mechanism(path)
+        if path is not None and self._document.mechanism is not None:
+            self._write_mechanism(self._document.mechanism, path)
 
     def ask_csv(self) -> None:
         """Write all channels of the run as text."""
@@ -152,12 +171,28 @@ class FileCommands(QObject):
             return self._document.path.name.removesuffix(SUFFIX).removesuffix(".json")
         return "mechanism"
 
-    def _write_mechanism(self, path: Path) -> None:
-        mechanism = self._document.mechanism
-        if mechanism is not None:
-            self._write(
-                path, lambda: save(mechanism, path), lambda: self._note_saved(mechanism, path)
-            )
+    def _write_unless_changed(self, mechanism: Mechanism, path: Path) -> None:
+        def write(changed: bool) -> None:
+            if not changed:
+                self._write_mechanism(mechanism, path)
+                return
+            OverwriteQuestion(
+                self._window,
+                path,
+                overwrite=lambda: self._write_mechanism(mechanism, path),
+                save_as=self.ask_save,
+                reload=self.reload,
+            ).open()
+
+        self.disk.ask(path, write)
+
+    def _write_mechanism(self, mechanism: Mechanism, path: Path) -> None:
+        def work() -> None:
+            save(mechanism, path)
+            # at once, so that nobody takes it for another program's work
+            self.disk.note(path, read_stamp(path))
+
+        self._write(path, work, lambda: self._note_saved(mechanism, path))
 
     def _note_saved(self, mechanism: Mechanism, path: Path) -> None:
         # an edit made while the file was being written is not in it
@@ -183,6 +218,12 @@ class FileCommands(QObject):
 
     def _say_written(self, path: Path) -> None:
         self.note.emit(f"Written to {path}", "success")
+
+    @Slot(object)
+    def _offer_reload(self, path: Path) -> None:
+        mine = " Your changes can be had back with Undo." if self._document.dirty else ""
+        sentence = f"{path.name} was changed by another program.{mine}"
+        self.offer.emit(sentence, "Reload", self.reload)
 
     def _show_problems(self, title: str, error: MechStudioError) -> None:
         if self.problems is not None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QByteArray, QSize, Slot
+from PySide6.QtCore import QByteArray, QSize, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget
 
-from mechstudio.gui.actions import ActionSet, Situation
+from mechstudio.gui.action_set import ActionSet
+from mechstudio.gui.actions import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
 from mechstudio.gui.checker import Checker
@@ -17,6 +18,7 @@ from mechstudio.gui.dialogs.bug_report import BugReporter
 from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
+    ElementList,
     Panels,
     View,
     Working,
@@ -25,20 +27,25 @@ from mechstudio.gui.docks import (
     installed_panels,
 )
 from mechstudio.gui.document import Document
+from mechstudio.gui.editing.action_table import found_obstacles
+from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
+from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.engine import Engine, installed_engine
 from mechstudio.gui.file_commands import FileCommands
 from mechstudio.gui.file_drop import FileDrop
 from mechstudio.gui.jobs import Jobs, Progress, RunState
 from mechstudio.gui.launcher import Launcher
-from mechstudio.gui.menus import add_menus
+from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
 from mechstudio.gui.playback.keys import PlaybackKeys
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
+from mechstudio.gui.recovery import RecoveryFolder
+from mechstudio.gui.recovery_offer import RecoveryOffer
 from mechstudio.gui.run_controls import RunControls
 from mechstudio.gui.samples import read_samples
 from mechstudio.gui.selection import Selection
-from mechstudio.gui.settings import SettingsStore
+from mechstudio.gui.settings import Settings, SettingsStore
 from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
@@ -52,10 +59,16 @@ _FRAME = QSize(8, 36)  # what the desktop draws around a window
 
 
 class MainWindow(QMainWindow):
-    """The window of the program; everything it needs is handed over, nothing is global."""
+    """One window of the program; everything it needs is handed over, nothing is global."""
+
+    new_window_asked: Signal = Signal()
+    closed = Signal()
 
     # actions.py names these, too
     action_set: ActionSet
+    document: Document
+    docks: dict[str, QDockWidget]
+    edit_commands: EditCommands
     files: FileCommands
     launcher: Launcher
     player: Player
@@ -67,11 +80,16 @@ class MainWindow(QMainWindow):
         theme: Theme,
         engine: Engine | None = None,
         panels: Panels | None = None,
+        recoveries: RecoveryFolder | None = None,
+        clipboard: FragmentClipboard | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.edit_commands = EditCommands(
+            self.document, self.selection, clipboard or shared_clipboard()
+        )
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
         self.loading = Background(self)
@@ -100,8 +118,13 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
         )
+        self.recovery = RecoveryOffer(
+            self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
+        )
         self.bugs = BugReporter(self)
         add_menus(self, self.actions_by_id)
+        if isinstance(elements := self.docks["model_tree"].widget(), ElementList):
+            elements.set_menu(selection_menu(self, self.actions_by_id))
         PlaybackKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self._connect()
@@ -171,6 +194,7 @@ class MainWindow(QMainWindow):
         self.document.opened.connect(self._show_nothing_of_before)
         self.document.mechanism_changed.connect(self._show_mechanism)
         self.document.file_changed.connect(self._show_file)
+        self.document.steps_changed.connect(self.refresh)
         self.document.result_changed.connect(self._show_result)
         self.document.problem.connect(self._show_error)
         self.player.changed.connect(self._keep_playback)
@@ -184,11 +208,14 @@ class MainWindow(QMainWindow):
         self.launcher.compiling.connect(self.banner.show_busy)
         self.launcher.warm_up.progressed.connect(self.banner.show_step)
         self.files.note.connect(self.messages.show_message)
+        self.edit_commands.note.connect(self.messages.show_message)
+        self.edit_commands.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
+        self.files.offer.connect(self.messages.show_offer)
+        self.recovery.failed.connect(self._show_error)
+        self.recovery.autosave.failed.connect(self._show_warning)
         self.controls.edited.connect(self.refresh)
-        self.settings.changed.connect(
-            lambda before, after: self.welcome.show_recent(after.recent_files)
-        )
+        self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
         self.checker.changed.connect(self._show_report)
         self.checker.failed.connect(self._show_error)
@@ -209,6 +236,9 @@ class MainWindow(QMainWindow):
             playing=self.player.playing,
             looping=self.player.looping,
             theme=self.theme.choice,
+            undo_step=self.document.undo_step,
+            redo_step=self.document.redo_step,
+            obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
             self._situation = situation
@@ -285,6 +315,12 @@ class MainWindow(QMainWindow):
     def _show_warning(self, sentence: str) -> None:
         self.messages.show_message(sentence, "warning")
 
+    @Slot(object, object)
+    def _show_settings(self, before: Settings, after: Settings) -> None:
+        self.welcome.show_recent(after.recent_files)
+        # another window may have changed the theme
+        self.refresh()
+
     @Slot()
     def _keep_playback(self) -> None:
         self.settings.change(
@@ -339,12 +375,17 @@ class MainWindow(QMainWindow):
         self.player.shut_down()
         self.launcher.shut_down()
         self.checker.shut_down()
+        self.recovery.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         for dock in self.docks.values():
             widget = dock.widget()
             if isinstance(widget, Working):
                 widget.shut_down()
+        # the steps refer to the document, so they go while it is whole; nobody need hear of it
+        self.document.undo_stack.blockSignals(True)
+        self.document.undo_stack.clear()
         self.view.finalize()
         self.bugs.uninstall()
         event.accept()
+        self.closed.emit()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from mechstudio.gui.editing.action_table import TYPE_ACTIONS
 from mechstudio.gui.icons import icon
 from mechstudio.io.model_file import SUFFIX
 
@@ -30,10 +31,34 @@ class MenuSpec:
     content: str = ""  # "recent", "samples" or "docks"
 
 
+# in the menu bar, and in the context menu of the model tree
+SELECTION_ENTRIES = (
+    "cut",
+    "copy",
+    "paste",
+    "duplicate",
+    "delete",
+    "rename",
+    None,
+    "select_all",
+    None,
+    "move_up",
+    "move_down",
+    None,
+    "pattern_linear",
+    "pattern_circular",
+    "mirror",
+    None,
+    "reverse_axis",
+    "swap_bodies",
+    MenuSpec("Change joint t&ype", tuple(spec.id for spec in TYPE_ACTIONS), icon="joint"),
+)
+
 MENUS = (
     MenuSpec(
         "&File",
         (
+            "new_window",
             "open",
             MenuSpec("Open &recent", icon="recent", content="recent"),
             MenuSpec("Sa&mples", icon="samples", content="samples"),
@@ -45,9 +70,11 @@ MENUS = (
             "export_hdf5",
             "save_picture",
             None,
+            "close_window",
             "quit",
         ),
     ),
+    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES)),
     MenuSpec(
         "&View",
         (
@@ -77,7 +104,7 @@ MENUS = (
             "loop",
         ),
     ),
-    MenuSpec("&Help", ("documentation", "shortcuts", None, "about")),
+    MenuSpec("&Help", ("documentation", "palette", "shortcuts", None, "about")),
 )
 
 
@@ -85,6 +112,11 @@ def add_menus(window: MainWindow, actions: Mapping[str, QAction]) -> None:
     """Fill the menu bar of a window."""
     for spec in MENUS:
         window.menuBar().addMenu(_make(spec, window, actions))
+
+
+def selection_menu(window: MainWindow, actions: Mapping[str, QAction]) -> QMenu:
+    """The context menu of selected elements."""
+    return _make(MenuSpec("Selection", SELECTION_ENTRIES), window, actions)
 
 
 def _make(spec: MenuSpec, window: MainWindow, actions: Mapping[str, QAction]) -> QMenu:

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from mechstudio.gui.icons import icon
 
@@ -34,12 +44,18 @@ class MessageBar(QFrame):
         self.close_button.setToolTip("Close this message")
         self.close_button.setAccessibleName("Close this message")
         self.close_button.clicked.connect(self.clear)
+        # what the message offers to do; hidden while it offers nothing
+        self.offer_button = QPushButton()
+        self.offer_button.clicked.connect(self._take_offer)
+        self.offer_button.hide()
+        self._offer: Callable[[], None] | None = None
 
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 4, 8, 4)
         layout.setSpacing(10)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.label, 1)
+        layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
@@ -55,17 +71,31 @@ class MessageBar(QFrame):
             text: One or more sentences.
             level: One of ``LEVELS``.
         """
+        self._offer = None
+        self.offer_button.hide()
         self.label.setText(text)
-        self._picture.setPixmap(icon(level).pixmap(QSize(20, 20)))
-        self._picture.setAccessibleName(level)
         self.setProperty("level", level)
-        self.style().polish(self)
+        self.redraw()
         self.show()
+
+    def show_offer(self, text: str, label: str, function: Callable[[], None]) -> None:
+        """Show a warning with a button that does something about it.
+
+        Args:
+            text: One or more sentences.
+            label: What the button says.
+            function: What it does; the message is taken away first.
+        """
+        self.show_message(text, "warning")
+        self._offer = function
+        self.offer_button.setText(label)
+        self.offer_button.show()
 
     @Slot()
     def clear(self) -> None:
         """Take the message away."""
         if self.text:
+            self._offer = None
             self.label.clear()
             self.hide()
             self.closed.emit()
@@ -74,7 +104,17 @@ class MessageBar(QFrame):
     def redraw(self) -> None:
         """Draw the picture in the colors of another theme."""
         if self.text:
-            self.show_message(self.text, str(self.property("level")))
+            level = str(self.property("level"))
+            self._picture.setPixmap(icon(level).pixmap(QSize(20, 20)))
+            self._picture.setAccessibleName(level)
+            self.style().polish(self)
+
+    @Slot()
+    def _take_offer(self) -> None:
+        function = self._offer
+        self.clear()
+        if function is not None:
+            function()
 
 
 class ProgressBanner(QFrame):

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
 from mechstudio.io import save
@@ -32,7 +33,11 @@ def make_window(qtbot, qapp, tmp_path, script):
         theme = Theme(qapp)
         theme.choose("light")
         window = MainWindow(
-            SettingsStore(folder), theme, engine or fake_engine(script), panels or fake_panels()
+            SettingsStore(folder),
+            theme,
+            engine or fake_engine(script),
+            panels or fake_panels(),
+            RecoveryFolder(tmp_path / "recovery"),
         )
         qtbot.addWidget(window, before_close_func=lambda window: let_go(window, script))
         with qtbot.waitActive(window):

@@ -13,6 +13,7 @@ from mechstudio.gui.engine import installed_engine
 from mechstudio.gui.jobs import RunState
 from mechstudio.io import sample_paths
 from mechstudio.results import RunStatus, load_result
+from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 
 # a fresh checkout compiles the solvers first
 pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
@@ -20,7 +21,6 @@ pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
 LEFT = Qt.MouseButton.LeftButton
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 COMPILE_WAIT = 800_000  # [ms]
-BUSY_WAIT = 120_000  # [ms] on a machine that has other things to do, too
 
 FOREVER = "1e5"  # [s] nobody waits for the end of such a run
 
@@ -67,16 +67,6 @@ def write_into(qtbot, field, text):
     qtbot.mouseClick(field, LEFT)
     qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
     qtbot.keyClicks(field, text)
-
-
-def press_shortcut(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
-    """Press a key that belongs to the active window; no menu may be open any more."""
-    window.activateWindow()
-    qtbot.waitUntil(
-        lambda: window.isActiveWindow() and QApplication.activePopupWidget() is None,
-        timeout=BUSY_WAIT,
-    )
-    qtbot.keyClick(window, key, modifier)
 
 
 def start_long_run(qtbot, window):

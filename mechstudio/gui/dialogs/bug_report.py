@@ -37,6 +37,7 @@ class BugReporter(QObject):
         super().__init__(parent)
         self._parent = parent
         self._shown: set[str] = set()
+        self._installed = False
         self._before: Hook | None = None
         self._before_in_threads: Callable[[threading.ExceptHookArgs], object] | None = None
         self.dialog: BugReport | None = None
@@ -45,6 +46,7 @@ class BugReporter(QObject):
 
     def install(self) -> None:
         """Take over the exceptions that nobody caught."""
+        self._installed = True
         self._before, sys.excepthook = sys.excepthook, self._take
         self._before_in_threads, threading.excepthook = (
             threading.excepthook,
@@ -52,10 +54,13 @@ class BugReporter(QObject):
         )
 
     def uninstall(self) -> None:
-        """Give them back."""
-        if self._before is not None and self._before_in_threads is not None:
-            sys.excepthook, threading.excepthook = self._before, self._before_in_threads
-            self._before = self._before_in_threads = None
+        """Give them back; a reporter that came later still hands them on through this one."""
+        self._installed = False
+        # whichever of several reporters leaves last finds the others gone
+        while (reporter := _reporter_of(sys.excepthook)) and not reporter._installed:
+            sys.excepthook = reporter._before or sys.__excepthook__
+        while (reporter := _reporter_of(threading.excepthook)) and not reporter._installed:
+            threading.excepthook = reporter._before_in_threads or threading.__excepthook__
 
     @Slot(str)
     def report(self, text: str) -> None:
@@ -66,7 +71,7 @@ class BugReporter(QObject):
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         (self._before or sys.__excepthook__)(kind, error, trace)
-        if not issubclass(kind, KeyboardInterrupt):
+        if self._installed and not issubclass(kind, KeyboardInterrupt):
             self.report("".join(traceback.format_exception(kind, error, trace)))
 
     def _take_from_thread(self, arguments: threading.ExceptHookArgs) -> None:
@@ -88,6 +93,11 @@ class BugReporter(QObject):
     @Slot()
     def _forget(self) -> None:
         self.dialog = None
+
+
+def _reporter_of(hook: object) -> BugReporter | None:
+    owner = getattr(hook, "__self__", None)
+    return owner if isinstance(owner, BugReporter) else None
 
 
 class BugReport(QDialog):

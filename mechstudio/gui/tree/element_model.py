@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFont, QGuiApplication
 
 from mechstudio.gui.icons import icon
@@ -42,11 +49,15 @@ COLUMNS = 2
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 )
+EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
 
 
 class ElementModel(QAbstractItemModel):
     """Groups at the top level, elements below them; columns are name and detail."""
+
+    # kind and name of an element, and the name that the user wrote for it
+    name_written = Signal(tuple, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -121,7 +132,15 @@ class ElementModel(QAbstractItemModel):
             return Qt.ItemFlag.NoItemFlags
         if index.internalId() == 0:
             return Qt.ItemFlag.ItemIsEnabled
-        return ELEMENT_FLAGS
+        return ELEMENT_FLAGS | EDITABLE if index.column() == NAME else ELEMENT_FLAGS
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Hand on the name that was written; the row follows with the mechanism."""
+        item = self.item_at(index)
+        if item is None or role != Qt.ItemDataRole.EditRole or value == item[1]:
+            return False
+        self.name_written.emit(item, str(value))
+        return True
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Text, icon, tool tip and colors of a cell."""
@@ -135,6 +154,8 @@ class ElementModel(QAbstractItemModel):
         element = self._elements[group][index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return element.name if index.column() == NAME else detail(element)
+        if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
+            return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return icon(icon_name(element))
         if role == Qt.ItemDataRole.ToolTipRole:

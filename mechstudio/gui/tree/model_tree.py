@@ -19,16 +19,19 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMenu,
     QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
+from mechstudio import edits
+from mechstudio.errors import ModelError
 from mechstudio.gui.tree.element_model import DETAIL, GROUPS, NAME, SEARCH_ROLE, ElementModel
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
-    from mechstudio.gui.selection import Selection
+    from mechstudio.gui.selection import Item, Selection
 
 
 class ModelTree(QWidget):
@@ -64,6 +67,8 @@ class ModelTree(QWidget):
         self.empty_label.setProperty("role", "muted")
         self._lay_out()
 
+        # the row goes when it is renamed, so its editor must be gone by then
+        self.model.name_written.connect(self._rename, Qt.ConnectionType.QueuedConnection)
         document.mechanism_changed.connect(self._show_mechanism)
         selection.changed.connect(self._show_selection)
         self._show_mechanism(None, document.mechanism)
@@ -73,6 +78,40 @@ class ModelTree(QWidget):
         """Put the keyboard into the filter field."""
         self.filter_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter_field.selectAll()
+
+    def set_menu(self, menu: QMenu) -> None:
+        """Use a menu for the context menu of the list."""
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(
+            lambda place: menu.popup(self.view.viewport().mapToGlobal(place))
+        )
+
+    def edit_name(self, item: Item) -> None:
+        """Let the user write another name for an element, in its row."""
+        if not self.proxy.mapFromSource(self.model.index_of(item)).isValid():
+            self.filter_field.clear()
+        index = self.proxy.mapFromSource(self.model.index_of(item))
+        self.view.expand(index.parent())
+        self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.view.selectionModel().setCurrentIndex(
+            index, QItemSelectionModel.SelectionFlag.NoUpdate
+        )
+        self.view.scrollTo(index)
+        self.view.edit(index)
+
+    @Slot(tuple, str)
+    def _rename(self, item: Item, name: str) -> None:
+        """The user wrote a name: what names the element follows."""
+        mechanism = self._document.mechanism
+        if mechanism is None:
+            return
+        try:
+            after = edits.rename(mechanism, item, name.strip())
+        except ModelError as error:
+            self._document.report("; ".join(problem.message for problem in error.problems))
+            return
+        self._document.apply(after, label=f"Rename {item[1]} to {name.strip()}")
+        self._selection.set([(item[0], name.strip())])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the filter field, Escape clears and Down moves on to the list."""

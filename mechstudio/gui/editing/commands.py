@@ -1,0 +1,214 @@
+"""What the commands on the selected elements do: each is one undo step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from mechstudio import edits
+from mechstudio.errors import ModelError
+from mechstudio.gui.document import Document
+from mechstudio.gui.editing.clipboard import FragmentClipboard
+from mechstudio.gui.editing.obstacles import Subject
+from mechstudio.gui.editing.order import moved
+from mechstudio.gui.editing.sentences import listed, short_name
+from mechstudio.gui.selection import Item, Selection
+from mechstudio.joints import joint_type
+from mechstudio.model import Mechanism
+
+
+class EditCommands(QObject):
+    """Edits the selected elements of the open mechanism."""
+
+    changed = Signal()  # other commands may make sense now
+    note = Signal(str, str)  # a sentence for the user, and its level
+
+    def __init__(
+        self, document: Document, selection: Selection, clipboard: FragmentClipboard
+    ) -> None:
+        super().__init__()
+        self._document, self._selection, self._clipboard = document, selection, clipboard
+        document.mechanism_changed.connect(self._announce)
+        selection.changed.connect(self._announce)
+        clipboard.changed.connect(self._announce)
+
+    @property
+    def subject(self) -> Subject:
+        """What a command would work on now."""
+        mechanism = self._document.mechanism
+        return Subject(
+            mechanism=mechanism,
+            items=() if mechanism is None else _present(mechanism, self._selection.items),
+            can_paste=bool(self._clipboard.fragment.elements),
+        )
+
+    def delete(self) -> None:
+        """Remove the selected elements and all that names them."""
+        self._remove("Delete", "Deleted")
+
+    def cut(self) -> None:
+        """Copy the selected elements with all that hangs on them, and remove them."""
+        subject = self.subject
+        if subject.mechanism is not None and subject.items:
+            # what would be lost otherwise, such as joints with other bodies, can be pasted too
+            fragment = edits.copied(subject.mechanism, subject.items, attachments="all")
+            self._clipboard.set(fragment)
+            self._remove("Cut", "Cut")
+
+    def copy(self) -> None:
+        """Copy the selected elements, with what hangs on them and the ground alone."""
+        subject = self.subject
+        if subject.mechanism is not None and subject.items:
+            self._clipboard.set(edits.copied(subject.mechanism, subject.items))
+
+    def paste(self) -> None:
+        """Put in what was copied and select it."""
+        fragment = self._clipboard.fragment
+        label = f"Paste {short_name(fragment.items)}" if fragment.elements else ""
+        self.add(label, lambda mechanism: edits.paste(mechanism, fragment))
+
+    def duplicate(self) -> None:
+        """Copy the selected elements at the same place and select the copies."""
+        items = self.subject.items
+        label = f"Duplicate {short_name(items)}" if items else ""
+        self.add(label, lambda mechanism: edits.duplicate(mechanism, items))
+
+    def select_all(self) -> None:
+        """Select every element."""
+        if (mechanism := self._document.mechanism) is not None:
+            self._selection.set(
+                edits.item_of(element)
+                for field in edits.LISTS.values()
+                for element in getattr(mechanism, field)
+            )
+
+    def move(self, by: int) -> None:
+        """Move the selected elements up (-1) or down (1) in their lists."""
+        items = self.subject.items
+        label = f"Move {short_name(items)} {'up' if by < 0 else 'down'}" if items else ""
+        self._change(label, lambda mechanism: moved(mechanism, items, by))
+
+    def reverse_axis(self) -> None:
+        """Turn the axes of the selected joints over."""
+        self._change_joints("Reverse axis of", edits.reverse_axis)
+
+    def swap_bodies(self) -> None:
+        """Exchange body 1 and body 2 of the selected joints; the motion stays."""
+        self._change_joints("Swap bodies of", edits.swap_bodies)
+
+    def change_joint_type(self, key: str) -> None:
+        """Give the selected joints another type, and say what had no place in it."""
+        removed: list[Item] = []
+        dropped: list[str] = []
+
+        def changed(mechanism: Mechanism, name: str) -> Mechanism:
+            edit = edits.change_joint_type(mechanism, name, key)
+            removed.extend(edit.removed)
+            fields = [place.rpartition(".")[2].replace("_", " ") for place in edit.dropped]
+            dropped.extend(f"{field} of “{name}”" for field in fields)
+            return edit.mechanism
+
+        if self._change_joints(f"Make {joint_type(key).label.lower()} of", changed):
+            gone = [listed(removed)] if removed else []
+            if gone or dropped:
+                self.note.emit(
+                    f"No place in the new type: {', '.join(gone + dropped)}. "
+                    "Undo brings all of it back.",
+                    "info",
+                )
+
+    def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
+        """Add elements as one undo step and select them, or change some in place.
+
+        Args:
+            label: What the step is called.
+            edit: Makes the edit.
+
+        Returns:
+            Whether anything is another now.
+        """
+        mechanism = self._document.mechanism
+        if mechanism is None:
+            return False
+        try:
+            done = edit(mechanism)
+        except ModelError as error:
+            self._document.report(str(error))
+            return False
+        if done.mechanism is mechanism:
+            self.note.emit(
+                "Nothing was added: what it acts on is not here, or is driven already.",
+                "warning",
+            )
+            return False
+        self._document.apply(done.mechanism, label=label)
+        if done.added:
+            self._selection.set(done.added)
+        if done.dropped:
+            number = len(done.dropped)
+            self.note.emit(
+                f"{number} {'element' if number == 1 else 'elements'} had no place here and "
+                f"{'was' if number == 1 else 'were'} left out.",
+                "warning",
+            )
+        return True
+
+    def _remove(self, name: str, past: str) -> None:
+        subject = self.subject
+        if subject.mechanism is None or not subject.items:
+            return
+        edit = edits.remove(subject.mechanism, subject.items)
+        along = [item for item in edit.removed if item not in subject.items]
+        label = f"{name} {short_name(subject.items)}"
+        self._document.apply(
+            edit.mechanism, label=f"{label} and {len(along)} more" if along else label
+        )
+        self._selection.clear()
+        if along:
+            self.note.emit(
+                f"{past} {listed(subject.items)}, and what cannot be without: {listed(along)}. "
+                "Undo brings all of it back.",
+                "info",
+            )
+
+    def _change_joints(self, label: str, change: Callable[[Mechanism, str], Mechanism]) -> bool:
+        names = [joint.name for joint in self.subject.joints]
+
+        def changed(mechanism: Mechanism) -> Mechanism:
+            for name in names:
+                mechanism = change(mechanism, name)
+            return mechanism
+
+        items = [("joint", name) for name in names]
+        return bool(items) and self._change(f"{label} {short_name(items)}", changed)
+
+    def _change(self, label: str, change: Callable[[Mechanism], Mechanism]) -> bool:
+        before = self._document.mechanism
+        if before is None:
+            return False
+        try:
+            after = change(before)
+        except ModelError as error:
+            self._document.report(str(error))
+            return False
+        if after is before:
+            return False
+        self._document.apply(after, label=label)
+        return True
+
+    @Slot()
+    def _announce(self) -> None:
+        self.changed.emit()
+
+
+def _present(mechanism: Mechanism, items: Iterable[Item]) -> tuple[Item, ...]:
+    chosen = frozenset(items)
+    if not chosen:
+        return ()
+    return tuple(
+        (kind, element.name)
+        for kind, field in edits.LISTS.items()
+        for element in getattr(mechanism, field)
+        if (kind, element.name) in chosen
+    )

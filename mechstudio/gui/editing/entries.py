@@ -1,0 +1,167 @@
+"""Fields of a dialog that know their value and say what is wrong with it, right below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.gui.properties.number_text import number_text
+
+
+class Entry(QWidget):
+    """A field with a line below it for what is wrong."""
+
+    edited = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.row = QHBoxLayout()
+        self.row.setSpacing(6)
+        self.error_label = QLabel()
+        self.error_label.setProperty("role", "error")
+        self.error_label.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(self.row)
+        column.addWidget(self.error_label)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the text itself; empty if nothing is."""
+        return ""
+
+    def show_problem(self, sentence: str) -> None:
+        """Say what is wrong below the field, or nothing."""
+        self.error_label.setText(sentence)
+        self.error_label.setVisible(bool(sentence))
+        for field in self.findChildren(QLineEdit):
+            if bool(sentence) != bool(field.property("invalid")):
+                field.setProperty("invalid", bool(sentence))
+                field.style().polish(field)
+
+    def _add_line(self, text: str, name: str) -> QLineEdit:
+        field = QLineEdit(text)
+        field.setAccessibleName(name)
+        field.textChanged.connect(self.edited)
+        self.row.addWidget(field)
+        return field
+
+
+class CountEntry(Entry):
+    """A whole number from two on."""
+
+    def __init__(self, name: str, count: int, largest: int) -> None:
+        super().__init__(name)
+        self._largest = largest
+        self.field = self._add_line(str(count), name)
+
+    @property
+    def value(self) -> int:
+        """The number; 0 where the text is none."""
+        text = self.field.text().strip()
+        return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+    @property
+    def problem(self) -> str:
+        fits = 2 <= self.value <= self._largest
+        return "" if fits else f"Enter a whole number from 2 to {self._largest}."
+
+
+class AngleEntry(Entry):
+    """An angle in degrees, or nothing."""
+
+    def __init__(self, name: str, placeholder: str) -> None:
+        super().__init__(name)
+        self.field = self._add_line("", name)
+        self.field.setPlaceholderText(placeholder)
+
+    @property
+    def value(self) -> float | None:
+        """The angle [rad]; None where the field is empty."""
+        text = self.field.text()
+        return math.radians(_number(text)) if text.strip() else None
+
+    @property
+    def problem(self) -> str:
+        good = self.value is None or math.isfinite(self.value)
+        return "" if good else "Enter an angle in degrees, such as 30, or nothing."
+
+
+class VectorEntry(Entry):
+    """Three numbers: a place, or a direction of any length but zero."""
+
+    def __init__(self, name: str, vector: Sequence[float], *, is_direction: bool = False) -> None:
+        super().__init__(name)
+        self._is_direction = is_direction
+        self.fields = [
+            self._add_line(number_text(value), f"{name} {axis}")
+            for axis, value in zip("xyz", vector, strict=True)
+        ]
+
+    @property
+    def value(self) -> tuple[float, ...]:
+        """The numbers; not finite where a text is none."""
+        return tuple(_number(field.text()) for field in self.fields)
+
+    @property
+    def problem(self) -> str:
+        if not all(math.isfinite(value) for value in self.value):
+            return "Enter three numbers, such as 0.5, 0 and -1e-3."
+        good = any(self.value) or not self._is_direction
+        return "" if good else "Enter a direction, such as 0, 0 and 1."
+
+
+class ChainEntry(Entry):
+    """What the joints of a copy connect it with."""
+
+    def __init__(self, name: str, bodies: Sequence[str]) -> None:
+        super().__init__(name)
+        self.field = QComboBox()
+        self.field.setAccessibleName(name)
+        self.field.addItem("what the original is joined with", None)
+        for body in bodies:
+            self.field.addItem(f"“{body}” of the copy before (a chain)", body)
+        self.field.currentIndexChanged.connect(self.edited)
+        self.row.addWidget(self.field)
+
+    @property
+    def value(self) -> str | None:
+        """Body to chain to; None for no chain."""
+        body = self.field.currentData()
+        return body if isinstance(body, str) else None
+
+
+class SwitchEntry(Entry):
+    """Yes or no."""
+
+    def __init__(self, name: str, text: str, *, on: bool) -> None:
+        super().__init__(name)
+        self.field = QCheckBox(text)
+        self.field.setChecked(on)
+        self.field.toggled.connect(self.edited)
+        self.row.addWidget(self.field)
+
+    @property
+    def value(self) -> bool:
+        """Whether it is on."""
+        return self.field.isChecked()
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text.strip().replace(",", "."))
+    except ValueError:
+        return math.nan

@@ -1,0 +1,87 @@
+"""Why a command cannot be done with the selected elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from mechstudio.gui.editing.order import can_move
+from mechstudio.gui.selection import Item
+from mechstudio.model import Joint, Mechanism
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """What a command would work on.
+
+    Attributes:
+        mechanism: The open mechanism; None while nothing is open.
+        items: The selected elements that it has, in its order.
+        can_paste: Whether something was copied.
+    """
+
+    mechanism: Mechanism | None
+    items: tuple[Item, ...] = ()
+    can_paste: bool = False
+
+    @property
+    def joints(self) -> tuple[Joint, ...]:
+        """The selected joints."""
+        names = {name for kind, name in self.items if kind == "joint"}
+        joints = () if self.mechanism is None else self.mechanism.joints
+        return tuple(joint for joint in joints if joint.name in names)
+
+
+# a sentence, empty if there is no obstacle
+Obstacle = Callable[[Subject], str]
+
+NOTHING_OPEN = "No mechanism is open."
+
+
+def no_mechanism(subject: Subject) -> str:
+    """Nothing is open."""
+    return NOTHING_OPEN if subject.mechanism is None else ""
+
+
+def no_elements(subject: Subject) -> str:
+    """Nothing is selected."""
+    return no_mechanism(subject) or ("" if subject.items else "Nothing is selected.")
+
+
+def not_one_element(subject: Subject) -> str:
+    """Not exactly one element is selected."""
+    several = "Only one element can be renamed at a time." if len(subject.items) > 1 else ""
+    return no_elements(subject) or several
+
+
+def nothing_copied(subject: Subject) -> str:
+    """There is nothing to paste."""
+    return no_mechanism(subject) or ("" if subject.can_paste else "Nothing was copied yet.")
+
+
+def no_joints(subject: Subject) -> str:
+    """No joint is selected."""
+    return no_mechanism(subject) or ("" if subject.joints else "No joint is selected.")
+
+
+def _is_at_end(subject: Subject, by: int) -> str:
+    refusal = no_elements(subject)
+    if refusal or subject.mechanism is None or can_move(subject.mechanism, subject.items, by):
+        return refusal
+    return f"What is selected is the {'first' if by < 0 else 'last'} of its list already."
+
+
+is_first: Obstacle = partial(_is_at_end, by=-1)
+is_last: Obstacle = partial(_is_at_end, by=1)
+
+
+def has_type(key: str) -> Obstacle:
+    """All selected joints are of a type already."""
+
+    def refusal(subject: Subject) -> str:
+        if all(joint.type == key for joint in subject.joints):
+            return no_joints(subject) or "What is selected has this type already."
+        return ""
+
+    return refusal

@@ -1,0 +1,42 @@
+"""Elements in words, for names of undo steps and for messages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from mechstudio.gui.selection import KINDS, Item
+
+_PLURALS = {"body": "bodies"}
+_SPELLED_OUT = 4  # names that a message lists before it counts
+
+
+def counted(items: Iterable[Item], times: int = 1) -> str:
+    """How many of each kind there are, so many times, such as "2 bodies and 1 joint"."""
+    counts = Counter(kind for kind, _ in items)
+    return joined([_count(times * counts[kind], kind) for kind in KINDS if counts[kind]])
+
+
+def short_name(items: Collection[Item]) -> str:
+    """One element by name, several by their number."""
+    if len(items) == 1:
+        return next(iter(items))[1]
+    kinds = {kind for kind, _ in items}
+    return _count(len(items), kinds.pop() if len(kinds) == 1 else "element")
+
+
+def listed(items: Collection[Item]) -> str:
+    """A few elements by kind and name, many by their numbers."""
+    if len(items) > _SPELLED_OUT:
+        return counted(items)
+    return joined([f"{kind} “{name}”" for kind, name in items])
+
+
+def joined(parts: Collection[str]) -> str:
+    """Parts of a sentence, with commas and an "and"."""
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _count(number: int, kind: str) -> str:
+    return f"{number} {kind if number == 1 else _PLURALS.get(kind, kind + 's')}"

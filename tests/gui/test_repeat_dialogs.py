@@ -1,0 +1,108 @@
+"""Patterns and mirror images in the window: what the dialog says is what comes."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from mechstudio import edits
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def ask(qtbot, opened):
+    """Opens a dialog for the bar of the pendulum."""
+
+    def ask(action_id):
+        opened.selection.set([("body", "bar")])
+        opened.actions_by_id[action_id].trigger()
+        qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
+        return QApplication.activeModalWidget()
+
+    return ask
+
+
+def write(qtbot, field, text):
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
+    qtbot.keyClicks(field, text)
+
+
+def entry(dialog, key):
+    return dialog.entries[key]
+
+
+def ok(dialog):
+    return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+
+def test_chain_in_a_row(qtbot, opened, ask):
+    """A link on a pivot becomes a chain in one step, which undo takes back."""
+    before = opened.document.mechanism
+    dialog = ask("pattern_linear")
+    write(qtbot, entry(dialog, "count").field, "5")
+    entry(dialog, "chain_to").field.setCurrentIndex(1)
+    assert dialog.sentence.text() == "Adds 4 copies: 4 bodies and 4 joints."
+    qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
+    after = opened.document.mechanism
+    expected = edits.linear_pattern(before, [("body", "bar")], 5, (1, 0, 0), chain_to="bar")
+    assert after == expected.mechanism
+    assert opened.selection.items == set(expected.added)
+    assert opened.document.undo_stack.undoText() == "Linear pattern of bar"
+    opened.document.undo_stack.undo()
+    assert opened.document.mechanism is before
+
+
+def test_around_an_axis(qtbot, opened, ask):
+    """An angle in degrees takes the place of the even distribution."""
+    before = opened.document.mechanism
+    dialog = ask("pattern_circular")
+    write(qtbot, entry(dialog, "count").field, "3")
+    write(qtbot, entry(dialog, "angle").field, "90")
+    qtbot.keyClick(entry(dialog, "angle").field, Qt.Key.Key_Return)
+    expected = edits.circular_pattern(
+        before, [("body", "bar")], 3, (0, 0, 1), angle=1.5707963267948966
+    )
+    assert opened.document.mechanism == expected.mechanism
+
+
+@pytest.mark.parametrize(
+    ("action_id", "key", "texts", "part"),
+    [
+        ("pattern_linear", "count", ["1"], "from 2 to"),
+        ("pattern_linear", "step", ["1", "a", "0"], "three numbers"),
+        ("pattern_circular", "axis", ["0", "0", "0"], "Enter a direction"),
+        ("pattern_circular", "angle", ["x"], "degrees"),
+        ("mirror", "normal", ["0", "0", "0"], "Enter a direction"),
+    ],
+)
+def test_error_stands_at_its_field(qtbot, opened, ask, action_id, key, texts, part):
+    """What is wrong is said below the field, and the dialog cannot be accepted."""
+    before = opened.document.mechanism
+    dialog = ask(action_id)
+    asked = entry(dialog, key)
+    assert ok(dialog).isEnabled()
+    fields = asked.fields if len(texts) > 1 else [asked.field]
+    for field, text in zip(fields, texts, strict=True):
+        write(qtbot, field, text)
+    assert part in asked.error_label.text()
+    assert asked.error_label.isVisible()
+    assert fields[0].property("invalid")
+    assert not ok(dialog).isEnabled()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert opened.document.mechanism is before
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_mirror_image(qtbot, opened, ask, keep):
+    """The image is a copy, or takes the place of the original."""
+    before = opened.document.mechanism
+    dialog = ask("mirror")
+    write(qtbot, entry(dialog, "point").fields[0], "-2")
+    if not keep:
+        entry(dialog, "keep_original").field.click()
+    assert (dialog.sentence.text() == "Adds 1 copy: 1 body and 1 joint.") is keep
+    qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
+    expected = edits.mirror(before, [("body", "bar")], (-2, 0, 0), (1, 0, 0), keep_original=keep)
+    assert opened.document.mechanism == expected.mechanism
+    assert opened.document.undo_stack.count() == 1

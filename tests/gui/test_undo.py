@@ -1,0 +1,80 @@
+"""Undo and redo as their user meets them."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio.gui.document import UNDO_LIMIT
+from tests.gui.fakes.keys import press_shortcut
+
+pytestmark = pytest.mark.window
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def rename(window, name, **options):
+    """Edit what is open."""
+    changed = window.document.mechanism.model_copy(update={"name": name})
+    window.document.apply(changed, label=f"Rename to {name}", **options)
+    return changed
+
+
+def shown(window, action):
+    """The text of a menu entry, and whether it can be chosen."""
+    entry = window.actions_by_id[action]
+    return entry.text().replace("&", ""), entry.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("redo_key", "modifier"), [(Qt.Key.Key_Z, CONTROL | SHIFT), (Qt.Key.Key_Y, CONTROL)]
+)
+def test_keys_undo_and_redo(qtbot, opened, redo_key, modifier):
+    """The keys step through the edits, the menu names what comes next, the title has its mark."""
+    first = opened.document.mechanism
+    assert shown(opened, "undo") == ("Undo", False)
+    second = rename(opened, "crank")
+    assert shown(opened, "undo") == ("Undo Rename to crank", True)
+    assert opened.isWindowModified()
+    press_shortcut(qtbot, opened, Qt.Key.Key_Z, CONTROL)
+    assert opened.document.mechanism is first
+    assert not opened.isWindowModified()
+    assert shown(opened, "undo") == ("Undo", False)
+    assert shown(opened, "redo") == ("Redo Rename to crank", True)
+    press_shortcut(qtbot, opened, redo_key, modifier)
+    assert opened.document.mechanism is second
+    assert shown(opened, "redo") == ("Redo", False)
+
+
+def test_gesture_is_one_step(opened):
+    """Many edits of one drag are taken back at once."""
+    first = opened.document.mechanism
+    for number in range(50):
+        rename(opened, f"place {number}", merge_key="drag 1")
+    opened.actions_by_id["undo"].trigger()
+    assert opened.document.mechanism is first
+
+
+def test_field_keeps_its_own_undo(qtbot, opened):
+    """While somebody types, Ctrl+Z takes back what was typed and leaves the mechanism alone."""
+    changed = rename(opened, "crank")
+    field = opened.controls.duration_field
+    field.setFocus()
+    before = field.text()
+    qtbot.keyClicks(field, "7")
+    qtbot.keyClick(field, Qt.Key.Key_Z, CONTROL)
+    assert field.text() == before
+    assert opened.document.mechanism is changed
+
+
+def test_steps_beyond_the_limit_are_forgotten(opened):
+    """A long day takes no more memory than its last thousand steps."""
+    steps = [rename(opened, str(number)) for number in range(UNDO_LIMIT + 5)]
+    while opened.document.undo_stack.canUndo():
+        opened.document.undo_stack.undo()
+    assert opened.document.mechanism is steps[4]
+    assert opened.document.dirty
+
+
+def test_ampersand_in_a_step_is_no_shortcut(opened):
+    """Names stand in the menu as they are."""
+    rename(opened, "nut & bolt")
+    assert "nut && bolt" in opened.actions_by_id["undo"].text()
