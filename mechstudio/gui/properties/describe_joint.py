@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from mechstudio.gui.properties.fields import (
     Field,
+    FieldKind,
     Page,
     Section,
     caption,
     links,
-    number,
     text,
 )
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
-from mechstudio.joints import Axis
+from mechstudio.joints import JOINT_TYPES, Axis
 from mechstudio.model import GROUND
-from mechstudio.model.joint import ElementKey
+from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Item
@@ -46,14 +46,20 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
     kind = joint.joint_type
     path = f"joints[{index}]"
     connection = [
-        text("Type", kind.label, f"{path}.type"),
+        Field(
+            label="Type",
+            kind=FieldKind.TEXT,
+            text=kind.label,
+            path=f"{path}.type",
+            choices=tuple((other.label, other.key) for other in JOINT_TYPES),
+        ),
         text("Free to move", _freedoms(kind)),
         body_field("Body 1", joint.body1, f"{path}.body1"),
         body_field("Body 2", joint.body2, f"{path}.body2"),
     ]
     if joint.pitch is not None:
         connection.append(value_field(joint, "pitch", "Pitch", path))
-    if joint.length is not None:
+    if joint.type == "distance":
         connection.append(value_field(joint, "length", "Length", path))
     connection += _movers(mechanism, joint.name)
     sections = [Section(title="Connection", fields=tuple(connection))]
@@ -72,6 +78,7 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
         title=joint.name,
         subtitle=f"{kind.label} joint",
         icon=f"joint_{joint.type}",
+        name_path=f"{path}.name",
         note=kind.summary,
         sections=tuple(sections),
     )
@@ -104,7 +111,7 @@ def _freedoms(kind: JointType) -> str:
 
 def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
     """The laws of the coordinates, where there are any."""
-    if all(law == "0" for law in joint.efforts()):
+    if joint.joint_type.scalar_count == 0:
         return ()
     if isinstance(joint.effort, str):
         return (text("Effort", joint.effort, f"{path}.effort"),)
@@ -114,30 +121,30 @@ def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
 
 
 def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
-    """Elements by free direction; directions without any are named in one line."""
+    """Elements by free direction; springs act on shifts and angles, not on orientations."""
     kind = joint.joint_type
     stops = joint.stops()
     fields: list[Field] = []
-    bare: list[str] = []
     for place, axis in enumerate(kind.free):
-        values = [(key, joint.per_coordinate(key)[place]) for key, *_ in _ELEMENTS]
-        stop = stops[place]
-        stopped = isfinite(stop.lower) or isfinite(stop.upper)
-        if not stopped and not any(value for _, value in values):
-            bare.append(_DIRECTIONS[axis].lower())
-            continue
         if kind.rate_count > 1:
             fields.append(caption(_DIRECTIONS[axis]))
-        angular = axis >= Axis.RX
-        for (key, label, along, about), (_, value) in zip(_ELEMENTS, values, strict=True):
-            unit = about if angular else along
-            fields.append(number(label, value, unit, f"{path}.{key}"))
-        if stopped:
-            for (limit, label, along, about), value in zip(_STOPS, stop, strict=True):
-                unit = about if angular else along
-                fields.append(number(label, value, unit, f"{path}.limits.{limit}"))
-    if bare and fields:
-        fields.append(text("No elements on", ", ".join(bare)))
-    elif bare:
-        fields.append(text("Elements", "none"))
+        scalar = place < kind.scalar_count
+        for key, *words in _ELEMENTS:
+            if scalar or key in RATE_ELEMENTS:
+                count = kind.scalar_count if key in POSITION_ELEMENTS else kind.rate_count
+                value = joint.per_coordinate(key)[place]
+                where = f"{path}.{key}"
+                fields.append(_entry_field(words, axis, value, where, (place, count)))
+        if isfinite(stops[place].lower):
+            for (limit, *words), value in zip(_STOPS, stops[place], strict=True):
+                where = f"{path}.limits.{limit}"
+                fields.append(_entry_field(words, axis, value, where, (place, kind.scalar_count)))
     return tuple(fields)
+
+
+def _entry_field(
+    words: list[str], axis: Axis, value: float, path: str, entry: tuple[int, int]
+) -> Field:
+    label, along, about = words
+    unit = about if axis >= Axis.RX else along
+    return Field(label=label, rows=((value,),), unit=unit, path=path, entry=entry)
