@@ -17,7 +17,7 @@ from mechstudio.gui.properties.fields import (
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.joints import JOINT_TYPES, Axis
 from mechstudio.model import GROUND
-from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey
+from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, Limits
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Item
@@ -37,6 +37,9 @@ _STOPS = (
     ("stiffness", "Stop stiffness", "N/m", "N m/rad"),
     ("damping", "Stop damping", "N s/m", "N m s/rad"),
 )
+_NO_STOPS, _ELASTIC = "none", "elastic"
+# stops where there were none: wide enough to be out of the way of most starts [m or rad]
+_FIRST_STOPS = Limits(lower=-1.0, upper=1.0)
 _DIRECTIONS = ("Shift x", "Shift y", "Shift z", "Angle x", "Angle y", "Angle z")
 
 
@@ -71,7 +74,11 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
             *orientation_fields(frame.orientation, place),
         )
         sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
-    elements = (*_element_fields(joint, path), *_effort_fields(joint, path))
+    elements = (
+        *_element_fields(joint, path),
+        *_effort_fields(joint, path),
+        *_stop_field(joint, path),
+    )
     if elements:
         sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
     return Page(
@@ -118,6 +125,16 @@ def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
     return tuple(
         text(f"Effort {k}", law, f"{path}.effort[{k}]") for k, law in enumerate(joint.effort)
     )
+
+
+def _stop_field(joint: Joint, path: str) -> tuple[Field, ...]:
+    """Whether there are stops, for joints that can have them."""
+    if joint.joint_type.scalar_count == 0:
+        return ()
+    shown = _NO_STOPS if joint.limits is None else _ELASTIC
+    choices = ((_NO_STOPS, None), (_ELASTIC, _FIRST_STOPS))
+    kind = FieldKind.TEXT
+    return (Field(label="Stops", kind=kind, text=shown, path=f"{path}.limits", choices=choices),)
 
 
 def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:

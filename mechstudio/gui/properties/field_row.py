@@ -48,7 +48,7 @@ def unit_label(unit: str) -> QLabel:
     return label
 
 
-def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEditing) -> QWidget:
+def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEditing) -> JudgedBox:
     """The widget that shows a field's value, and takes another one where it can be changed.
 
     Args:
@@ -213,6 +213,7 @@ class JudgedBox(QWidget):
         self.layout_of_value = QGridLayout()
         self.layout_of_value.setContentsMargins(0, 0, 0, 0)
         self.layout_of_value.setSpacing(_SPACING)
+        self._parts: list[EditLine | ChoiceBox] = []
         self.problem_label = plain_label("")
         self.problem_label.setProperty("role", "error")
         self.problem_label.hide()
@@ -225,7 +226,17 @@ class JudgedBox(QWidget):
     def add(self, part: EditLine | ChoiceBox, row: int, column: int) -> None:
         """Put a part at a place of the grid and listen to what becomes of its text."""
         part.judged.connect(self.judge)
+        self._parts.append(part)
         self.layout_of_value.addWidget(part, row, column)
+
+    @property
+    def line_height(self) -> int:
+        """Height of the first line that takes text [px]; 0 if there is none."""
+        part = self._parts[0] if self._parts else None
+        if part is None:
+            return 0
+        part.ensurePolished()
+        return part.sizeHint().height()
 
     @Slot(str)
     def judge(self, problem: str) -> None:

@@ -106,10 +106,16 @@ class PageView(QWidget):
             self._grid.addWidget(value, self._row, 0, 1, 3)
             self._row += 1
             return [label, unit, value]
-        self._grid.addWidget(label, row, _LABEL)
+        self._grid.addWidget(value, row, _VALUE, 1, 1 if field.unit else 2)
+        for words, column in ((label, _LABEL), (unit, _UNIT)):
+            if words is unit and not field.unit:
+                continue
+            if height := value.line_height:
+                # beside the line, also while a sentence is below it
+                words.setFixedHeight(height)
+                self._grid.addWidget(words, row, column, Qt.AlignmentFlag.AlignTop)
+            else:
+                self._grid.addWidget(words, row, column)
         if not field.unit:
-            self._grid.addWidget(value, row, _VALUE, 1, 2)
             return [label, value]
-        self._grid.addWidget(value, row, _VALUE)
-        self._grid.addWidget(unit, row, _UNIT)
         return [label, value, unit]

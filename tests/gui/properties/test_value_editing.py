@@ -81,8 +81,12 @@ def show(qtbot, panel, selection, *items):
     qtbot.waitUntil(lambda: not panel._update_timer.isActive())
 
 
+def lines(panel):
+    return panel.findChildren(EditLine)
+
+
 def line(panel, label):
-    return next(x for x in panel.findChildren(EditLine) if x.accessibleName() == label)
+    return next(x for x in lines(panel) if x.accessibleName() == label)
 
 
 def choice(panel, label):
@@ -230,6 +234,18 @@ def test_a_joint_takes_another_type_by_keyboard(qtbot, panel, document, selectio
     assert 40.0 in joint.stiffness
     document.undo_stack.undo()
     assert document.mechanism is before
+
+
+def test_stops_come_and_go(qtbot, panel, document, selection):
+    """A joint without stops gets some, with bounds to be entered; none takes them away."""
+    show(qtbot, panel, selection, ("joint", "slide"))
+    before = document.mechanism
+    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_E)
+    qtbot.waitUntil(lambda: any(x.accessibleName() == "Lower stop" for x in lines(panel)))
+    write(qtbot, panel, "Lower stop", "-0.25")
+    assert -0.25 in document.mechanism.joints[1].limits.lower
+    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_N)
+    assert document.mechanism == before
 
 
 def test_a_choice_that_is_refused_goes_back(qtbot, panel, document, selection):
