@@ -153,6 +153,7 @@ LOADS = {
     "torsion": Load(
         forces=(Torsion(name="wire", body1="ground", body2="coupler", **WIRE),),
         takes=True,
+        supplies=True,
     ),
     "motor": Load(
         forces=(Motor(name="motor", joint="pin", function="sin(3*t) - x*v"),), supplies=True

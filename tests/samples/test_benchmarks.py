@@ -14,7 +14,6 @@ from tests.reference.rotations import matrix_of
 
 LEAVES_ITS_BRANCH = ("dca",)  # solvers that do not pass singular positions
 STEPPING = "ali3p"  # brings its own steps, whose error no tolerance controls
-LINEAR = ("dca", "emh-lu", "emh-ldl", "aba")  # take time in proportion to the links of a chain
 
 FOUR_BARS = {
     1.0: (-0.1950203019, -0.9807992057),
@@ -93,7 +92,7 @@ BENCHMARKS = {
         model=sample("iftomm_a02"),
         measure="B0",
         places=FOUR_BARS,
-        tolerance=1e-7,
+        tolerance=5e-7,  # each singular position on the way magnifies rounding
         step=4e-3,
         penalty=1e11,
         coarse=1e-2,
@@ -231,13 +230,19 @@ def test_all_solvers_give_one_motion_of_trees(name):
 
 
 def test_chain_of_four_hundred_links():
-    """The large chain of Exudyn's timings: solvers of linear cost agree over its first 20 ms."""
+    """The large chain of Exudyn's timings: all solvers agree after four steps of 1 ms."""
     model = twisted_chain(400)
-    options = {"duration": 0.02, "output_step": 0.02}
-    runs = [_simulated(model, solver, 0.0, 0.0, **options) for solver in LINEAR]
-    for run in runs:
-        assert relative_error(run.store.body_pose[1], runs[0].store.body_pose[1]) < 1e-8
-        assert run.energy_drift < 1e-5 * run["energy/kinetic"][-1]
+    options = {"duration": 4e-3, "output_step": 4e-3}
+    runge_kutta = {"integrator": "rk4", "fixed_step": 1e-3}
+    moved = {
+        key: simulate(model, solver=key, **options, **({} if key == STEPPING else runge_kutta))
+        for key in _takers(model)
+    }
+    expected = moved["aba"].store.body_pose
+    assert np.abs(expected[1] - expected[0]).max() > 1e-4
+    for key, run in moved.items():
+        allowed = 1e-5 if key == STEPPING else 1e-8
+        assert np.abs(run.store.body_pose[1] - expected[1]).max() < allowed, key
 
 
 def test_check_tells_the_redundancy_of_the_benchmarks():
