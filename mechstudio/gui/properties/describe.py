@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.properties.describe_body import describe_body
@@ -17,6 +18,7 @@ from mechstudio.gui.properties.describe_mechanism import (
     describe_mechanism,
     describe_several,
 )
+from mechstudio.gui.properties.shared_fields import shared_sections
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -44,7 +46,11 @@ def describe(mechanism: Mechanism, items: Collection[Item]) -> Page:
     if len(found) == 1:
         (kind, _), index = found[0]
         return _PAGES[kind](mechanism, index)
-    return describe_several(mechanism, [item for item, _ in found])
+    page = describe_several(mechanism, [item for item, _ in found])
+    if len(places) > 1:
+        return page
+    pages = [_PAGES[kind](mechanism, index) for (kind, _), index in found]
+    return replace(page, sections=(*page.sections, *shared_sections(pages)))
 
 
 def _places(mechanism: Mechanism, kind: str) -> dict[str, int]:

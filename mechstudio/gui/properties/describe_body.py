@@ -50,7 +50,13 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
     connections = _connections(mechanism, body.name)
     if connections:
         sections.append(Section(title="Connections", fields=connections))
-    return Page(title=body.name, subtitle="Body", icon="body", sections=tuple(sections))
+    return Page(
+        title=body.name,
+        subtitle="Body",
+        icon="body",
+        name_path=f"{path}.name",
+        sections=tuple(sections),
+    )
 
 
 def _shape_fields(body: Body, path: str) -> tuple[Field, ...]:

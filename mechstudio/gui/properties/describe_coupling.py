@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
-from mechstudio.gui.properties.fields import Page, Section, links, text
+from mechstudio.gui.properties.coordinate_name import coordinate_field
+from mechstudio.gui.properties.fields import Page, Section, links
 from mechstudio.gui.properties.model_fields import value_field
 
 if TYPE_CHECKING:
@@ -21,17 +21,18 @@ def describe_coupling(mechanism: Mechanism, index: int) -> Page:
     """All values of the coupling with this index."""
     coupling = mechanism.couplings[index]
     path = f"couplings[{index}]"
-    fields = [text("Type", coupling.type, f"{path}.type")]
+    fields = [value_field(coupling, "type", "Type", path)]
     for side, (name, number) in zip("12", coupling.ends, strict=True):
-        shown = coordinate_text(coordinate_of(mechanism, name, number), number)
         fields.append(links(f"Joint {side}", (("joint", name),), f"{path}.joint{side}"))
-        fields.append(text(f"Coordinate {side}", shown, f"{path}.coordinate{side}"))
+        place = f"{path}.coordinate{side}"
+        fields.append(coordinate_field(mechanism, name, number, place, f"Coordinate {side}"))
     units = "m/rad" if coupling.type == "rack" else ""
     fields.append(value_field(coupling, "ratio", "Ratio", path, units=units))
     return Page(
         title=coupling.name,
         subtitle=f"{coupling.type.capitalize()} coupling",
         icon="coupling",
+        name_path=f"{path}.name",
         note=_NOTES[coupling.type],
         sections=(Section(title="Coupling", fields=tuple(fields)),),
     )

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from mechstudio.gui.properties.fields import (
     Field,
+    FieldKind,
     Page,
     Section,
     caption,
     links,
-    number,
     text,
 )
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
-from mechstudio.joints import Axis
+from mechstudio.joints import JOINT_TYPES, Axis
 from mechstudio.model import GROUND
-from mechstudio.model.joint import ElementKey
+from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, Limits
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Item
@@ -37,6 +37,9 @@ _STOPS = (
     ("stiffness", "Stop stiffness", "N/m", "N m/rad"),
     ("damping", "Stop damping", "N s/m", "N m s/rad"),
 )
+_NO_STOPS, _ELASTIC = "none", "elastic"
+# stops where there were none: wide enough to be out of the way of most starts [m or rad]
+_FIRST_STOPS = Limits(lower=-1.0, upper=1.0)
 _DIRECTIONS = ("Shift x", "Shift y", "Shift z", "Angle x", "Angle y", "Angle z")
 
 
@@ -46,14 +49,20 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
     kind = joint.joint_type
     path = f"joints[{index}]"
     connection = [
-        text("Type", kind.label, f"{path}.type"),
+        Field(
+            label="Type",
+            kind=FieldKind.TEXT,
+            text=kind.label,
+            path=f"{path}.type",
+            choices=tuple((other.label, other.key) for other in JOINT_TYPES),
+        ),
         text("Free to move", _freedoms(kind)),
         body_field("Body 1", joint.body1, f"{path}.body1"),
         body_field("Body 2", joint.body2, f"{path}.body2"),
     ]
     if joint.pitch is not None:
         connection.append(value_field(joint, "pitch", "Pitch", path))
-    if joint.length is not None:
+    if joint.type == "distance":
         connection.append(value_field(joint, "length", "Length", path))
     connection += _movers(mechanism, joint.name)
     sections = [Section(title="Connection", fields=tuple(connection))]
@@ -65,13 +74,18 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
             *orientation_fields(frame.orientation, place),
         )
         sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
-    elements = (*_element_fields(joint, path), *_effort_fields(joint, path))
+    elements = (
+        *_element_fields(joint, path),
+        *_effort_fields(joint, path),
+        *_stop_field(joint, path),
+    )
     if elements:
         sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
     return Page(
         title=joint.name,
         subtitle=f"{kind.label} joint",
         icon=f"joint_{joint.type}",
+        name_path=f"{path}.name",
         note=kind.summary,
         sections=tuple(sections),
     )
@@ -104,7 +118,7 @@ def _freedoms(kind: JointType) -> str:
 
 def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
     """The laws of the coordinates, where there are any."""
-    if all(law == "0" for law in joint.efforts()):
+    if joint.joint_type.scalar_count == 0:
         return ()
     if isinstance(joint.effort, str):
         return (text("Effort", joint.effort, f"{path}.effort"),)
@@ -113,31 +127,41 @@ def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
     )
 
 
+def _stop_field(joint: Joint, path: str) -> tuple[Field, ...]:
+    """Whether there are stops, for joints that can have them."""
+    if joint.joint_type.scalar_count == 0:
+        return ()
+    shown = _NO_STOPS if joint.limits is None else _ELASTIC
+    choices = ((_NO_STOPS, None), (_ELASTIC, _FIRST_STOPS))
+    kind = FieldKind.TEXT
+    return (Field(label="Stops", kind=kind, text=shown, path=f"{path}.limits", choices=choices),)
+
+
 def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
-    """Elements by free direction; directions without any are named in one line."""
+    """Elements by free direction; springs act on shifts and angles, not on orientations."""
     kind = joint.joint_type
     stops = joint.stops()
     fields: list[Field] = []
-    bare: list[str] = []
     for place, axis in enumerate(kind.free):
-        values = [(key, joint.per_coordinate(key)[place]) for key, *_ in _ELEMENTS]
-        stop = stops[place]
-        stopped = isfinite(stop.lower) or isfinite(stop.upper)
-        if not stopped and not any(value for _, value in values):
-            bare.append(_DIRECTIONS[axis].lower())
-            continue
         if kind.rate_count > 1:
             fields.append(caption(_DIRECTIONS[axis]))
-        angular = axis >= Axis.RX
-        for (key, label, along, about), (_, value) in zip(_ELEMENTS, values, strict=True):
-            unit = about if angular else along
-            fields.append(number(label, value, unit, f"{path}.{key}"))
-        if stopped:
-            for (limit, label, along, about), value in zip(_STOPS, stop, strict=True):
-                unit = about if angular else along
-                fields.append(number(label, value, unit, f"{path}.limits.{limit}"))
-    if bare and fields:
-        fields.append(text("No elements on", ", ".join(bare)))
-    elif bare:
-        fields.append(text("Elements", "none"))
+        scalar = place < kind.scalar_count
+        for key, *words in _ELEMENTS:
+            if scalar or key in RATE_ELEMENTS:
+                count = kind.scalar_count if key in POSITION_ELEMENTS else kind.rate_count
+                value = joint.per_coordinate(key)[place]
+                where = f"{path}.{key}"
+                fields.append(_entry_field(words, axis, value, where, (place, count)))
+        if isfinite(stops[place].lower):
+            for (limit, *words), value in zip(_STOPS, stops[place], strict=True):
+                where = f"{path}.limits.{limit}"
+                fields.append(_entry_field(words, axis, value, where, (place, kind.scalar_count)))
     return tuple(fields)
+
+
+def _entry_field(
+    words: list[str], axis: Axis, value: float, path: str, entry: tuple[int, int]
+) -> Field:
+    label, along, about = words
+    unit = about if axis >= Axis.RX else along
+    return Field(label=label, rows=((value,),), unit=unit, path=path, entry=entry)

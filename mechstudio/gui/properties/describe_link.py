@@ -22,12 +22,13 @@ def describe_link(link: SpringDamper | Bushing | Torsion, path: str) -> Page:
         value_field(link, "stiffness", "Stiffness", path),
         value_field(link, "damping", "Damping", path),
     ]
-    if isinstance(link, Torsion) and link.function != "0":
+    if isinstance(link, Torsion):
         values.append(value_field(link, "function", "Further torque [N m]", path))
     return Page(
         title=link.name,
         subtitle="Bushing" if bushing else "Torsion spring",
         icon="spring",
+        name_path=f"{path}.name",
         note=note,
         sections=(
             Section(title="Connection", fields=_frames(link, path)),
@@ -53,20 +54,20 @@ def _spring(spring: SpringDamper, path: str) -> Page:
         body_field("Body 2", spring.body2, f"{path}.body2"),
         value_field(spring, "point2", "Point 2", path),
     )
-    values = [
+    values = (
         value_field(spring, "stiffness", "Stiffness", path),
         value_field(spring, "damping", "Damping", path),
         value_field(spring, "free_length", "Free length", path),
-    ]
-    if spring.function != "0":
-        values.append(value_field(spring, "function", "Further tension [N]", path))
+        value_field(spring, "function", "Further tension [N]", path),
+    )
     return Page(
         title=spring.name,
         subtitle="Spring-damper",
         icon="spring",
+        name_path=f"{path}.name",
         note="Pulls or pushes two points along the line between them.",
         sections=(
             Section(title="Connection", fields=ends),
-            Section(title="Spring and damper", fields=tuple(values)),
+            Section(title="Spring and damper", fields=values),
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
+from mechstudio.gui.properties.coordinate_name import coordinate_field, coordinate_of
 from mechstudio.gui.properties.describe_joint import body_field
 from mechstudio.gui.properties.describe_link import describe_link
 from mechstudio.gui.properties.fields import Field, Page, Section, links, text
@@ -20,7 +20,7 @@ def describe_force(mechanism: Mechanism, index: int) -> Page:
     force = mechanism.forces[index]
     path = f"forces[{index}]"
     if isinstance(force, Motor):
-        return _motor(force, path)
+        return _motor(mechanism, force, path)
     if isinstance(force, Force | Torque):
         return _applied_load(force, path)
     return describe_link(force, path)
@@ -36,18 +36,15 @@ def describe_driver(mechanism: Mechanism, index: int) -> Page:
         unit += "/s"
     fields = [
         links("Joint", (("joint", driver.joint),), f"{path}.joint"),
-        text(
-            "Coordinate",
-            coordinate_text(coordinate, driver.coordinate),
-            f"{path}.coordinate",
-        ),
-        text("Prescribes", driver.kind, f"{path}.kind"),
+        coordinate_field(mechanism, driver.joint, driver.coordinate, f"{path}.coordinate"),
+        value_field(driver, "kind", "Prescribes", path),
         _function(f"Function [{unit}]" if unit else "Function", driver.function, path),
     ]
     return Page(
         title=driver.name,
         subtitle="Driver",
         icon="driver",
+        name_path=f"{path}.name",
         note="Makes one joint coordinate follow a function of time.",
         sections=(Section(title="Driver", fields=tuple(fields)),),
     )
@@ -65,27 +62,28 @@ def describe_measure(mechanism: Mechanism, index: int) -> Page:
         title=measure.name,
         subtitle="Point measure",
         icon="measure",
+        name_path=f"{path}.name",
         note="Records position, velocity and acceleration of a point of a body.",
         sections=(Section(title="Measure", fields=fields),),
     )
 
 
-def _motor(motor: Motor, path: str) -> Page:
+def _motor(mechanism: Mechanism, motor: Motor, path: str) -> Page:
     place = (
         links("Joint", (("joint", motor.joint),), f"{path}.joint"),
-        text("Coordinate", str(motor.coordinate), f"{path}.coordinate"),
+        coordinate_field(mechanism, motor.joint, motor.coordinate, f"{path}.coordinate"),
     )
     control = [
         value_field(motor, "proportional", "Proportional", path),
         value_field(motor, "derivative", "Derivative", path),
         _function("Target [m or rad]", motor.target, path, key="target"),
+        value_field(motor, "max_effort", "Largest effort", path),
     ]
-    if motor.max_effort is not None:
-        control.append(value_field(motor, "max_effort", "Largest effort", path))
     return Page(
         title=motor.name,
         subtitle="Motor",
         icon="driver",
+        name_path=f"{path}.name",
         note="Acts along one joint coordinate: a function of x, v and t, plus a controller.",
         sections=(
             Section(title="Place", fields=place),
@@ -102,7 +100,7 @@ def _applied_load(force: Force | Torque, path: str) -> Page:
     place = [body_field("Body", force.body, f"{path}.body")]
     if force.type == "force":
         place.append(value_field(force, "point", "Point", path))
-    place.append(text("Axes", force.axes, f"{path}.axes"))
+    place.append(value_field(force, "axes", "Axes", path))
     functions = tuple(
         _function(f"{axis} [{unit}]", function, path, row)
         for row, (axis, function) in enumerate(zip("xyz", force.function, strict=True))
@@ -111,6 +109,7 @@ def _applied_load(force: Force | Torque, path: str) -> Page:
         title=force.name,
         subtitle=force.type.capitalize(),
         icon=force.type,
+        name_path=f"{path}.name",
         sections=(
             Section(title="Place", fields=tuple(place)),
             Section(title="Functions of time", fields=functions),

@@ -14,6 +14,7 @@ from mechstudio.gui.properties.fields import (
     text,
     vector,
 )
+from mechstudio.gui.properties.model_fields import value_field
 from mechstudio.gui.properties.number_text import number_text
 from mechstudio.joints import joint_type
 
@@ -58,6 +59,7 @@ def describe_mechanism(mechanism: Mechanism) -> Page:
         title=mechanism.name or "Unnamed mechanism",
         subtitle="Mechanism",
         icon="mechanism",
+        name_path="name",
         note=mechanism.description,
         sections=tuple(sections),
     )
@@ -105,8 +107,8 @@ def _simulation_fields(mechanism: Mechanism) -> tuple[Field, ...]:
     return (
         number("Duration", settings.duration, "s", "simulation.duration"),
         number("Output step", settings.output_step, "s", "simulation.output_step"),
-        text("Solver", settings.solver, "simulation.solver"),
-        text("Integrator", settings.integrator, "simulation.integrator"),
+        value_field(settings, "solver", "Solver", "simulation"),
+        value_field(settings, "integrator", "Integrator", "simulation"),
         number("Relative tolerance", settings.rtol, "", "simulation.rtol"),
         number("Absolute tolerance", settings.atol, "", "simulation.atol"),
     )

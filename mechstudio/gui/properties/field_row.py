@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QGridLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from mechstudio.gui.properties.fields import Field, FieldKind, Item
+from mechstudio.gui.icons import icon
+from mechstudio.gui.properties.choice_box import ChoiceBox
+from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
 from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.number_text import without_noise
 
+if TYPE_CHECKING:
+    from mechstudio.gui.properties.field_editing import FieldEditing
+
+# property of widgets that take the focus: what and where they are
+PLACE = "place"
+_PATCH = QSize(28, 14)
 # every copy and selection that a plain label can offer
 _SELECTABLE = (
     Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -29,22 +48,42 @@ def unit_label(unit: str) -> QLabel:
     return label
 
 
-def value_widget(field: Field, follow: Callable[[Item], None]) -> QWidget:
-    """The widget that shows a field's value.
+def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEditing) -> JudgedBox:
+    """The widget that shows a field's value, and takes another one where it can be changed.
 
     Args:
         field: What to show.
         follow: Called with the element when a link is clicked.
+        editing: What takes new values.
     """
+    box = JudgedBox()
+    choices = editing.choices(field)
     match field.kind:
         case FieldKind.NUMBERS:
-            return _numbers(field)
-        case FieldKind.LINKS:
-            return _links(field, follow)
+            _add_numbers(box, field, editing)
         case FieldKind.COLOR:
-            return _color(field)
+            _add_color(box, field, editing)
+        case FieldKind.LINKS if not choices:
+            box.layout_of_value.addWidget(_links(field, follow))
+        case FieldKind.LINKS:
+            _add_reference(box, field, choices, follow, editing)
+        case _ if choices:
+            box.add(_choice_box(field, choices, editing), 0, 0)
+        case _ if field.target:
+            line = EditLine(field.text, field.label, editing.text(field))
+            line.setPlaceholderText(DIFFERENT if field.others else "")
+            box.add(line, 0, 0)
         case _:
-            return plain_label(field.text)
+            box.layout_of_value.addWidget(plain_label(field.text))
+    mark_places(box, field.label + field.target + field.angles_of)
+    return box
+
+
+def mark_places(box: QWidget, place: str) -> None:
+    """Give everything that takes the focus a name that lasts from page to page."""
+    takers = [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    for number, widget in enumerate(takers):
+        widget.setProperty(PLACE, f"{place} {number}")
 
 
 def plain_label(text: str) -> QLabel:
@@ -58,20 +97,21 @@ def plain_label(text: str) -> QLabel:
     return label
 
 
-def _numbers(field: Field) -> QWidget:
-    box = QWidget()
-    grid = QGridLayout(box)
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setSpacing(_SPACING)
+def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
+    # without a value in one cell there can be values in others
     flat = without_noise([value for row in field.rows for value in row])
     place = 0
     for line, row in enumerate(field.rows):
         for column, value in enumerate(row):
-            cell = NumberCell(value, _cell_label(field, line, column))
+            commit = editing.number(field, line, column)
+            cell = NumberCell(value, _cell_label(field, line, column), commit)
             cell.show_as(flat[place])
-            grid.addWidget(cell, line, column)
+            if field.others:
+                cell.setPlaceholderText("…" if field.several else DIFFERENT)
+            elif field.optional:
+                cell.setPlaceholderText("none")
+            box.add(cell, line, column)
             place += 1
-    return box
 
 
 def _cell_label(field: Field, line: int, column: int) -> str:
@@ -106,29 +146,100 @@ def _links(field: Field, follow: Callable[[Item], None]) -> QLabel:
     return label
 
 
-def _color(field: Field) -> QWidget:
-    box = QWidget()
-    layout = QHBoxLayout(box)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(6)
-    layout.addWidget(_Swatch(QColor(field.text)))
-    layout.addWidget(plain_label(field.text), 1)
-    return box
+def _choice_box(field: Field, choices: Sequence[Choice], editing: FieldEditing) -> ChoiceBox:
+    icons = "joint_" if field.target.startswith("joints") and field.label == "Type" else ""
+    return ChoiceBox(field.text, field.label, choices, editing.choice(field), icons)
 
 
-class _Swatch(QFrame):
-    """A patch of color; painted, so that no style sheet can repaint it."""
+def _add_reference(
+    box: JudgedBox,
+    field: Field,
+    choices: Sequence[Choice],
+    follow: Callable[[Item], None],
+    editing: FieldEditing,
+) -> None:
+    """A link and a button that opens the list of what could stand in its place."""
+    box.layout_of_value.addWidget(_links(field, follow), 0, 0)
+    button = QToolButton()
+    button.setIcon(icon("chevron_down"))
+    button.setAutoRaise(True)
+    button.setProperty("small", True)
+    button.setAccessibleName(f"Change {field.label}")
+    button.setToolTip(f"Change {field.label}")
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    take = editing.choice(field)
 
-    def __init__(self, color: QColor) -> None:
+    def choose() -> None:
+        menu = QMenu(button)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for shown, value in choices:
+            action = menu.addAction(shown.replace("&", "&&"))
+            action.triggered.connect(lambda _=False, value=value: box.judge(take(value)))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    button.clicked.connect(choose)
+    box.layout_of_value.addWidget(button, 0, 1)
+
+
+def _add_color(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
+    take = editing.text(field)
+    line = EditLine(field.text, field.label, take)
+    line.setPlaceholderText(DIFFERENT)
+    patch = QPixmap(_PATCH)
+    patch.fill(QColor(field.text) if field.text else Qt.GlobalColor.transparent)
+    swatch = QToolButton()
+    swatch.setIcon(QIcon(patch))
+    swatch.setIconSize(_PATCH)
+    swatch.setProperty("small", True)
+    swatch.setToolTip("Choose a color")
+    swatch.setAccessibleName(f"Choose {field.label}")
+    swatch.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def choose() -> None:
+        color = QColorDialog.getColor(QColor(field.text), swatch, "Color")
+        if color.isValid():
+            box.judge(take(color.name()))
+
+    swatch.clicked.connect(choose)
+    box.layout_of_value.addWidget(swatch, 0, 0)
+    box.add(line, 0, 1)
+
+
+class JudgedBox(QWidget):
+    """The parts of a value, and below them what is wrong with what was entered."""
+
+    def __init__(self) -> None:
         super().__init__()
-        self._color = color
-        self.setFixedSize(28, 14)
+        self.layout_of_value = QGridLayout()
+        self.layout_of_value.setContentsMargins(0, 0, 0, 0)
+        self.layout_of_value.setSpacing(_SPACING)
+        self._parts: list[EditLine | ChoiceBox] = []
+        self.problem_label = plain_label("")
+        self.problem_label.setProperty("role", "error")
+        self.problem_label.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(self.layout_of_value)
+        layout.addWidget(self.problem_label)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill the patch."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self.palette().mid().color())
-        painter.setBrush(self._color)
-        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 3, 3)
-        painter.end()
+    def add(self, part: EditLine | ChoiceBox, row: int, column: int) -> None:
+        """Put a part at a place of the grid and listen to what becomes of its text."""
+        part.judged.connect(self.judge)
+        self._parts.append(part)
+        self.layout_of_value.addWidget(part, row, column)
+
+    @property
+    def line_height(self) -> int:
+        """Height of the first line that takes text [px]; 0 if there is none."""
+        part = self._parts[0] if self._parts else None
+        if part is None:
+            return 0
+        part.ensurePolished()
+        return part.sizeHint().height()
+
+    @Slot(str)
+    def judge(self, problem: str) -> None:
+        """Show what is wrong; nothing if empty."""
+        self.problem_label.setText(problem)
+        self.problem_label.setVisible(bool(problem))

@@ -10,6 +10,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 Item = tuple[str, str]
+# what a list shows, and the value that stands for
+Choice = tuple[str, object]
+
+# in the place of a value that several elements do not share
+DIFFERENT = "different"
 
 
 class FieldKind(Enum):
@@ -35,6 +40,12 @@ class Field:
         unit: SI unit; empty for none.
         path: JSON path of the value in the model file; empty if it is derived.
         hint: Tool tip of the label.
+        choices: All values that it can have, where these are few.
+        optional: Whether nothing is a value, too.
+        angles_of: JSON path of the orientation that is shown as angles.
+        entry: Number of the coordinate it belongs to and their count, where the value at the path
+            may be one for all coordinates or a list.
+        others: Paths of the same value in the other selected elements.
     """
 
     label: str
@@ -45,6 +56,16 @@ class Field:
     unit: str = ""
     path: str = ""
     hint: str = ""
+    choices: tuple[Choice, ...] = ()
+    optional: bool = False
+    angles_of: str = ""
+    entry: tuple[int, int] | None = None
+    others: tuple[str, ...] = ()
+
+    @property
+    def target(self) -> str:
+        """Path of the value that an edit changes; empty if there is none."""
+        return self.path or self.angles_of
 
     @property
     def several(self) -> bool:
@@ -68,6 +89,7 @@ class Page:
         title: Name of the element.
         subtitle: What kind of element it is.
         icon: Name of its icon; empty for none.
+        name_path: JSON path of the name; empty if it cannot be changed.
         note: A sentence of explanation under the title; empty for none.
         sections: The values.
     """
@@ -75,6 +97,7 @@ class Page:
     title: str
     subtitle: str
     icon: str = ""
+    name_path: str = ""
     note: str = ""
     sections: tuple[Section, ...] = ()
 

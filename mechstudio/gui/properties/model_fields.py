@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import nan
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
-from mechstudio.gui.properties.fields import Field, number, text, vector
+from mechstudio.gui.properties.fields import Choice, Field, FieldKind, text, vector
 from mechstudio.gui.properties.rotation_text import Quaternion, fixed_axis_angles, turn_text
 
 if TYPE_CHECKING:
@@ -28,12 +29,33 @@ def value_field(element: BaseModel, key: str, label: str, path: str, *, units: s
     value = getattr(element, key)
     place = f"{path}.{key}"
     if isinstance(value, str):
-        return text(label, value, place, hint)
+        return Field(
+            label=label,
+            kind=FieldKind.TEXT,
+            text=value,
+            path=place,
+            hint=hint,
+            choices=_choices(info.annotation),
+        )
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
         return Field(label=label, rows=value, unit=unit, path=place, hint=hint)
     if isinstance(value, tuple):
         return vector(label, value, unit, place, hint)
-    return number(label, float(value), unit, place, hint)
+    return Field(
+        label=label,
+        rows=((nan if value is None else float(value),),),
+        unit=unit,
+        path=place,
+        hint=hint,
+        optional=info.default is None and not info.is_required(),
+    )
+
+
+def _choices(annotation: object) -> tuple[Choice, ...]:
+    """The values of a literal type."""
+    if get_origin(annotation) is not Literal:
+        return ()
+    return tuple((str(value), value) for value in get_args(annotation))
 
 
 def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
@@ -49,6 +71,7 @@ def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
             label="Angles x, y, z",
             rows=(fixed_axis_angles(orientation),),
             unit="°",
+            angles_of=f"{path}.orientation",
             hint="Turns about the fixed x axis, then the fixed y axis, then the fixed z axis "
             "that give the orientation.",
         ),

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import isfinite
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFocusEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionFrame, QWidget
 
-from mechstudio.gui.properties.number_text import exact_text, number_text
+from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.number_text import exact_text, number_in, number_text
 
 _DIGITS = (6, 5, 4, 3, 2)
 # a line edit keeps this much free at each side of its text
 _TEXT_MARGIN = 3
 
 
-class NumberCell(QLineEdit):
-    """A read-only number; all its digits appear, selected for copying, when it has the focus."""
+class NumberCell(EditLine):
+    """A number; all its digits appear, selected for copying or typing, when it has the focus."""
 
-    def __init__(self, value: float, label: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(
+        self,
+        value: float,
+        label: str,
+        commit: Callable[[str], str],
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make a cell.
+
+        Args:
+            value: The exact number; NaN for none, which shows as an empty cell.
+            label: What a screen reader calls it.
+            commit: Takes an entered text; says what is wrong with it.
+            parent: Widget to be part of.
+        """
+        super().__init__("", label, commit, parent)
         self._value = value
         self._shown = value
         self._fresh = False
-        self.setReadOnly(True)
-        self.setAccessibleName(label)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setToolTip(exact_text(value))
+        self.setToolTip(exact_text(value) if isfinite(value) else "")
         self.setMinimumWidth(40)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._fit()
 
     @property
@@ -39,6 +54,10 @@ class NumberCell(QLineEdit):
         self._shown = value
         self._fit()
 
+    def show_kept(self) -> None:
+        """All digits of the number."""
+        self.setText(exact_text(self._value) if isfinite(self._value) else "")
+
     def minimumSizeHint(self) -> QSize:
         """Narrow: digits give way before the panel does."""
         return QSize(40, super().minimumSizeHint().height())
@@ -46,13 +65,14 @@ class NumberCell(QLineEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Choose the number of digits anew."""
         super().resizeEvent(event)
-        if not self.hasFocus():
+        if not self.hasFocus() and not self._is_touched():
             self._fit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show all digits."""
+        """Show all digits; what is not valid yet stays for correction."""
         super().focusInEvent(event)
-        self.setText(exact_text(self._value))
+        if not self._is_touched():
+            self.show_kept()
         self.selectAll()
         self._fresh = event.reason() == Qt.FocusReason.MouseFocusReason
 
@@ -65,11 +85,19 @@ class NumberCell(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Back to the digits that fit; the context menu keeps the selection it acts on."""
+        written = self.text() if self.isModified() else ""
         super().focusOutEvent(event)
-        if event.reason() != Qt.FocusReason.PopupFocusReason:
-            self._fit()
+        if event.reason() != Qt.FocusReason.PopupFocusReason and not self._is_touched():
+            # a new value comes with a new page, soon
+            if written and number_in(written) != self._value:
+                self.setText(written)
+            else:
+                self._fit()
 
     def _fit(self) -> None:
+        if not isfinite(self._shown):
+            self.setText("")
+            return
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         inside = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)

@@ -29,6 +29,15 @@ def exact_text(value: float) -> str:
     return repr(float(value))
 
 
+def number_in(text: str) -> float | None:
+    """The number that somebody wrote, with a point or a comma; None if it is none."""
+    try:
+        value = float(text.strip().replace(",", ".").replace("\N{MINUS SIGN}", "-"))
+    except ValueError:
+        return None
+    return value if isfinite(value) else None
+
+
 def without_noise(values: Sequence[float]) -> tuple[float, ...]:
     """The same numbers with those replaced by zero that are rounding noise beside the others."""
     largest = max((abs(value) for value in values if isfinite(value)), default=0.0)

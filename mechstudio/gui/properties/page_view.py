@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from mechstudio.gui.icons import icon
+from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import plain_label, unit_label, value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
 
@@ -22,6 +23,7 @@ class PageView(QWidget):
         page: Page,
         folded: set[str],
         follow: Callable[[Item], None],
+        editing: FieldEditing,
         parent: QWidget | None = None,
     ) -> None:
         """Build the widgets.
@@ -30,15 +32,17 @@ class PageView(QWidget):
             page: What to show.
             folded: Titles of folded sections; updated when the user folds.
             follow: Called with an element when its link is clicked.
+            editing: What takes new values.
             parent: The widget this one lies in.
         """
         super().__init__(parent)
         self._folded = folded
         self._follow = follow
+        self._editing = editing
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(10, 0, 10, 10)
         # cells are narrow: their digits need the room
-        self.setStyleSheet("QLineEdit { padding: 2px 4px; }")
+        self.setStyleSheet("QLineEdit, QComboBox { padding: 2px 4px; }")
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(_VALUE, 1)
@@ -93,7 +97,7 @@ class PageView(QWidget):
             self._grid.addWidget(label, row, 0, 1, 3)
             return [label]
         label.setProperty("role", "muted")
-        value = value_widget(field, self._follow)
+        value = value_widget(field, self._follow, self._editing)
         unit = unit_label(field.unit)
         if field.several:
             # several numbers take the whole width below their label
@@ -102,10 +106,16 @@ class PageView(QWidget):
             self._grid.addWidget(value, self._row, 0, 1, 3)
             self._row += 1
             return [label, unit, value]
-        self._grid.addWidget(label, row, _LABEL)
+        self._grid.addWidget(value, row, _VALUE, 1, 1 if field.unit else 2)
+        for words, column in ((label, _LABEL), (unit, _UNIT)):
+            if words is unit and not field.unit:
+                continue
+            if height := value.line_height:
+                # beside the line, also while a sentence is below it
+                words.setFixedHeight(height)
+                self._grid.addWidget(words, row, column, Qt.AlignmentFlag.AlignTop)
+            else:
+                self._grid.addWidget(words, row, column)
         if not field.unit:
-            self._grid.addWidget(value, row, _VALUE, 1, 2)
             return [label, value]
-        self._grid.addWidget(value, row, _VALUE)
-        self._grid.addWidget(unit, row, _UNIT)
         return [label, value, unit]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -19,20 +20,26 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.describe import describe
-from mechstudio.gui.properties.field_row import plain_label
-from mechstudio.gui.properties.fields import Item, Page, page_text
+from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.field_editing import FieldEditing
+from mechstudio.gui.properties.field_row import PLACE, plain_label, value_widget
+from mechstudio.gui.properties.fields import Item, Page, page_text, text
 from mechstudio.gui.properties.page_view import PageView
+from mechstudio.gui.properties.renamed_items import renamed_items
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Selection
+    from mechstudio.model import Mechanism
 
 _NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
 
-# values cannot be edited here, so they do not look as if they could
-_FLAT = """
-QLineEdit[readOnly="true"] { background: transparent; border: 1px solid transparent; }
-QLineEdit[readOnly="true"]:focus { border-color: palette(link); }
+# the name looks like a title until somebody edits it
+_TITLE = """
+QLineEdit#panelTitle { font-weight: bold; padding: 1px 3px; margin-left: -4px; }
+QLineEdit#panelTitle:!hover:!focus[invalid="false"] {
+    background: transparent; border: 1px solid transparent;
+}
 """
 
 
@@ -55,18 +62,14 @@ class PropertyPanel(QWidget):
         self._stale = True
 
         self._icon_label = QLabel()
-        self._title_label = plain_label("")
-        self._title_label.setObjectName("panelTitle")
-        font = self._title_label.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.15)
-        self._title_label.setFont(font)
+        self._editing = FieldEditing(document)
+        self._title_box = QVBoxLayout()
         self._subtitle_label = plain_label("")
         self._subtitle_label.setProperty("role", "muted")
         self._copy_button = _make_copy_button()
         self._copy_button.clicked.connect(self.copy_all)
 
-        self.setStyleSheet(_FLAT)
+        self.setStyleSheet(_TITLE)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -75,7 +78,9 @@ class PropertyPanel(QWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
 
+        document.mechanism_changed.connect(self._follow_names)
         document.mechanism_changed.connect(self.refresh)
+        selection.changed.connect(self._commit)
         selection.changed.connect(self.refresh)
         self.refresh()
 
@@ -115,7 +120,7 @@ class PropertyPanel(QWidget):
         head.setSpacing(8)
         names = QVBoxLayout()
         names.setSpacing(1)
-        names.addWidget(self._title_label)
+        names.addLayout(self._title_box)
         names.addWidget(self._subtitle_label)
         head.addWidget(self._icon_label, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(names, 1)
@@ -137,12 +142,48 @@ class PropertyPanel(QWidget):
         same_element = (page.title, page.subtitle) == (self._page.title, self._page.subtitle)
         position = self._scroll.verticalScrollBar().value() if same_element else 0
         self._page = page
-        self._title_label.setText(page.title)
+        place = _focused_place(self)
+        self._editing.held = True
+        self._show_title()
         self._subtitle_label.setText(page.subtitle)
         self._copy_button.setEnabled(bool(page.sections))
         self._show_icon()
-        self._scroll.setWidget(PageView(page, self._folded, self._follow))
+        self._scroll.setWidget(PageView(page, self._folded, self._follow, self._editing))
+        self._editing.held = False
+        if place:
+            _focus_place(self, place)
         self._scroll.verticalScrollBar().setValue(position)
+
+    def _show_title(self) -> None:
+        while old := self._title_box.takeAt(0):
+            if (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        if not self._page.name_path:
+            title = plain_label(self._page.title)
+            self._title_box.addWidget(title)
+            font = title.font()
+            font.setBold(True)
+            title.setFont(font)
+            return
+        field = text("name", self._page.title, self._page.name_path)
+        box = value_widget(field, self._follow, self._editing)
+        for line in box.findChildren(EditLine):
+            line.setObjectName("panelTitle")
+            line.setToolTip("Name; a new one goes wherever the element is referred to")
+            line.setProperty("invalid", False)
+        self._title_box.addWidget(box)
+
+    @Slot()
+    def _commit(self) -> None:
+        focused = QApplication.focusWidget()
+        if isinstance(focused, EditLine) and self.isAncestorOf(focused):
+            focused.commit()
+
+    @Slot(object, object)
+    def _follow_names(self, before: Mechanism | None, after: Mechanism | None) -> None:
+        if before is not None and after is not None:
+            self._selection.set(renamed_items(self._selection.items, before, after))
 
     def _show_icon(self) -> None:
         self._icon_label.setVisible(bool(self._page.icon))
@@ -159,6 +200,20 @@ class PropertyPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(icon("copy"), "Copy All Values", self.copy_all)
         menu.popup(self.mapToGlobal(position))
+
+
+def _focused_place(panel: QWidget) -> str:
+    """Name of the place that has the focus; empty if it is not in the panel."""
+    focused = QApplication.focusWidget()
+    inside = focused is not None and panel.isAncestorOf(focused)
+    return str(focused.property(PLACE) or "") if focused is not None and inside else ""
+
+
+def _focus_place(panel: QWidget, place: str) -> None:
+    for widget in panel.findChildren(QWidget):
+        if widget.property(PLACE) == place and widget.isVisibleTo(panel):
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
 
 
 def _make_copy_button() -> QToolButton:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QToolButton
 
@@ -14,7 +14,6 @@ from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.selection import Selection
-from mechstudio.gui.theme import Theme
 from mechstudio.joints import joint_type
 from tests.gui.tree.example import all_kinds
 
@@ -175,7 +174,7 @@ def test_several_elements_are_summed_up(qtbot, panel, selection):
 
 
 def test_narrow_cells_round_but_give_all_digits_when_focused(qtbot, panel, selection):
-    """A number is never cut off; a click selects all its digits for copying."""
+    """A number is never cut off; a click selects all its digits."""
     show(qtbot, panel, selection, ("body", "crank"))
     cell = next(cell for cell in cells(panel) if cell.value == 1.0 / 3.0)
     panel.resize(240, 700)
@@ -187,9 +186,6 @@ def test_narrow_cells_round_but_give_all_digits_when_focused(qtbot, panel, selec
     assert cell.selectedText() == "0.3333333333333333"
     qtbot.keyClick(cell, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "0.3333333333333333"
-    qtbot.keyClick(cell, Qt.Key.Key_5)
-    assert cell.value == 1.0 / 3.0
-    assert "5" not in cell.text()
 
 
 def test_copies_the_page(qtbot, panel, selection):
@@ -240,19 +236,3 @@ def test_without_mechanism(qtbot, selection):
     qtbot.addWidget(panel)
     panel.show()
     assert panel.page.title == "No mechanism"
-
-
-def test_values_do_not_look_editable(qtbot, qapp, panel, selection):
-    """A number is flat on the panel under the pointer, too, and can be selected and copied."""
-    Theme(qapp).choose("light")
-    show(qtbot, panel, selection, ("body", "crank"))
-    cell = cells(panel)[0]
-    cell.clearFocus()
-    image = panel.grab(QRect(cell.mapTo(panel, QPoint(0, 0)), cell.size())).toImage()
-    ground = image.pixelColor(0, 0)
-    middle = image.height() // 2
-    assert all(image.pixelColor(x, middle) == ground for x in range(3))
-    assert all(image.pixelColor(image.width() // 4, y) == ground for y in range(3))
-    qtbot.mouseClick(cell, Qt.MouseButton.LeftButton)
-    qtbot.keyClick(cell, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert float(QGuiApplication.clipboard().text()) == cell.value

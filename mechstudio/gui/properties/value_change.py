@@ -1,0 +1,203 @@
+"""Changes of single values of a mechanism, found by the JSON paths that fields carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from math import cos, hypot, radians, sin
+
+from mechstudio.edits import (
+    LISTS,
+    Item,
+    body_poses,
+    change_each,
+    change_joint_type,
+    item_of,
+    pose_of,
+    rename_all,
+)
+from mechstudio.edits.edit import at_place
+from mechstudio.errors import ModelError
+from mechstudio.gui.properties.rotation_text import fixed_axis_angles
+from mechstudio.model import Frame, Mechanism
+from mechstudio.model.element import Element
+
+# from the value before to the value after
+Change = Callable[[object], object]
+Steps = Sequence[str | int]
+
+# a body that something hangs on, and where on it
+_PLACES = {
+    "body": ("point",),
+    "body1": ("frame1", "point1"),
+    "body2": ("frame2", "point2"),
+}
+
+
+def edited_at(mechanism: Mechanism, paths: Sequence[str], change: Change) -> Mechanism:
+    """Change the values at some paths, one in each of several elements of a kind.
+
+    Names take along what refers to them, joint types keep the place, and what is moved to
+    another body stays at its place in the world.
+
+    Args:
+        mechanism: The mechanism.
+        paths: JSON paths of the values, e.g. `bodies[0].mass`.
+        change: From the value before to the value after.
+
+    Returns:
+        The mechanism after; the same object if no value is another one.
+
+    Raises:
+        ModelError: A new value is not valid.
+    """
+    first = _steps(paths[0])
+    if first[0] not in LISTS.values():
+        key = str(first[0])
+        before = getattr(mechanism, key)
+        after = _replaced(before, first[1:], change, key)
+        return mechanism if after == before else mechanism.edited(**{key: after})
+    changes: dict[Item, dict[str, object]] = {}
+    for path in paths:
+        listed, index, field, *rest = _steps(path)
+        element = getattr(mechanism, str(listed))[index]
+        before = getattr(element, str(field))
+        place = f"{listed}[{index}].{field}"
+        after = _replaced(before, rest, change, place)
+        if after != before:
+            changes[item_of(element)] = {str(field): after}
+    return _applied(mechanism, changes, str(first[2])) if changes else mechanism
+
+
+def _applied(
+    mechanism: Mechanism, changes: Mapping[Item, dict[str, object]], field: str
+) -> Mechanism:
+    if field == "name":
+        return rename_all(mechanism, {item: str(new["name"]) for item, new in changes.items()})
+    if field == "type" and all(item.kind == "joint" for item in changes):
+        for item, new in changes.items():
+            mechanism = change_joint_type(mechanism, item.name, str(new["type"])).mechanism
+        return mechanism
+    if field in _PLACES:
+        changes = {
+            item: new | _same_place(mechanism, item, field, str(new[field]))
+            for item, new in changes.items()
+        }
+    return change_each(mechanism, {(item.kind, item.name): new for item, new in changes.items()})
+
+
+def _same_place(mechanism: Mechanism, item: Item, field: str, body: str) -> dict[str, object]:
+    """The point or frame of an element on another body that is now where it was."""
+    poses = body_poses(mechanism)
+    elements = getattr(mechanism, LISTS[item.kind])
+    element = next(element for element in elements if element.name == item.name)
+    if body not in poses:
+        return {}
+    old, new = poses[getattr(element, field)], poses[body]
+    fields: dict[str, object] = {}
+    for key in _PLACES[field]:
+        here = getattr(element, key, None)
+        if isinstance(here, Frame):
+            fields[key] = new.within(old.of(pose_of(here))).frame
+        elif here is not None:
+            fields[key] = new.local_point(old.point(here))
+    return fields
+
+
+def _steps(path: str) -> list[str | int]:
+    return [int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)]
+
+
+def _replaced(value: object, steps: Steps, change: Change, place: str) -> object:
+    """A value with another one somewhere inside."""
+    if not steps:
+        return change(value)
+    step, rest = steps[0], steps[1:]
+    if isinstance(value, tuple) and isinstance(step, int):
+        inner = _replaced(value[step], rest, change, f"{place}[{step}]")
+        return (*value[:step], inner, *value[step + 1 :])
+    key = str(step)
+    if isinstance(value, Mapping):
+        return {**value, key: _replaced(value[key], rest, change, f"{place}.{key}")}
+    if not isinstance(value, Element):
+        raise TypeError(f"{place} has no parts")
+    inner = _replaced(getattr(value, key), rest, change, f"{place}.{key}")
+    try:
+        return value.edited(**{key: inner})
+    except ModelError as error:
+        raise at_place(error, place) from None
+
+
+def with_cell(row: int, column: int, number: float | None) -> Change:
+    """Another number in a scalar, a vector or a matrix."""
+
+    def change(before: object) -> object:
+        if not isinstance(before, tuple):
+            return number
+        if not isinstance(before[0], tuple):
+            return (*before[:column], number, *before[column + 1 :])
+        inner = before[row]
+        changed = (*inner[:column], number, *inner[column + 1 :])
+        return (*before[:row], changed, *before[row + 1 :])
+
+    return change
+
+
+def with_moment(row: int, column: int, number: float | None) -> Change:
+    """Another entry of an inertia, which stays symmetric."""
+
+    def change(before: object) -> object:
+        return with_cell(column, row, number)(with_cell(row, column, number)(before))
+
+    return change
+
+
+def with_entry(entry: int, count: int, number: float | None) -> Change:
+    """Another number for one coordinate, where one number may stand for all."""
+
+    def change(before: object) -> object:
+        values = before if isinstance(before, tuple) else (before,) * count
+        after = (*values[:entry], number, *values[entry + 1 :])
+        same = not isinstance(before, tuple) and len(set(after)) == 1
+        return after[0] if same else after
+
+    return change
+
+
+def with_turn(column: int, number: float) -> Change:
+    """Another component of a quaternion, which is scaled to length 1."""
+
+    def change(before: object) -> object:
+        values = _quaternion(before)
+        after = (*values[:column], number, *values[column + 1 :])
+        length = hypot(*after)
+        return tuple(value / length for value in after) if length > 0.0 else after
+
+    return change
+
+
+def with_angle(column: int, number: float) -> Change:
+    """Another angle [deg] about a fixed axis, of those that `fixed_axis_angles` tells."""
+
+    def change(before: object) -> object:
+        angles = list(fixed_axis_angles(_quaternion(before)))
+        if angles[column] == number:
+            return before
+        angles[column] = number
+        halves = [radians(angle) / 2.0 for angle in angles]
+        (cx, cy, cz), (sx, sy, sz) = map(cos, halves), map(sin, halves)
+        return (
+            cx * cy * cz + sx * sy * sz,
+            sx * cy * cz - cx * sy * sz,
+            cx * sy * cz + sx * cy * sz,
+            cx * cy * sz - sx * sy * cz,
+        )
+
+    return change
+
+
+def _quaternion(value: object) -> tuple[float, float, float, float]:
+    if not isinstance(value, tuple) or len(value) != 4:
+        raise TypeError("not a quaternion")
+    w, x, y, z = value
+    return w, x, y, z

@@ -1,0 +1,357 @@
+"""Values are changed in the property panel, by keyboard and mouse, one undo step each."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication, QToolButton
+
+from mechstudio import io
+from mechstudio.gui.document import Document
+from mechstudio.gui.properties.choice_box import ChoiceBox
+from mechstudio.gui.properties.describe import describe
+from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.field_editing import FieldEditing
+from mechstudio.gui.properties.field_row import JudgedBox
+from mechstudio.gui.properties.fields import FieldKind
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.selection import Selection
+from mechstudio.io import sample_paths
+from tests.gui.tree.example import all_kinds
+
+ITEMS = (
+    ("body", "crank"),
+    ("joint", "pivot"),
+    ("joint", "slide"),
+    ("joint", "ball"),
+    ("driver", "motor"),
+    ("coupling", "mesh"),
+    ("force", "spring"),
+    ("force", "push"),
+    ("force", "rubber"),
+    ("force", "wire"),
+    ("force", "servo"),
+    ("measure", "tip"),
+)
+
+# item, what the line is called, what is typed, what the model has then
+ENTRIES = (
+    (("body", "crank"), "Mass", "3,75", lambda m: m.bodies[0].mass == 3.75),
+    (("body", "crank"), "Position 2", "-1e-3", lambda m: m.bodies[0].position == (0, -1e-3, 0)),
+    (("body", "crank"), "Inertia row 1 3", "0.1", lambda m: m.bodies[0].inertia[2][0] == 0.1),
+    (("body", "crank"), "Size 2", "0.2", lambda m: m.bodies[0].shapes[0].size == (1, 0.2, 0.1)),
+    (("body", "crank"), "Color", "#102030", lambda m: m.bodies[0].shapes[0].color == "#102030"),
+    (("joint", "pivot"), "Position 1", "2", lambda m: m.joints[0].frame1.position == (2, 0, 0)),
+    (("joint", "pivot"), "Upper stop", "2.5", lambda m: m.joints[0].limits.upper == 2.5),
+    (("joint", "pivot"), "Effort", "-3*v", lambda m: m.joints[0].effort == "-3*v"),
+    (("driver", "motor"), "Function [rad]", "t", lambda m: m.drivers[0].function == "t"),
+    (("coupling", "mesh"), "Ratio", "3", lambda m: m.couplings[0].ratio == 3.0),
+    (("force", "push"), "z [N]", "t", lambda m: m.forces[1].function == ("0", "10*sin(2*t)", "t")),
+    (("force", "rubber"), "Stiffness 6", "9", lambda m: m.forces[3].stiffness[5] == 9.0),
+    (("force", "servo"), "Largest effort", "", lambda m: m.forces[5].max_effort is None),
+    (("measure", "tip"), "Point 3", "1", lambda m: m.measures[0].point == (0.5, 0, 1)),
+    (None, "Gravity 2", "0", lambda m: m.gravity == (0, 0, 0)),
+    (None, "speed", "4", lambda m: m.parameters["speed"] == 4.0),
+    (None, "Duration", "7", lambda m: m.simulation.duration == 7.0),
+)
+
+
+@pytest.fixture
+def selection(qapp):
+    return Selection()
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(all_kinds())
+
+
+@pytest.fixture
+def panel(qtbot, document, selection):
+    panel = PropertyPanel(document, selection)
+    qtbot.addWidget(panel)
+    panel.resize(340, 900)
+    with qtbot.waitActive(panel):
+        panel.show()
+        panel.activateWindow()
+    return panel
+
+
+def show(qtbot, panel, selection, *items):
+    selection.set(items)
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+
+
+def lines(panel):
+    return panel.findChildren(EditLine)
+
+
+def line(panel, label):
+    return next(x for x in lines(panel) if x.accessibleName() == label)
+
+
+def choice(panel, label):
+    return next(x for x in panel.findChildren(ChoiceBox) if x.accessibleName() == label)
+
+
+def write(qtbot, panel, label, text, end=Qt.Key.Key_Return):
+    """Click into a line, replace its text and press a key; returns the line."""
+    found = line(panel, label)
+    qtbot.mouseClick(found, Qt.MouseButton.LeftButton)
+    found.selectAll()
+    qtbot.keyClick(found, Qt.Key.Key_Delete)
+    qtbot.keyClicks(found, text)
+    if end is not None:
+        qtbot.keyClick(found, end)
+    return found
+
+
+def problem(widget):
+    """The sentence below a widget; None if there is none."""
+    while not isinstance(widget, JudgedBox):
+        widget = widget.parentWidget()
+    shown = widget.problem_label.isVisibleTo(widget)
+    return widget.problem_label.text() if shown else None
+
+
+@pytest.mark.parametrize(("item", "label", "text", "is_there"), ENTRIES)
+def test_an_entered_value_is_in_the_model_and_undo_takes_it_back(
+    qtbot, panel, document, selection, tmp_path, item, label, text, is_there
+):
+    """One undo step that brings back the very mechanism; the file holds the new value."""
+    show(qtbot, panel, selection, *([item] if item else []))
+    before = document.mechanism
+    write(qtbot, panel, label, text)
+    assert is_there(document.mechanism)
+    assert document.undo_stack.count() == 1
+    io.save(document.mechanism, tmp_path / "edited.mech.json")
+    assert io.load(tmp_path / "edited.mech.json") == document.mechanism
+    document.undo_stack.undo()
+    assert document.mechanism is before
+
+
+@pytest.mark.parametrize("item", [None, *ITEMS], ids=str)
+def test_entering_what_is_there_changes_nothing(qtbot, document, item):
+    """Every number and text that the panel shows can be entered, and is no edit if the same."""
+    page = describe(document.mechanism, [item] if item else [])
+    editing = FieldEditing(document)
+    for field in (f for section in page.sections for f in section.fields if f.target):
+        if field.kind is FieldKind.NUMBERS:
+            for r, row in enumerate(field.rows):
+                for c, value in enumerate(row):
+                    assert editing.number(field, r, c)(repr(value)) == ""
+        elif field.kind is FieldKind.LINKS:
+            assert editing.choice(field)(field.links[0][1]) == ""
+        elif not field.choices and not editing.choices(field):
+            assert editing.text(field)(field.text) == ""
+    assert document.undo_stack.count() == 0
+
+
+def test_tab_commits_and_goes_on(qtbot, panel, document, selection):
+    """The next cell has the focus, with all digits selected, also after the page was redrawn."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Center of mass 1", "0.7", Qt.Key.Key_Tab)
+    assert document.mechanism.bodies[0].center_of_mass == (0.7, 0.0, 1.0 / 3.0)
+    qtbot.waitUntil(lambda: line(panel, "Center of mass 1").value == 0.7)
+    following = QApplication.focusWidget()
+    assert following.accessibleName() == "Center of mass 2"
+    qtbot.keyClicks(following, "0.3")
+    qtbot.keyClick(following, Qt.Key.Key_Return)
+    assert document.mechanism.bodies[0].center_of_mass == (0.7, 0.3, 1.0 / 3.0)
+    assert document.undo_stack.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("item", "label", "text", "said"),
+    [
+        (("body", "crank"), "Mass", "-1", "greater than 0"),
+        (("body", "crank"), "Mass", "heavy", "Enter a number"),
+        (("body", "crank"), "Inertia row 1 1", "99", "No real body"),
+        (("body", "crank"), "name", "<b>rod", "<b>rod"),
+        (("joint", "pivot"), "Lower stop", "5", "less than upper"),
+        (("force", "push"), "y [N]", "10*sn(t)", "sin"),
+    ],
+)
+def test_an_invalid_value_says_why_and_changes_nothing(
+    qtbot, panel, document, selection, item, label, text, said
+):
+    """The sentence is below the field, the text stays for correction, Escape restores."""
+    show(qtbot, panel, selection, item)
+    before = document.mechanism
+    shown = line(panel, label)
+    shown.setFocus()
+    original = shown.text()
+    shown = write(qtbot, panel, label, text)
+    assert said in problem(shown)
+    assert shown.text() == text
+    assert document.mechanism is before
+    assert document.undo_stack.count() == 0
+    qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    assert shown.text() == original
+    assert problem(shown) is None
+
+
+def test_angles_are_entered_in_degrees(qtbot, panel, document, selection):
+    """The orientation becomes the one that has these angles; a unit quaternion stays one."""
+    show(qtbot, panel, selection, ("body", "<b>rod"))
+    write(qtbot, panel, "Angles x, y, z 1", "30")
+    qtbot.waitUntil(lambda: abs(line(panel, "Angles x, y, z 1").value - 30.0) < 1e-12)
+    write(qtbot, panel, "Angles x, y, z 3", "-50")
+    qtbot.waitUntil(lambda: abs(line(panel, "Angles x, y, z 3").value + 50.0) < 1e-12)
+    assert line(panel, "Angles x, y, z 1").value == pytest.approx(30.0, abs=1e-12)
+    write(qtbot, panel, "Orientation w, x, y, z 1", "0")
+    assert sum(q * q for q in document.mechanism.bodies[1].orientation) == pytest.approx(1.0)
+
+
+def test_a_new_name_goes_where_the_old_one_was(qtbot, panel, document, selection):
+    """Joints follow, the selection too, and both come back with undo."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "name", "arm")
+    assert document.mechanism.joints[0].body2 == "arm"
+    assert selection.items == {("body", "arm")}
+    document.undo_stack.undo()
+    assert selection.items == {("body", "crank")}
+    qtbot.waitUntil(lambda: panel.page.title == "crank")
+
+
+def test_one_coordinate_of_a_joint_has_a_value_of_its_own(qtbot, panel, document, selection):
+    """The others keep theirs, which was one number for all."""
+    show(qtbot, panel, selection, ("joint", "slide"))
+    write(qtbot, panel, "Damping", "3")
+    assert sorted(document.mechanism.joints[1].damping) == [0.0, 3.0]
+
+
+def test_a_joint_takes_another_type_by_keyboard(qtbot, panel, document, selection):
+    """Frames and spring stay, undo brings the stops and the driver back."""
+    show(qtbot, panel, selection, ("joint", "pivot"))
+    before = document.mechanism
+    box = choice(panel, "Type")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_C)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    joint = document.mechanism.joints[0]
+    assert joint.type == "cylindrical"
+    assert joint.frame1 == before.joints[0].frame1
+    assert 40.0 in joint.stiffness
+    document.undo_stack.undo()
+    assert document.mechanism is before
+
+
+def test_stops_come_and_go(qtbot, panel, document, selection):
+    """A joint without stops gets some, with bounds to be entered; none takes them away."""
+    show(qtbot, panel, selection, ("joint", "slide"))
+    before = document.mechanism
+    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_E)
+    qtbot.waitUntil(lambda: any(x.accessibleName() == "Lower stop" for x in lines(panel)))
+    write(qtbot, panel, "Lower stop", "-0.25")
+    assert -0.25 in document.mechanism.joints[1].limits.lower
+    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_N)
+    assert document.mechanism == before
+
+
+def test_a_choice_that_is_refused_goes_back(qtbot, panel, document, selection):
+    """Two links of a coupling cannot be of different nature: the list shows the old one again."""
+    show(qtbot, panel, selection, ("coupling", "mesh"))
+    box = choice(panel, "Type")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_R)
+    assert document.undo_stack.count() == 0
+    assert box.currentText() == "gear"
+    assert problem(box)
+
+
+def test_another_body_carries_the_point_at_the_same_place(qtbot, panel, document, selection):
+    """The button beside the link lists the bodies; the point stays where it is in the world."""
+    show(qtbot, panel, selection, ("measure", "tip"))
+    buttons = panel.findChildren(QToolButton)
+    button = next(b for b in buttons if b.accessibleName() == "Change Body")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    menu = QApplication.activePopupWidget()
+    qtbot.keyClick(menu, Qt.Key.Key_Down)
+    qtbot.keyClick(menu, Qt.Key.Key_Down)
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    measure = document.mechanism.measures[0]
+    assert measure.body == "<b>rod"
+    # 0.5 along x of the crank, which is turned to y, seen from a body at x = 1
+    assert measure.point == pytest.approx((-1.0, 0.5, 0.0))
+
+
+def test_several_elements_change_in_one_step(qtbot, panel, document, selection):
+    """A value that they do not share is empty; what is entered goes into all of them."""
+    show(qtbot, panel, selection, ("body", "crank"), ("body", "<b>rod"))
+    before = document.mechanism
+    assert line(panel, "Mass").text() == ""
+    assert line(panel, "Mass").placeholderText() == "different"
+    assert line(panel, "Velocity 1").value == 0.0
+    write(qtbot, panel, "Mass", "4")
+    assert [body.mass for body in document.mechanism.bodies] == [4.0, 4.0]
+    write(qtbot, panel, "Center of mass 2", "0.25")
+    centers = [body.center_of_mass for body in document.mechanism.bodies]
+    assert centers == [(0.1, 0.25, 1.0 / 3.0), (0.0, 0.25, 0.0)]
+    assert document.undo_stack.count() == 2
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    assert document.mechanism is before
+
+
+def test_several_joints_take_another_type(qtbot, panel, document, selection):
+    """The list is empty while they differ, and one choice is for all."""
+    show(qtbot, panel, selection, ("joint", "slide"), ("joint", "ball"))
+    box = choice(panel, "Type")
+    assert box.currentText() == ""
+    qtbot.keyClick(box, Qt.Key.Key_U)
+    assert {joint.type for joint in document.mechanism.joints[1:]} == {"universal"}
+    assert document.undo_stack.count() == 1
+
+
+def test_undo_is_left_to_the_document_while_nothing_is_typed(qtbot, panel, document, selection):
+    """The key for undo takes back the text first, then the edits before."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    undo = document.undo_stack.createUndoAction(panel)
+    undo.setShortcut(QKeySequence.StandardKey.Undo)
+    panel.addAction(undo)
+    write(qtbot, panel, "Mass", "9")
+    qtbot.waitUntil(lambda: line(panel, "Mass").value == 9.0)
+    focused = QApplication.focusWidget()
+    assert focused.accessibleName() == "Mass"
+    qtbot.keyClick(focused, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert document.mechanism.bodies[0].mass == 2.5
+
+
+@pytest.mark.parametrize("way", ["shortcut", "button", "selection"])
+def test_what_is_typed_counts_before_anything_else_is_done(qtbot, panel, document, selection, way):
+    """A shortcut, a button that takes no focus and another selection find the new value."""
+    found = []
+    act = QAction("Save", panel)
+    act.setShortcut("Ctrl+S")
+    act.triggered.connect(lambda: found.append(document.mechanism.bodies[0].mass))
+    panel.addAction(act)
+    button = QToolButton(panel)
+    button.setDefaultAction(act)
+    button.show()
+    show(qtbot, panel, selection, ("body", "crank"))
+    entry = write(qtbot, panel, "Mass", "8", None)
+    if way == "shortcut":
+        qtbot.keyClick(entry, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    elif way == "button":
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    else:
+        show(qtbot, panel, selection, ("body", "<b>rod"))
+        act.trigger()
+    assert found == [8.0]
+    assert document.mechanism.bodies[1].mass == 1.0
+    assert document.undo_stack.count() == 1
+
+
+def test_every_sample_can_be_edited(qtbot):
+    """Entering each number of each element of a sample once more changes nothing."""
+    mechanism = io.load(sample_paths()["four_bar"])
+    document = Document(mechanism)
+    editing = FieldEditing(document)
+    items = [("body", b.name) for b in mechanism.bodies]
+    items += [("joint", j.name) for j in mechanism.joints]
+    for item in items:
+        for section in describe(mechanism, [item]).sections:
+            for field in section.fields:
+                if field.kind is FieldKind.NUMBERS:
+                    assert editing.number(field, 0, 0)(repr(field.rows[0][0])) == ""
+    assert document.undo_stack.count() == 0
