@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
 
 if TYPE_CHECKING:
@@ -56,6 +57,14 @@ class ElementList(Protocol):
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element."""
+
+
+@runtime_checkable
+class ShowsQuantities(Protocol):
+    """What the window asks of a dock with quantities in it."""
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show them in these units from now on."""
 
 
 @dataclass(frozen=True, kw_only=True)

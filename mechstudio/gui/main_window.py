@@ -20,6 +20,7 @@ from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
     Panels,
+    ShowsQuantities,
     View,
     Working,
     add_docks,
@@ -47,6 +48,7 @@ from mechstudio.gui.run_display import RunDisplay
 from mechstudio.gui.samples import read_samples
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Settings, SettingsStore
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
@@ -73,6 +75,7 @@ class MainWindow(QMainWindow):
     files: FileCommands
     launcher: Launcher
     player: Player
+    units: ShownUnits
     view: View
 
     def __init__(
@@ -85,7 +88,7 @@ class MainWindow(QMainWindow):
         clipboard: FragmentClipboard | None = None,
     ) -> None:
         super().__init__()
-        self.settings, self.theme = settings, theme
+        self.settings, self.theme, self.units = settings, theme, ShownUnits(settings)
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
         self.edit_commands = EditCommands(
@@ -172,6 +175,9 @@ class MainWindow(QMainWindow):
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
+        for widget in widgets.values():
+            if isinstance(widget, ShowsQuantities):
+                widget.set_units(self.units)
         self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def _restore(self) -> None:

@@ -24,6 +24,8 @@ _SYSTEMS = (
     frozenset(("mm", "cm", "m", "°", "rad", "g", "kg", "N")),
     frozenset(("in", "°", "rad", "lb", "lbf")),
 )
+# between the units of what is a shift in one place and an angle in another
+_OR = " or "
 _POWER_SIGNS = {2: "²", 3: "³"}
 
 
@@ -65,9 +67,17 @@ class UnitChoice:
         """The unit in which to show what is in this one in the model."""
         return _shown(self, own)
 
+    def written(self, own: str) -> str:
+        """What stands behind a number; both units where there is one "or" another."""
+        return _OR.join(self.unit(part).symbol for part in own.split(_OR))
+
     def scale(self, own: str) -> Scale:
         """What turns numbers of the model into shown ones and back."""
         return Scale(unit_of(own), self.unit(own))
+
+    def is_base(self, own: str) -> bool:
+        """Whether it is a length, an angle, a mass or a force, of which others are made."""
+        return _SAME.get(own, own) in _QUANTITY_OF
 
     def follows(self, own: str) -> bool:
         """Whether it is made of the chosen units of length, angle, mass and force."""
