@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.settings import Settings
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
 
@@ -32,6 +33,9 @@ class View(Protocol):
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
+
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors and the up axis that the user prefers."""
 
     def finalize(self) -> None:
         """Free what the renderer holds."""

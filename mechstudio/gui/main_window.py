@@ -75,6 +75,7 @@ class MainWindow(QMainWindow):
     files: FileCommands
     launcher: Launcher
     player: Player
+    settings: SettingsStore
     units: ShownUnits
     view: View
 
@@ -192,6 +193,8 @@ class MainWindow(QMainWindow):
         self.player.set_looping(settings.loop)
         self.player.set_speed(settings.playback_speed)
         self.welcome.show_recent(settings.recent_files)
+        self.recovery.autosave.set_wait(settings.autosave_wait)
+        self.view.set_preferences(settings)
         self._show_theme(self.theme.name)
         self._show_file()
         self.refresh()
@@ -281,7 +284,11 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _show_settings(self, before: Settings, after: Settings) -> None:
         self.welcome.show_recent(after.recent_files)
-        # another window may have changed the theme
+        self.view.set_preferences(after)
+        if after.autosave_wait != before.autosave_wait:
+            self.recovery.autosave.set_wait(after.autosave_wait)
+        if after.theme != before.theme:
+            self.theme.choose(after.theme)
         self.refresh()
 
     @Slot()

@@ -74,7 +74,7 @@ MENUS = (
             "quit",
         ),
     ),
-    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES)),
+    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES, None, "preferences")),
     MenuSpec(
         "&View",
         (

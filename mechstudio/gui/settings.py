@@ -14,6 +14,7 @@ from typing import TypeGuard, TypeVar
 
 from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
 
+from mechstudio.scene.palette import BODY_PALETTES
 from mechstudio.units import UnitChoice
 
 SCHEMA_VERSION = 1
@@ -23,8 +24,6 @@ _FILE_NAME = "settings.json"
 
 
 UP_AXES = ("auto", "y", "z")
-# words for the palettes of bodies are in the preferences
-BODY_PALETTES = ("standard", "colorblind", "muted")
 # a wait of less would write all the time, one of more would hardly ever [s]
 AUTOSAVE_RANGE = (1.0, 600.0)
 # how near the pointer has to come [pixels]
@@ -68,7 +67,7 @@ class Colors:
     Attributes:
         background: Behind everything.
         selection: Around what is selected.
-        bodies: One of `BODY_PALETTES`, for bodies without colors of their own.
+        bodies: Key of one of the palettes of the scene, for bodies without colors of their own.
         repaint: Whether bodies with colors of their own get one of the palette, too.
     """
 

@@ -27,6 +27,7 @@ from mechstudio.scene.preview import Preview
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
+from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # width of the rim around items [symbol radii]
@@ -104,9 +105,10 @@ class Scene:
         """
         before = self._drawing.draft
         travel = self._drawing.travel if self._has_same_bodies(mechanism) else {}
+        style = self.scenery.style
 
         def work(is_dropped: Callable[[], bool]) -> Draft:
-            draft = make_draft(mechanism, folder, travel, before, is_dropped)
+            draft = make_draft(mechanism, folder, travel, before, is_dropped, style)
             for row in draft.rows.values():
                 if is_dropped():
                     raise DroppedError
@@ -225,6 +227,11 @@ class Scene:
     def set_theme(self, name: str) -> None:
         """Switch to the "light" or "dark" theme."""
         self.scenery.set_theme(THEMES[name])
+        self._show_highlights()
+
+    def set_style(self, style: Style) -> None:
+        """Take on what the user prefers; surfaces follow when the mechanism is shown again."""
+        self.scenery.set_style(style)
         self._show_highlights()
 
     def show_grid(self, shown: bool) -> None:

@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import Settings
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.gui.viewport.result_motion import fits, poses_at
 from mechstudio.gui.viewport.scene_loader import SceneLoader
+from mechstudio.gui.viewport.style_of import style_of
 from mechstudio.gui.viewport.tool_strip import ToolStrip
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
@@ -112,6 +114,18 @@ class Viewport(QWidget):
             self.scene.set_theme(name)
             self.image.redraw()
 
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors and the up axis that the user prefers."""
+        style, before = style_of(settings), self.scene.scenery.style
+        if self.image.finalized or style == before:
+            return
+        self.scene.set_style(style)
+        if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
+            # with another axis up the camera stands elsewhere
+            self._is_new = self._is_new or style.up != before.up
+            self.loader.show(mechanism, self._folder())
+        self.image.redraw()
+
     def save_picture(self, path: Path) -> None:
         """Write what is shown to an image file.
 
@@ -136,7 +150,6 @@ class Viewport(QWidget):
         mechanism = cast("Mechanism | None", after)
         if mechanism is None:
             mechanism = Mechanism()
-        folder = self._document.path.parent if self._document.path is not None else None
         self._forget_paths()
         self.scene.forget_motion()
         if self._is_other(cast("Mechanism | None", before), mechanism):
@@ -144,7 +157,7 @@ class Viewport(QWidget):
             if self.loader.is_large(mechanism):
                 # an old model must not look like the one that has been opened
                 self.scene.show(Mechanism())
-        self.loader.show(mechanism, folder)
+        self.loader.show(mechanism, self._folder())
         self.image.redraw()
 
     @Slot()
@@ -304,6 +317,10 @@ class Viewport(QWidget):
             self._traced.add(measure.name)
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
+
+    def _folder(self) -> Path | None:
+        """Where mesh files start."""
+        return self._document.path.parent if self._document.path is not None else None
 
     # sizes and places
 

@@ -11,6 +11,7 @@ class FakePanel(QLabel):
     def __init__(self, text):
         super().__init__(text)
         self.theme = ""
+        self.preferences = None
         self.calls = []
         self.finalized = 0
 
@@ -22,6 +23,9 @@ class FakePanel(QLabel):
 
     def set_theme(self, name):
         self.theme = name
+
+    def set_preferences(self, settings):
+        self.preferences = settings
 
     def finalize(self):
         self.finalized += 1
