@@ -13,6 +13,7 @@ from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_choice import ToolChoice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +23,8 @@ Area = Qt.DockWidgetArea
 
 class View(Protocol):
     """What the window asks of the 3D view."""
+
+    tool_choice: ToolChoice
 
     def fit(self) -> None:
         """Show everything."""
