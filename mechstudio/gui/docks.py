@@ -15,6 +15,7 @@ from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.settings import Settings
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_choice import ToolChoice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +25,8 @@ Area = Qt.DockWidgetArea
 
 class View(Protocol):
     """What the window asks of the 3D view."""
+
+    tool_choice: ToolChoice
 
     def fit(self) -> None:
         """Show everything."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from PySide6.QtCore import QByteArray, QSize, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from mechstudio.gui.actions.action_set import ActionSet
 from mechstudio.gui.actions.action_spec import Situation
@@ -52,10 +52,9 @@ from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_bar import tool_bar
 from mechstudio.gui.welcome import Welcome
-
-if TYPE_CHECKING:
-    from mechstudio.model import Mechanism
+from mechstudio.model import Mechanism
 
 _FIRST_SIZE = QSize(1360, 860)
 _FRAME = QSize(8, 36)  # what the desktop draws around a window
@@ -170,6 +169,7 @@ class MainWindow(QMainWindow):
         bar.toggleViewAction().setEnabled(False)
         bar.addWidget(self.controls)
 
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tool_bar(self, self.actions_by_id))
         self.setDockNestingEnabled(True)
         widgets = {"plots": self.plots}
         for spec in DOCKS:
@@ -220,6 +220,7 @@ class MainWindow(QMainWindow):
         self.files.note.connect(self.messages.show_message)
         self.edit_commands.note.connect(self.messages.show_message)
         self.edit_commands.changed.connect(self.refresh)
+        self.view.tool_choice.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
         self.files.offer.connect(self.messages.show_offer)
         self.recovery.failed.connect(self._show_error)
@@ -247,6 +248,7 @@ class MainWindow(QMainWindow):
             theme=self.theme.choice,
             undo_step=self.document.undo_step,
             redo_step=self.document.redo_step,
+            tool=self.view.tool_choice.current,
             obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
@@ -310,6 +312,16 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     # what actions do
+
+    def choose_tool(self, tool_id: str) -> None:
+        """Take a tool; without a mechanism it begins an empty one."""
+        if self.document.mechanism is None:
+            self.document.open(Mechanism(name="Mechanism"))
+        self.view.tool_choice.choose(tool_id)
+        # a switch that was pressed while on must not go off
+        self._situation = None
+        self.refresh()
+        cast(QWidget, self.view).setFocus()
 
     def choose_theme(self, choice: str) -> None:
         """Show another theme and remember it."""

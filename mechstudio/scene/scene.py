@@ -17,6 +17,7 @@ from mechstudio.scene.cover import Cover
 from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
+from mechstudio.scene.layout import Directions, directions
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
@@ -76,6 +77,11 @@ class Scene:
     def mechanism(self) -> Mechanism | None:
         """The mechanism that is shown."""
         return self._mechanism
+
+    @property
+    def directions(self) -> Directions:
+        """The standard views of the mechanism, or of an empty one."""
+        return self._drawing.directions or directions(Mechanism())
 
     @property
     def is_heavy(self) -> bool:

@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.docks import Panels
+from mechstudio.gui.tools.tool_choice import ToolChoice
 
 
 class FakePanel(QLabel):
@@ -10,6 +11,7 @@ class FakePanel(QLabel):
 
     def __init__(self, text):
         super().__init__(text)
+        self.tool_choice = ToolChoice()
         self.theme = ""
         self.preferences = None
         self.calls = []
