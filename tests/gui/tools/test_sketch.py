@@ -1,4 +1,4 @@
-"""Drawing in a plane: the view is straight, clicks fall into it, and its grid is what they snap to."""
+"""Drawing in a plane: a straight view, clicks that fall into it, and the grid they snap to."""
 
 import numpy as np
 import pytest
