@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from mechstudio.edits import Edit
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
+from mechstudio.gui.properties.number_text import number_text
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.snapper import Snapper
@@ -21,6 +22,7 @@ from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
 from mechstudio.scene.solid import Floats
+from mechstudio.units import UnitChoice
 
 # with this key held clicks snap to nothing
 FREE = Qt.KeyboardModifier.AltModifier
@@ -94,7 +96,7 @@ class Workbench(QObject):
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
-        self.snapping = Snapping()
+        self.snapping, self.units = Snapping(), UnitChoice()
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
 
@@ -115,10 +117,20 @@ class Workbench(QObject):
         """Whether everything is drawn in the plane."""
         return self.chosen_plane is not None or self.image.scene.directions.planar
 
-    def set_snapping(self, snapping: Snapping) -> None:
+    def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
         """Take on what the user prefers."""
-        self.snapping = snapping
+        self.snapping, self.units = snapping, units
         self.snapper.radius = float(snapping.radius)
+
+    def written(self, value: float, own: str = "m") -> str:
+        """A quantity in the user's units, a few digits long.
+
+        Args:
+            value: The quantity in the unit of the model.
+            own: That unit.
+        """
+        scale = self.units.scale(own)
+        return f"{number_text(scale.number(value), digits=4)} {scale.shown.symbol}"
 
     def step(self, point: Floats) -> float:
         """Step of the grid around a point [m]."""

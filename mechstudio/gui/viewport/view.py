@@ -124,8 +124,8 @@ class Viewport(QWidget):
             self.image.redraw()
 
     def set_preferences(self, settings: Settings) -> None:
-        """Take on the colors, the up axis and the snapping that the user prefers."""
-        self.tool_box.bench.set_snapping(settings.snapping)
+        """Take on the colors, the up axis, the snapping and the units that the user prefers."""
+        self.tool_box.bench.set_preferences(settings.snapping, settings.units)
         self.sketch.draw_grid()
         style, before = style_of(settings), self.scene.scenery.style
         if self.image.finalized or style == before:
