@@ -13,6 +13,7 @@ from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.visibility import Visibility
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +57,14 @@ class ElementList(Protocol):
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element."""
+
+
+@runtime_checkable
+class Hiding(Protocol):
+    """What the window asks of the view and the docks that show what is hidden."""
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Show what is visible from now on."""
 
 
 @dataclass(frozen=True, kw_only=True)
