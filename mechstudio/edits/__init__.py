@@ -24,6 +24,7 @@ from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
 from mechstudio.edits.parameters import (
     add_parameter,
+    all_parameter_users,
     parameter_users,
     remove_parameter,
     rename_parameter,
@@ -62,6 +63,7 @@ __all__ = [
     "add_spring_damper",
     "add_torque",
     "add_torsion",
+    "all_parameter_users",
     "body_poses",
     "change",
     "change_each",

@@ -26,12 +26,11 @@ from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
 from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.number_text import without_noise
+from mechstudio.gui.properties.places import mark_places
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_editing import FieldEditing
 
-# property of widgets that take the focus: what and where they are
-PLACE = "place"
 _PATCH = QSize(28, 14)
 # every copy and selection that a plain label can offer
 _SELECTABLE = (
@@ -77,13 +76,6 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
             box.layout_of_value.addWidget(plain_label(field.text))
     mark_places(box, field.label + field.target + field.angles_of)
     return box
-
-
-def mark_places(box: QWidget, place: str) -> None:
-    """Give everything that takes the focus a name that lasts from page to page."""
-    takers = [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    for number, widget in enumerate(takers):
-        widget.setProperty(PLACE, f"{place} {number}")
 
 
 def plain_label(text: str) -> QLabel:
