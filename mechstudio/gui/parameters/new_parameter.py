@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QLineEdit, QSizePolicy
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from mechstudio.gui.parameters.parameter_row import (
     BUTTON,
     NAME,
+    USERS,
     VALUE,
     size_columns,
     small_button,
@@ -32,6 +33,8 @@ class NewParameter(JudgedBox):
         self.name_field = self._field("new name", "Name of a new parameter", NAME)
         self.value_field = self._field("value", "Value of a new parameter", VALUE)
         self.value_field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        # an empty column would be narrower than that of the other rows
+        self.layout_of_value.addWidget(QWidget(), 0, USERS)
         self.button = small_button("plus", "Add this parameter")
         self.button.clicked.connect(self._take)
         self.layout_of_value.addWidget(self.button, 0, BUTTON)

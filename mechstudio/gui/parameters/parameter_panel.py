@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -76,6 +76,13 @@ class ParameterPanel(QWidget):
         super().showEvent(event)
         if self._stale:
             self._show_rows()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Links take the colors of the palette when they are made."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_shown"):
+            self._shown = None
+            self.refresh()
 
     def add(self, name: str, value: str) -> str:
         """Add a parameter; says what is wrong if that is not possible."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from mechstudio.gui.editing.sentences import counted
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_row import JudgedBox
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NAME, VALUE, USERS, BUTTON = range(4)
 BUTTON_WIDTH = 24
-_STRETCHES = {NAME: 3, VALUE: 3, USERS: 3}
+_STRETCHES = {NAME: 4, VALUE: 3, USERS: 3}
 _LISTED = 12  # users that a tool tip names
 
 
@@ -61,7 +61,7 @@ class ParameterRow(JudgedBox):
         size_columns(self.layout_of_value)
         self.add(EditLine(name, f"Name of {name}", edits.rename), 0, NAME)
         self.add(NumberCell(value, f"Value of {name}", edits.change), 0, VALUE)
-        self.layout_of_value.addWidget(_users_button(name, users, edits.select), 0, USERS)
+        self.layout_of_value.addWidget(users_label(users, edits.select), 0, USERS)
         remove = small_button("delete", f"Delete {name}")
         remove.clicked.connect(lambda: edits.remove(remove))
         self.layout_of_value.addWidget(remove, 0, BUTTON)
@@ -105,22 +105,22 @@ def small_button(picture: str, tip: str) -> QToolButton:
     return button
 
 
-def _users_button(name: str, users: tuple[Item, ...], select: Callable[[], None]) -> QWidget:
-    if not users:
-        nobody = QLabel("nothing")
-        nobody.setProperty("role", "muted")
-        nobody.setContentsMargins(5, 0, 0, 0)
-        nobody.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        return nobody
-    button = QToolButton()
-    button.setText((users[0][1] if len(users) == 1 else counted(users)).replace("&", "&&"))
-    button.setAutoRaise(True)
-    button.setProperty("small", True)
-    button.setAccessibleName(f"Select what uses {name}")
-    lines = [f"{kind} “{user}”" for kind, user in users[:_LISTED]]
-    lines += [f"and {len(users) - _LISTED} more"] if len(users) > _LISTED else []
-    button.setToolTip("Select what uses it:\n" + "\n".join(lines))
-    button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    button.clicked.connect(lambda: select())
-    return button
+def users_label(users: tuple[Item, ...], select: Callable[[], None]) -> QLabel:
+    """Who uses a parameter, as a link that selects them."""
+    label = QLabel("nothing")
+    label.setProperty("role", "muted")
+    label.setContentsMargins(5, 0, 0, 0)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    if users:
+        words = users[0][1] if len(users) == 1 else f"{len(users)} elements"
+        label.setText(f'<a href="users" style="text-decoration:none">{escape(words)}</a>')
+        label.setTextFormat(Qt.TextFormat.RichText)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        lines = [f"{kind} “{name}”" for kind, name in users[:_LISTED]]
+        lines += [f"and {len(users) - _LISTED} more"] if len(users) > _LISTED else []
+        label.setToolTip("Select what uses it:\n" + "\n".join(lines))
+        label.linkActivated.connect(lambda _: select())
+    return label
