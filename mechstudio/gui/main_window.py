@@ -76,6 +76,7 @@ class MainWindow(QMainWindow):
     launcher: Launcher
     player: Player
     view: View
+    visibility: Visibility
 
     def __init__(
         self,

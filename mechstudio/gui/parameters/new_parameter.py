@@ -15,7 +15,7 @@ from mechstudio.gui.parameters.parameter_row import (
     size_columns,
     small_button,
 )
-from mechstudio.gui.properties.field_row import JudgedBox
+from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.places import mark_places
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.edit_line import EditLine
-from mechstudio.gui.properties.field_row import JudgedBox
+from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.places import mark_places
 

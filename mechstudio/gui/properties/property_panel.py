@@ -22,8 +22,9 @@ from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
-from mechstudio.gui.properties.field_row import plain_label, value_widget
+from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Item, Page, page_text, text
+from mechstudio.gui.properties.judged_box import plain_label
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.places import focus_place, focused_place
 from mechstudio.gui.properties.renamed_items import renamed_items
