@@ -12,8 +12,8 @@ from mechstudio.gui.functions.curve_plot import CurvePlot
 from mechstudio.gui.functions.function_curve import constant_value, curve, used_variables
 from mechstudio.gui.functions.function_line import FunctionLine
 from mechstudio.gui.properties.judged_box import JudgedBox
-from mechstudio.gui.properties.number_text import number_in, number_text
-from mechstudio.model.expression import ExpressionError
+from mechstudio.gui.properties.number_text import number_text
+from mechstudio.model.expression import ExpressionError, Negative, Number
 
 if TYPE_CHECKING:
     from mechstudio.gui.functions.function_info import FunctionInfo, FunctionVariable
@@ -78,7 +78,7 @@ class FunctionBox(JudgedBox):
             self._error = str(error)
             self.line.mark(error.column - 1)
             return
-        self.preview.show_function(tree, is_number=number_in(text) is not None)
+        self.preview.show_function(tree)
 
     @Slot()
     def _complain(self) -> None:
@@ -117,11 +117,11 @@ class _Preview(QWidget):
         column.addWidget(self.warning)
         self.plot.pointed.connect(self._read_out)
 
-    def show_function(self, tree: Expression | None, *, is_number: bool) -> None:
+    def show_function(self, tree: Expression | None) -> None:
         """Draw a function; nothing is shown for none, and for one that is a mere number."""
         self._tree = tree
         used = () if tree is None else used_variables(tree, self._info)
-        self.setVisible(tree is not None and not is_number)
+        self.setVisible(tree is not None and not _is_number(tree))
         self.plot.setVisible(bool(used))
         names = [variable.name for variable in used]
         for name, button in self.buttons.items():
@@ -173,3 +173,7 @@ class _Preview(QWidget):
         button.clicked.connect(lambda: self._choose(variable.name))
         self.buttons[variable.name] = button
         return button
+
+
+def _is_number(tree: Expression) -> bool:
+    return isinstance(tree.operand if isinstance(tree, Negative) else tree, Number)

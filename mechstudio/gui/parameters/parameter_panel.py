@@ -15,16 +15,15 @@ from mechstudio.errors import ModelError
 from mechstudio.gui.parameters.new_parameter import NewParameter
 from mechstudio.gui.parameters.parameter_row import ParameterRow, RowEdits, header
 from mechstudio.gui.parameters.removal_menu import removal_menu
-from mechstudio.gui.properties.number_text import number_in
 from mechstudio.gui.properties.places import focus_place, focused_place
 from mechstudio.model import Mechanism
+from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Item, Selection
 
 _HINT = "Functions of drivers, forces and joints can use these numbers by their names."
-_NO_NUMBER = "Enter a number, such as 0.5 or 1e-3."
 
 
 @dataclass(frozen=True)
@@ -86,9 +85,10 @@ class ParameterPanel(QWidget):
 
     def add(self, name: str, value: str) -> str:
         """Add a parameter; says what is wrong if that is not possible."""
-        number = number_in(value)
-        if number is None:
-            return _NO_NUMBER
+        try:
+            number = si_value(value)
+        except QuantityError as error:
+            return str(error)
         return self._apply(
             f"Add parameter {name}", lambda m: edits.add_parameter(m, name.strip(), number)
         )
@@ -102,9 +102,10 @@ class ParameterPanel(QWidget):
             )
 
         def change(text: str) -> str:
-            number = number_in(text)
-            if number is None:
-                return _NO_NUMBER
+            try:
+                number = si_value(text)
+            except QuantityError as error:
+                return str(error)
             if number == shown.value:
                 return ""
             return self._apply(

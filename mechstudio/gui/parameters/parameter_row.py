@@ -15,6 +15,7 @@ from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.places import mark_places
+from mechstudio.gui.shown_units import ShownUnits
 
 if TYPE_CHECKING:
     from mechstudio.gui.selection import Item
@@ -60,7 +61,7 @@ class ParameterRow(JudgedBox):
         super().__init__()
         size_columns(self.layout_of_value)
         self.add(EditLine(name, f"Name of {name}", edits.rename), 0, NAME)
-        self.add(NumberCell(value, f"Value of {name}", edits.change), 0, VALUE)
+        self.add(NumberCell(value, f"Value of {name}", edits.change, "", ShownUnits()), 0, VALUE)
         self.layout_of_value.addWidget(users_label(users, edits.select), 0, USERS)
         remove = small_button("delete", f"Delete {name}")
         remove.clicked.connect(lambda: edits.remove(remove))

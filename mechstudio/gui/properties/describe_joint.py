@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isfinite, pi
 from typing import TYPE_CHECKING
 
@@ -131,7 +132,8 @@ def _effort_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field
         for axis, stop in zip(kind.free[: kind.scalar_count], joint.stops(), strict=False)
     ]
     if isinstance(joint.effort, str):
-        return (function("Effort", joint.effort, f"{path}.effort", laws[0]),)
+        field = function("Effort", joint.effort, f"{path}.effort", laws[0])
+        return (replace(field, unit=" or ".join(dict.fromkeys(law.unit for law in laws))),)
     return tuple(
         function(f"Effort {k}", text, f"{path}.effort[{k}]", law)
         for k, (text, law) in enumerate(zip(joint.effort, laws, strict=True))

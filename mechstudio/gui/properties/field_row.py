@@ -25,21 +25,14 @@ from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
 from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
 from mechstudio.gui.properties.number_cell import NumberCell
-from mechstudio.gui.properties.number_text import without_noise
+from mechstudio.gui.properties.number_text import number_text, without_noise
 from mechstudio.gui.properties.places import mark_places
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_editing import FieldEditing
 
 _PATCH = QSize(28, 14)
-
-
-def unit_label(unit: str) -> QLabel:
-    """The unit behind a value."""
-    label = QLabel(unit.replace("^2", "²").replace("^3", "³"))
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", "muted")
-    return label
 
 
 def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEditing) -> JudgedBox:
@@ -57,6 +50,8 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
     box = JudgedBox()
     choices = editing.choices(field)
     match field.kind:
+        case FieldKind.NUMBERS if not field.target:
+            box.layout_of_value.addWidget(plain_label(derived_text(field, editing.units.choice)))
         case FieldKind.NUMBERS:
             _add_numbers(box, field, editing)
         case FieldKind.COLOR:
@@ -77,6 +72,13 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
     return box
 
 
+def derived_text(field: Field, units: UnitChoice) -> str:
+    """A number that follows from others, with its unit and what is said behind it."""
+    shown = number_text(units.scale(field.unit).number(field.rows[0][0]))
+    unit = units.unit(field.unit).symbol
+    return shown + ("" if unit == "°" else " ") + unit + field.remark
+
+
 def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     # without a value in one cell there can be values in others
     flat = without_noise([value for row in field.rows for value in row])
@@ -84,7 +86,8 @@ def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     for line, row in enumerate(field.rows):
         for column, value in enumerate(row):
             commit = editing.number(field, line, column)
-            cell = NumberCell(value, _cell_label(field, line, column), commit)
+            label, unit = _cell_label(field, line, column), field.cell_unit(column)
+            cell = NumberCell(value, label, commit, unit, editing.units)
             cell.show_as(flat[place])
             if field.others:
                 cell.setPlaceholderText("…" if field.several else DIFFERENT)

@@ -27,6 +27,7 @@ from mechstudio.gui.tree.element_text import (
     search_text,
     tool_tip,
 )
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.selection import Item
@@ -64,6 +65,7 @@ class ElementModel(QAbstractItemModel):
         self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
         self._hidden: frozenset[Item] = frozenset()
+        self._units = UnitChoice()
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Take over a mechanism; only rows that differ are touched."""
@@ -90,6 +92,16 @@ class ElementModel(QAbstractItemModel):
             return [] if item is None else [item]
         kind = GROUPS[index.row()][0]
         return [(kind, element.name) for element in self._elements[index.row()]]
+
+    def set_units(self, units: UnitChoice) -> None:
+        """Show quantities in these units."""
+        self._units = units
+        for group, elements in enumerate(self._elements):
+            if elements:
+                self.dataChanged.emit(
+                    self.createIndex(0, DETAIL, group + 1),
+                    self.createIndex(len(elements) - 1, DETAIL, group + 1),
+                )
 
     def index_of(self, item: Item) -> QModelIndex:
         """The row of an element; an invalid index if there is none."""
@@ -178,15 +190,15 @@ class ElementModel(QAbstractItemModel):
             hidden = (GROUPS[group][0], element.name) in self._hidden
             return QGuiApplication.palette().placeholderText() if hidden else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return element.name if index.column() == NAME else detail(element)
+            return element.name if index.column() == NAME else detail(element, self._units)
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return icon(icon_name(element))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(element)
+            return tool_tip(element, self._units)
         if role == SEARCH_ROLE:
-            return search_text(element)
+            return search_text(element, self._units)
         return None
 
     def _eye_data(self, index: Index, role: int) -> object:
@@ -245,4 +257,8 @@ class ElementModel(QAbstractItemModel):
                     self.createIndex(row, NAME, group + 1),
                     self.createIndex(row, DETAIL, group + 1),
                 )
-        self.dataChanged.emit(self.createIndex(group, DETAIL, 0), self.createIndex(group, EYE, 0))
+        self.dataChanged.emit(self.createIndex(group, EYE, 0), self.createIndex(group, EYE, 0))
+        if shift:
+            count = self.createIndex(group, DETAIL, 0)
+            # the filter would look through the whole group again, for nothing
+            self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])
