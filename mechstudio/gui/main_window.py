@@ -214,6 +214,7 @@ class MainWindow(QMainWindow):
         self.document.steps_changed.connect(self.refresh)
         self.document.result_changed.connect(self.refresh)
         self.document.problem.connect(self._show_error)
+        self.document.remark.connect(self.messages.show_message)
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
         self.launcher.state_changed.connect(self.refresh)

@@ -14,6 +14,7 @@ from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
 from mechstudio.gui.editing.sentences import listed, short_name
+from mechstudio.gui.editing.type_change import retyped
 from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.visibility import Visibility
 from mechstudio.joints import joint_type
@@ -130,24 +131,18 @@ class EditCommands(QObject):
 
     def change_joint_type(self, key: str) -> None:
         """Give the selected joints another type, and say what had no place in it."""
-        removed: list[Item] = []
-        dropped: list[str] = []
+        lost: list[str] = []
 
-        def changed(mechanism: Mechanism, name: str) -> Mechanism:
-            edit = edits.change_joint_type(mechanism, name, key)
-            removed.extend(edit.removed)
-            fields = [place.rpartition(".")[2].replace("_", " ") for place in edit.dropped]
-            dropped.extend(f"{field} of “{name}”" for field in fields)
-            return edit.mechanism
+        def changed(mechanism: Mechanism) -> Mechanism:
+            after, sentence = retyped(mechanism, names, key)
+            lost.append(sentence)
+            return after
 
-        if self._change_joints(f"Make {joint_type(key).label.lower()} of", changed):
-            gone = [listed(removed)] if removed else []
-            if gone or dropped:
-                self.note.emit(
-                    f"No place in the new type: {', '.join(gone + dropped)}. "
-                    "Undo brings all of it back.",
-                    "info",
-                )
+        names = [joint.name for joint in self.subject.joints]
+        label = f"Make {joint_type(key).label.lower()} of"
+        items = [("joint", name) for name in names]
+        if items and self._change(f"{label} {short_name(items)}", changed) and lost[0]:
+            self.note.emit(lost[0], "info")
 
     def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
         """Add elements as one undo step and select them, or change some in place.
