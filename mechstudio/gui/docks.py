@@ -21,6 +21,8 @@ from mechstudio.gui.visibility import Visibility
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mechstudio.gui.tools.sketch import Sketch
+
 Area = Qt.DockWidgetArea
 
 
@@ -28,6 +30,7 @@ class View(Protocol):
     """What the window asks of the 3D view."""
 
     tool_choice: ToolChoice
+    sketch: Sketch
 
     def fit(self) -> None:
         """Show everything."""
