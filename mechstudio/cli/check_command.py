@@ -74,6 +74,7 @@ def _say_unreadable(error: ModelError | FileError) -> None:
             "undetermined_reactions": [],
             "undetermined_directions": [],
             "unconnected_bodies": [],
+            "missing": [],
             "unsupported": None,
             "unsupported_elements": [],
             "singular": None,
@@ -101,6 +102,7 @@ def _record(report: Report, warnings: list[str]) -> dict[str, object]:
             for item in report.undetermined_directions
         ],
         "unconnected_bodies": report.unconnected,
+        "missing": _listed(report.missing),
         "unsupported": report.unsupported or None,
         "unsupported_elements": _listed(report.unsupported_elements),
         "singular": report.singular,
@@ -131,6 +133,8 @@ def _text(report: Report, warnings: list[str], title: str) -> str:
             ("", f"{gap.joint}: {gap.translation:.3g} m, {gap.rotation:.3g} rad")
             for gap in report.gaps
         ),
+        ("missing", "" if report.missing else "nothing"),
+        *(("", str(piece)) for piece in report.missing),
         ("valid", "yes" if report.valid else "no"),
         ("can be simulated", report.unsupported or ("yes" if report.valid else "no")),
     ]

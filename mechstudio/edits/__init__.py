@@ -18,7 +18,7 @@ from mechstudio.edits.change import change, change_each, reorder
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment, copied
 from mechstudio.edits.joint_frames import place_joint, reverse_axis, swap_bodies
-from mechstudio.edits.joint_type_change import change_joint_type
+from mechstudio.edits.joint_type_change import TypeChange, change_joint_type, change_joint_types
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
@@ -35,7 +35,16 @@ from mechstudio.edits.pose import WORLD, Pose, body_poses, pose_of, shift, turn
 from mechstudio.edits.references import dependents
 from mechstudio.edits.remove import remove
 from mechstudio.edits.rename import rename, rename_all
-from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, item_of, selected
+from mechstudio.edits.selection import (
+    KINDS,
+    LISTS,
+    AnyElement,
+    Item,
+    Kind,
+    item_at,
+    item_of,
+    selected,
+)
 
 __all__ = [
     "KINDS",
@@ -49,6 +58,7 @@ __all__ = [
     "Kind",
     "MassProperties",
     "Pose",
+    "TypeChange",
     "add_body",
     "add_bushing",
     "add_coupling",
@@ -66,10 +76,12 @@ __all__ = [
     "change",
     "change_each",
     "change_joint_type",
+    "change_joint_types",
     "circular_pattern",
     "copied",
     "dependents",
     "duplicate",
+    "item_at",
     "item_of",
     "linear_pattern",
     "mass_properties",
