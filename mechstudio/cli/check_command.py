@@ -70,6 +70,7 @@ def _say_unreadable(error: ModelError | FileError) -> None:
             "joints": None,
             "degrees_of_freedom": None,
             "loops": None,
+            "loop_joints": [],
             "redundant_constraints": [],
             "undetermined_reactions": [],
             "undetermined_directions": [],
@@ -93,6 +94,7 @@ def _record(report: Report, warnings: list[str]) -> dict[str, object]:
         "joints": report.joints,
         "degrees_of_freedom": report.degrees_of_freedom,
         "loops": report.loops,
+        "loop_joints": report.loop_joints,
         "redundant_constraints": [
             {"joint": item.joint, "direction": item.direction} for item in report.redundant
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -16,6 +16,8 @@ from mechstudio.gui.time_cursor import TimeCursor
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from mechstudio.gui.check.marks import Mark
 
 Area = Qt.DockWidgetArea
 
@@ -56,6 +58,9 @@ class ElementList(Protocol):
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element."""
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark the elements that need a look, and no others."""
 
 
 @dataclass(frozen=True, kw_only=True)

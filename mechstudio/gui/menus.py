@@ -95,6 +95,7 @@ MENUS = (
             "pause",
             "stop",
             "check",
+            "assemble",
             None,
             "play",
             "to_start",

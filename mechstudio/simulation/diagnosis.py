@@ -16,7 +16,7 @@ from mechstudio.simulation.redundancy import (
     find_redundancy,
     refuse_overdriven,
 )
-from mechstudio.simulation.solvers import refuse_unfit
+from mechstudio.simulation.solvers import ALL_FREE, refuse_unfit
 from mechstudio.topology.compile import CompiledModel, refuse_unsupported
 
 
@@ -30,6 +30,7 @@ class Report:
         joints: Number of joints.
         degrees_of_freedom: Independent motions in general position.
         loops: Number of independent closed loops.
+        loop_joints: Joints that close these loops, one for each, if all others are closed first.
         redundant: Redundant constraints by joint and direction.
         undetermined_reactions: Joints whose reactions are not unique.
         undetermined_directions: Which components of their reactions, in the axes of frame 1.
@@ -48,6 +49,7 @@ class Report:
     joints: int
     degrees_of_freedom: int
     loops: int
+    loop_joints: tuple[str, ...]
     redundant: tuple[RedundantConstraint, ...]
     undetermined_reactions: tuple[str, ...]
     undetermined_directions: tuple[UndeterminedReaction, ...]
@@ -97,6 +99,7 @@ def check(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> Report:
         joints=len(mechanism.joints),
         degrees_of_freedom=freedom,
         loops=assembly.compiled.system.loop_count,
+        loop_joints=_loop_joints(mechanism, assembly.compiled),
         redundant=redundancy.constraints,
         undetermined_reactions=redundancy.undetermined,
         undetermined_directions=redundancy.reactions,
@@ -109,6 +112,15 @@ def check(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> Report:
         problems=problems,
         notes=assembly.notes,
     )
+
+
+def _loop_joints(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, ...]:
+    """The cut joints that have constraints or couplings, as many as there are loops."""
+    joints = compiled.system.joints
+    closes = joints["open_count"] < ALL_FREE
+    closes[compiled.system.couplings["joint"].ravel()] = True
+    closes &= joints["is_tree"] == 0
+    return tuple(joint.name for j, joint in enumerate(mechanism.joints) if closes[j])
 
 
 def _obstacles(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, tuple[Problem, ...]]:

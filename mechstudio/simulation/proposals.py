@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.edits import Edit, TypeChange, change_joint_types
+from mechstudio.edits import TypeChange, change_joint_types
 from mechstudio.errors import MechStudioError
 from mechstudio.joints import JOINT_TYPES, JointType
 from mechstudio.model import Mechanism
@@ -83,6 +83,11 @@ class Proposal:
     def turns(self) -> int:
         """Number of joints whose frames have to be turned."""
         return sum(change.turns for change in self.changes)
+
+    @property
+    def type_changes(self) -> tuple[TypeChange, ...]:
+        """The changes as an edit takes them."""
+        return tuple(TypeChange(one.joint, one.new, one.turn) for one in self.changes)
 
 
 @dataclass(frozen=True)
@@ -259,14 +264,7 @@ def _verified(
     return found
 
 
-def adopt(mechanism: Mechanism, proposal: Proposal) -> Edit:
-    """The mechanism with the proposed joints, and what had no place in these."""
-    return change_joint_types(
-        mechanism,
-        [TypeChange(change.joint, change.new, change.turn) for change in proposal.changes],
-    )
-
-
 def changed(mechanism: Mechanism, proposal: Proposal) -> Mechanism:
     """The mechanism with the proposed joints, without drivers and couplings."""
-    return adopt(mechanism.edited(drivers=(), couplings=()), proposal).mechanism
+    plain = mechanism.edited(drivers=(), couplings=())
+    return change_joint_types(plain, proposal.type_changes).mechanism

@@ -30,6 +30,7 @@ def test_samples_have_their_freedoms(name):
     """Freedoms, loops and redundant constraints of the samples are those counted by hand."""
     report = check(load(sample_paths()[name]))
     assert (report.degrees_of_freedom, report.loops, len(report.redundant)) == FREEDOMS[name]
+    assert len(report.loop_joints) == report.loops
     assert report.valid
     assert not report.problems
 

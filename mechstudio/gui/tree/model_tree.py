@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -27,11 +28,14 @@ from PySide6.QtWidgets import (
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
-from mechstudio.gui.tree.element_model import DETAIL, GROUPS, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.tree.element_model import DETAIL, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
 
 if TYPE_CHECKING:
+    from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Item, Selection
+
+MARK_WIDTH = 26  # of the column with the badges [px]
 
 
 class ModelTree(QWidget):
@@ -59,6 +63,9 @@ class ModelTree(QWidget):
         self.view = _make_view()
         self.view.setModel(self.proxy)
         _size_columns(self.view.header())
+        self.view.setColumnHidden(MARK, True)
+        self.view.expanded.connect(self._follow_groups)
+        self.view.collapsed.connect(self._follow_groups)
         self.view.selectionModel().selectionChanged.connect(self._take_selection)
         self.empty_label = QLabel()
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -85,6 +92,18 @@ class ModelTree(QWidget):
         self.view.customContextMenuRequested.connect(
             lambda place: menu.popup(self.view.viewport().mapToGlobal(place))
         )
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark the elements that need a look, and no others."""
+        self.model.show_marks(marks)
+        self.view.setColumnHidden(MARK, not self.model.is_marked)
+
+    @Slot()
+    def _follow_groups(self) -> None:
+        for row in range(self.proxy.rowCount()):
+            index = self.proxy.index(row, NAME)
+            group = self.proxy.mapToSource(index).row()
+            self.model.set_closed(group, not self.view.isExpanded(index))
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element, in its row."""
@@ -199,7 +218,7 @@ class ModelTree(QWidget):
             for group, row in rows:
                 parent = self.proxy.index(group, NAME)
                 marked.select(
-                    self.proxy.index(row, NAME, parent), self.proxy.index(row, DETAIL, parent)
+                    self.proxy.index(row, NAME, parent), self.proxy.index(row, MARK, parent)
                 )
             model = self.view.selectionModel()
             model.select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -231,6 +250,8 @@ def _make_filter_field() -> QLineEdit:
 def _size_columns(header: QHeaderView) -> None:
     header.setStretchLastSection(False)
     header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(MARK, QHeaderView.ResizeMode.Fixed)
+    header.resizeSection(MARK, MARK_WIDTH)
     header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
     # measuring a thousand rows for a column width is not worth it
     header.setResizeContentsPrecision(60)
