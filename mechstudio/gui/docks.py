@@ -12,7 +12,10 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.settings import Settings
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_choice import ToolChoice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +28,8 @@ Area = Qt.DockWidgetArea
 class View(Protocol):
     """What the window asks of the 3D view."""
 
+    tool_choice: ToolChoice
+
     def fit(self) -> None:
         """Show everything."""
 
@@ -33,6 +38,9 @@ class View(Protocol):
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
+
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors and the up axis that the user prefers."""
 
     def finalize(self) -> None:
         """Free what the renderer holds."""
@@ -61,6 +69,14 @@ class ElementList(Protocol):
 
     def show_marks(self, marks: Mapping[Item, Mark]) -> None:
         """Mark the elements that need a look, and no others."""
+
+
+@runtime_checkable
+class ShowsQuantities(Protocol):
+    """What the window asks of a dock with quantities in it."""
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show them in these units from now on."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import item_at
+from mechstudio.gui.editing.sentences import joined
 from mechstudio.joints import joint_type
 
 if TYPE_CHECKING:
@@ -252,9 +253,18 @@ def _redundancy(known: Knowledge) -> Iterator[Section]:
 
 def _loads(report: Report, joint: str) -> str:
     """Components of a joint's reaction that are not unique."""
-    return ", ".join(
+    return _in_short(
         item.direction for item in report.undetermined_directions if item.joint == joint
     )
+
+
+def _in_short(directions: Iterable[str]) -> str:
+    """Directions with what they have in common said once: "rotation about x and y"."""
+    axes: dict[str, list[str]] = {}
+    for direction in directions:
+        kind, _, axis = direction.rpartition(" ")
+        axes.setdefault(kind, []).append(axis)
+    return ", ".join(f"{kind} {joined(found)}" for kind, found in axes.items())
 
 
 def _alternatives(proposals: Sequence[Proposal] | None) -> Iterator[Section]:
@@ -279,7 +289,7 @@ def _alternatives(proposals: Sequence[Proposal] | None) -> Iterator[Section]:
 def _in_lines(change: Change) -> str:
     """What becomes of a joint, in lines that fit a narrow list."""
     before, after = (joint_type(key).label.lower() for key in (change.old, change.new))
-    lines = [f"{before} → {after}", f"frees {', '.join(change.freed)}"]
+    lines = [f"{before} → {after}", f"frees {_in_short(change.freed)}"]
     if change.turns:
         lines.append(f"both frames turned by {list(change.turn)}")
     return "\n".join(lines)

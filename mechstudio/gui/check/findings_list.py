@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -24,7 +24,8 @@ Index = QModelIndex | QPersistentModelIndex
 NAME, TEXT, BUTTON = range(3)
 _ITEM_ROLE = Qt.ItemDataRole.UserRole
 _WIDEST_NAME = 0.4  # of the list
-_MARGIN = 24  # beside a name [px]
+_MARGIN = 24  # beside a name or a text [px]
+_SPACE = 8  # above and below a text [px]
 _SIDE = 4  # beside a button [px]
 _FRAME = 44  # around the label of a button, margins included [px]
 _HEADING = 32  # height of a heading [px]
@@ -158,8 +159,10 @@ class _WrappedText(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        option.rect.setWidth(self._view.columnWidth(TEXT))
-        return super().sizeHint(option, index)
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        room = QRect(0, 0, self._view.columnWidth(TEXT) - _MARGIN, 0)
+        lines = self._view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text)
+        return super().sizeHint(option, index).expandedTo(QSize(0, lines.height() + _SPACE))
 
 
 def _line(row: Row) -> QTreeWidgetItem:

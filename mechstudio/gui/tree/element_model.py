@@ -31,6 +31,7 @@ from mechstudio.gui.tree.element_text import (
     search_text,
     tool_tip,
 )
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.check.marks import Mark
@@ -76,7 +77,9 @@ class ElementModel(QAbstractItemModel):
         self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
         self._marks: Mapping[Item, Mark] = {}
+        self._group_marks: list[Mark | None] = [None for _ in GROUPS]
         self._closed: set[int] = set()  # groups whose badge stands for those inside
+        self._units = UnitChoice()
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Take over a mechanism; only rows that differ are touched."""
@@ -91,18 +94,32 @@ class ElementModel(QAbstractItemModel):
         for item in before.keys() | marks.keys():
             if before.get(item) != marks.get(item) and (index := self.index_of(item)).isValid():
                 self._refresh_mark(index)
-        for group in range(len(GROUPS)):
-            self._refresh_mark(self.group_index(group))
+        for group, (kind, _, _) in enumerate(GROUPS):
+            mark = joined_mark(marks, kind)
+            if mark != self._group_marks[group]:
+                self._group_marks[group] = mark
+                self._refresh_mark(self.group_index(group))
 
     def set_closed(self, group: int, closed: bool) -> None:
         """Let a group speak for its elements while it hides them."""
-        (self._closed.add if closed else self._closed.discard)(group)
-        self._refresh_mark(self.group_index(group))
+        if closed != (group in self._closed):
+            self._closed ^= {group}
+            self._refresh_mark(self.group_index(group))
 
     @property
     def is_marked(self) -> bool:
         """Whether any element needs a look."""
         return bool(self._marks)
+
+    def set_units(self, units: UnitChoice) -> None:
+        """Show quantities in these units."""
+        self._units = units
+        for group, elements in enumerate(self._elements):
+            if elements:
+                self.dataChanged.emit(
+                    self.createIndex(0, DETAIL, group + 1),
+                    self.createIndex(len(elements) - 1, DETAIL, group + 1),
+                )
 
     def index_of(self, item: Item) -> QModelIndex:
         """The row of an element; an invalid index if there is none."""
@@ -186,18 +203,18 @@ class ElementModel(QAbstractItemModel):
             return self._group_data(index, role)
         element = self._elements[group][index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (element.name, detail(element), "")[index.column()]
+            return (element.name, detail(element, self._units), "")[index.column()]
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return icon(icon_name(element))
         mark = self._marks.get((GROUPS[group][0], element.name)) if self._marks else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(element, mark.sentence if mark else "")
+            return tool_tip(element, self._units, mark.sentence if mark else "")
         if index.column() == MARK:
             return _badge(mark, role)
         if role == SEARCH_ROLE:
-            return search_text(element)
+            return search_text(element, self._units)
         return None
 
     def _group_data(self, index: Index, role: int) -> object:
@@ -209,17 +226,17 @@ class ElementModel(QAbstractItemModel):
             font = QFont()
             font.setBold(True)
             return font
-        if index.row() in self._closed and self._marks:
-            mark = joined_mark(self._marks, GROUPS[index.row()][0])
+        mark = self._group_marks[index.row()]
+        if mark is not None and index.row() in self._closed:
             if role == Qt.ItemDataRole.ToolTipRole:
-                return mark.sentence if mark else None
+                return mark.sentence
             if index.column() == MARK:
                 return _badge(mark, role)
         return None
 
     def _refresh_mark(self, index: QModelIndex) -> None:
-        last = index.siblingAtColumn(MARK)
-        self.dataChanged.emit(index, last, list(MARK_ROLES))
+        # with the roles, or the filter would look through the whole group again
+        self.dataChanged.emit(index, index.siblingAtColumn(MARK), list(MARK_ROLES))
 
     def _replace(self, group: int, after: tuple[Element, ...]) -> None:
         """Swap the elements of a group; rows at both ends that keep their name stay."""
@@ -253,8 +270,10 @@ class ElementModel(QAbstractItemModel):
                     self.createIndex(row, NAME, group + 1),
                     self.createIndex(row, MARK, group + 1),
                 )
-        count = self.createIndex(group, DETAIL, 0)
-        self.dataChanged.emit(count, count)
+        if shift:
+            count = self.createIndex(group, DETAIL, 0)
+            # the filter would look through the whole group again, for nothing
+            self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])
 
 
 def _badge(mark: Mark | None, role: int) -> object:
