@@ -53,6 +53,11 @@ class Checker(QObject):
         document.mechanism_changed.connect(self._start)
 
     @property
+    def is_holding(self) -> bool:
+        """Whether it waits for the solvers to be compiled."""
+        return self._holding
+
+    @property
     def report(self) -> Report | None:
         """What was found; None while it is being looked for."""
         return self._report

@@ -80,13 +80,12 @@ def place_model(
     compiled = compile_model(mechanism)
     work = allocate(compiled.system, compiled.sizes, rank_tolerance)
     for b, body in enumerate(mechanism.bodies):
-        R_WB = rotation_matrix(body.orientation)
-        arm_W = R_WB @ np.array(body.center_of_mass)
-        omega = np.array(body.angular_velocity)
-        work.rotation[b] = R_WB
-        work.center[b] = np.array(body.position) + arm_W
-        work.velocity[b, :3] = np.array(body.velocity) + np.cross(omega, arm_W)
-        work.velocity[b, 3:] = omega
+        work.rotation[b] = rotation_matrix(body.orientation)
+        work.center[b] = body.position
+        work.velocity[b, :3], work.velocity[b, 3:] = body.velocity, body.angular_velocity
+    arms_W = np.einsum("bij,bj->bi", work.rotation, compiled.system.bodies["center_B"])
+    work.center[:] += arms_W
+    work.velocity[:, :3] += np.cross(work.velocity[:, 3:], arms_W)
     keep_driven(compiled.system, work)
     measure_gaps(compiled.system, work)
     return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)

@@ -42,6 +42,7 @@ class CheckViews(QObject):
         self._checker.changed.connect(self._show)
         self._checker.proposed.connect(self._show_details)
         self._controls.edited.connect(self._show_chips)
+        window.units.changed.connect(self._show)
         window.remedies.note.connect(window.messages.show_message)
         window.remedies.changed.connect(self._show_work)
 
@@ -52,7 +53,8 @@ class CheckViews(QObject):
         if report is None or examined is None:
             return None
         wrong = tuple((field.accessibleName(), field.toolTip()) for field in self._wrong_fields())
-        return Knowledge(examined, report, self._checker.proposals, wrong)
+        units = self._window.units.choice
+        return Knowledge(examined, report, self._checker.proposals, wrong, units)
 
     @Slot()
     def show_report(self) -> None:
@@ -99,9 +101,9 @@ class CheckViews(QObject):
     def _show(self) -> None:
         self._show_chips()
         self._show_details()
-        report, examined = self._checker.report, self._checker.examined
-        if report is not None and examined is not None:
-            self._mark(element_marks(examined, report))
+        known = self.known
+        if known is not None and self._checker.report is not None:
+            self._mark(element_marks(known))
 
     @Slot()
     def _show_chips(self) -> None:

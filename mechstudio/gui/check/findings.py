@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import item_at
+from mechstudio.generators.quaternion import turned
 from mechstudio.gui.editing.sentences import joined
+from mechstudio.gui.properties.number_text import number_text
 from mechstudio.joints import joint_type
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.errors import Problem
     from mechstudio.gui.selection import Item
     from mechstudio.model import Mechanism
-    from mechstudio.simulation import Change, Proposal, Report
+    from mechstudio.simulation import Change, Gap, Proposal, Report
 
 SETTING = "setting"  # in the place of a kind of element, for a field of the run bar
 
@@ -107,12 +110,14 @@ class Knowledge:
         report: What the check found.
         proposals: Joint types that help; None while they are being looked for.
         wrong_settings: Fields of the run bar that hold no answer, and what they want.
+        units: What lengths and angles are shown in.
     """
 
     mechanism: Mechanism
     report: Report
     proposals: Sequence[Proposal] | None = None
     wrong_settings: tuple[tuple[str, str], ...] = ()
+    units: UnitChoice = field(default_factory=UnitChoice)
 
     @property
     def obstacles(self) -> int:
@@ -160,6 +165,17 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+def gap_text(gap: Gap, units: UnitChoice) -> str:
+    """How wide a joint is open."""
+    parts = []
+    for value, own in ((gap.translation, "m"), (gap.rotation, "rad")):
+        scale = units.scale(own)
+        symbol = scale.shown.symbol
+        space = "" if symbol == "°" else " "
+        parts.append(f"{number_text(scale.number(value), digits=3)}{space}{symbol}")
+    return joined(parts)
+
+
 def _ready(known: Knowledge) -> Iterator[Section]:
     report, topics = known.report, (Topic.READY,)
     if report.unsupported:
@@ -187,10 +203,7 @@ def _assembly(known: Knowledge) -> Iterator[Section]:
     if not gaps:
         yield Section(topics, "Joints with gaps", "none: all joints are closed")
         return
-    rows = tuple(
-        Row(gap.joint, f"{gap.translation:.3g} m, {gap.rotation:.3g} rad", ("joint", gap.joint))
-        for gap in gaps
-    )
+    rows = tuple(Row(gap.joint, gap_text(gap, known.units), ("joint", gap.joint)) for gap in gaps)
     remedy = Remedy("Assemble", "Move the bodies as little as it takes to close all joints")
     yield Section(topics, "Joints with gaps", str(len(rows)), rows, remedy)
 
@@ -291,7 +304,9 @@ def _in_lines(change: Change) -> str:
     before, after = (joint_type(key).label.lower() for key in (change.old, change.new))
     lines = [f"{before} → {after}", f"frees {_in_short(change.freed)}"]
     if change.turns:
-        lines.append(f"both frames turned by {list(change.turn)}")
+        along = turned(change.turn, (0.0, 0.0, 1.0))
+        old = "xyz"[max(range(3), key=lambda k: along[k])]
+        lines.append(f"both frames turned: z points along the old {old}")
     return "\n".join(lines)
 
 

@@ -82,6 +82,12 @@ class FindingsList(QTreeWidget):
         if had_focus:
             self.setFocus()
 
+    def start_over(self) -> None:
+        """Forget which line was chosen last."""
+        self.clearSelection()
+        self.setCurrentIndex(QModelIndex())
+        self.scrollToTop()
+
     def set_busy(self, busy: bool) -> None:
         """Lock the buttons while one of them is at work."""
         for button in self._buttons:

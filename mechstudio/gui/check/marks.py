@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from mechstudio.edits import item_at
+from mechstudio.gui.check.findings import Knowledge, gap_text
 
 if TYPE_CHECKING:
     from mechstudio.gui.selection import Item
-    from mechstudio.model import Mechanism
-    from mechstudio.simulation import Report
 
 Level = Literal["warning", "error"]
 
@@ -29,10 +28,10 @@ class Mark:
     sentence: str
 
 
-def element_marks(mechanism: Mechanism, report: Report) -> dict[Item, Mark]:
+def element_marks(known: Knowledge) -> dict[Item, Mark]:
     """The marks of all elements that a check named."""
     marks: dict[Item, Mark] = {}
-    for item, mark in _findings(mechanism, report):
+    for item, mark in _findings(known):
         before = marks.get(item)
         if before is not None:
             level = before.level if before.level == "error" else mark.level
@@ -51,7 +50,8 @@ def joined_mark(marks: Mapping[Item, Mark], kind: str) -> Mark | None:
     return Mark("error" if "error" in levels else "warning", sentence)
 
 
-def _findings(mechanism: Mechanism, report: Report) -> Iterator[tuple[Item, Mark]]:
+def _findings(known: Knowledge) -> Iterator[tuple[Item, Mark]]:
+    mechanism, report = known.mechanism, known.report
     for problem in (*report.problems, *report.unsupported_elements):
         if item := item_at(mechanism, problem.path):
             yield item, Mark("error", _sentence(problem.message))
@@ -62,7 +62,7 @@ def _findings(mechanism: Mechanism, report: Report) -> Iterator[tuple[Item, Mark
         for joint, blocked in directions.items():
             yield ("joint", joint), Mark("warning", f"Redundant: {', '.join(blocked)}.")
     for gap in report.wide_gaps:
-        yield ("joint", gap.joint), Mark("warning", f"Open by {gap.size}.")
+        yield ("joint", gap.joint), Mark("warning", f"Open by {gap_text(gap, known.units)}.")
     for piece in report.missing:
         if item := item_at(mechanism, piece.path):
             yield item, Mark("warning", _sentence(piece.message))

@@ -81,6 +81,7 @@ class CheckPopover(QFrame):
         self.setAccessibleName(f"{topic.value}: explanation")
         self.explanation.setText(EXPLANATIONS[topic])
         self.show_work()
+        self.list.start_over()
         self.show()
         self.raise_()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
