@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mechstudio.gui.check.marks import Mark
+    from mechstudio.gui.tools.sketch import Sketch
 
 Area = Qt.DockWidgetArea
 
@@ -29,6 +30,7 @@ class View(Protocol):
     """What the window asks of the 3D view."""
 
     tool_choice: ToolChoice
+    sketch: Sketch
 
     def fit(self) -> None:
         """Show everything."""
