@@ -20,16 +20,17 @@ STRIDE = 0.1  # [longest arm] by which the aim moves at a time
 LARGEST_TURN = 0.1  # [rad] of a body in one step
 LARGEST_SHIFT = 0.2  # [longest arm] of a body in one step
 LARGEST_CORRECTION = 0.5  # of a step, to close the joints after it; more would be another branch
-MOST_STRIDES, STEPS_PER_STRIDE, MOST_STEPS = 40, 2, 24
-MOST_ROUNDS, HALVINGS = 3, 4  # of one step: with other softness, and shorter
+MOST_STRIDES, STEPS_PER_STRIDE, MOST_STEPS = 40, 2, 16
+MOST_ROUNDS, HALVINGS = 3, 3  # of one step: with softer pulls, and shorter
 REACHED = 1e-10  # [longest arm] from the aim
 DEAD = 1e-7  # of the distance, by which a step promises to come nearer unless the point is dead
 FAR = 1e-4  # [longest arm] from the aim: worth looking for a way out of a dead point
 LEAPS = (0.05, 0.01)  # [rad, or longest arm] of the fastest body, out of a dead point
-SOFTEST, HARDEST = 1e3, 1e-6  # softness beside the mean mobility of the point
+FIRM = 1e-6  # softness beside the mean mobility of the point, at least
+FIRMEST, SOFTEST = 1e-3, 1e3  # softness per distance from the aim in longest arms
 IMMOBILE = 1e-9  # mobility of a point that a pull cannot move; 1 for a body on its own
 ENOUGH, POOR, GOOD = 0.05, 0.3, 0.7  # of what a step promised
-CHANGE = 5.0  # of the softness
+CHANGE, FAILED = 2.5, 30.0  # of the softness
 
 
 class Pull:
@@ -56,7 +57,7 @@ class Pull:
         self._arm = np.array(point, dtype=float) - np.array(grabbed.center_of_mass)
         self._centers = np.array([one.center_of_mass for one in rig.mechanism.bodies])
         self._way: FloatArray | None = None
-        self._softness = HARDEST
+        self._softness = FIRMEST
         self._is_settled = True
         self._aim = self.point
 
@@ -118,26 +119,21 @@ class Pull:
     def _step(self, goal: FloatArray, sides: FloatArray, left: FloatArray) -> bool:
         """One step along what is left of the way; False where a pull moves nothing."""
         hold, distance = self._hold, float(np.linalg.norm(left))
-        toward = left * min(1.0, STRIDE * self._rig.length / distance)
         rows = self._rows(sides)
         for _ in range(MOST_ROUNDS):
             is_regular = hold.factorize(self._way)
             answers = np.stack([hold.respond(row) for row in rows])
             mobility = float(np.einsum("dbi,dbi->", rows, answers)) / len(sides)
-            pull = PullRows(rows, answers, self._softness * mobility + IMMOBILE)
-            motion = self._short(hold.stopped(pull.motion(toward), pull))
+            pull = PullRows(rows, answers, self._softness * distance / self._rig.length + FIRM * mobility + IMMOBILE)
+            motion = self._short(hold.stopped(pull.motion(left), pull))
             promise = float(left @ pull.along(motion)) / distance
-            if promise > DEAD * distance:
-                gain, part = self._try(motion, goal, sides, ENOUGH * promise)
-                if part > 0.0:
-                    self._learn(motion, is_regular)
-                    self._adapt(gain / (part * promise), part)
-                    return True
-                self._softness = min(SOFTEST, self._softness * CHANGE**2)
-            elif self._softness > HARDEST:
-                self._softness = HARDEST
-            else:
+            if promise <= DEAD * distance:
                 break
+            gain, part = self._try(motion, goal, sides, ENOUGH * promise)
+            self._adapt(gain, part, promise)
+            if part > 0.0:
+                self._learn(motion, is_regular)
+                return True
         return False
 
     def _try(
@@ -207,12 +203,14 @@ class Pull:
         elif self._hold.size(motion + self._way) < self._hold.size(motion - self._way):
             self._way = -self._way
 
-    def _adapt(self, kept: float, part: float) -> None:
-        """Softer steps where they keep less than they promise, harder ones where they keep it."""
-        if part < 1.0 or kept < POOR:
-            self._softness = min(SOFTEST, self._softness * CHANGE)
-        elif kept > GOOD:
-            self._softness = max(HARDEST, self._softness / CHANGE)
+    def _adapt(self, gain: float, part: float, promise: float) -> None:
+        """Softer pulls where steps keep less than they promise, firmer ones where they keep it."""
+        if part == 0.0:
+            self._softness = min(SOFTEST, FAILED * self._softness)
+        elif part < 1.0 or gain < POOR * promise:
+            self._softness = min(SOFTEST, CHANGE * self._softness)
+        elif gain > GOOD * promise:
+            self._softness = max(FIRMEST, self._softness / CHANGE)
 
     def _rows(self, sides: FloatArray) -> FloatArray:
         """Unit pulls at the grabbed point, as loads on the mass centers, shape (d, n, 6)."""
