@@ -110,8 +110,8 @@ class Hold:
 
     def orthonormalize(self) -> None:
         """Take out of the rotation matrices what many small turns have left in them."""
-        R = self.work.rotation
-        R[:] = 1.5 * R - 0.5 * R @ R.transpose(0, 2, 1) @ R
+        turns = self.work.rotation
+        turns[:] = 1.5 * turns - 0.5 * turns @ turns.transpose(0, 2, 1) @ turns
 
     def keep_turns(self) -> None:
         """Let angles count on from the present ones."""

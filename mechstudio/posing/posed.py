@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from mechstudio.dynamics.closure import project_velocities
 from mechstudio.edits.move import moved_body
-from mechstudio.edits.pose import Pose, pose_of
+from mechstudio.edits.pose import WORLD, Pose, pose_of
 from mechstudio.model import Body, Mechanism
 from mechstudio.simulation.assemble import place_model
 
@@ -55,4 +55,4 @@ def _posed(body: Body, pose: list[float]) -> Body:
     moves = np.subtract((*now.position, *now.orientation), (*before.position, *before.orientation))
     if np.abs(moves).max() <= SAME:
         return body
-    return moved_body(body, now.of(Pose().within(before)))
+    return moved_body(body, now.of(before.within(WORLD)))

@@ -16,14 +16,14 @@ from mechstudio.spatial.rotation import to_quaternion
 
 FloatArray = npt.NDArray[np.float64]
 
-STRIDE = 0.1  # [longest arm] by which the aim moves at a time
+STRIDE = 0.2  # [longest arm] by which the aim moves at a time
 LARGEST_TURN = 0.1  # [rad] of a body in one step
 LARGEST_SHIFT = 0.2  # [longest arm] of a body in one step
 LARGEST_CORRECTION = 0.5  # of a step, to close the joints after it; more would be another branch
-MOST_STRIDES, STEPS_PER_STRIDE, MOST_STEPS = 40, 2, 16
+MOST_STRIDES, MOST_STEPS = 40, 16
 MOST_ROUNDS, HALVINGS = 3, 3  # of one step: with softer pulls, and shorter
 REACHED = 1e-10  # [longest arm] from the aim
-DEAD = 1e-7  # of the distance, by which a step promises to come nearer unless the point is dead
+DEAD = 1e-8  # of the distance, by which a step promises to come nearer unless the point is dead
 FAR = 1e-4  # [longest arm] from the aim: worth looking for a way out of a dead point
 LEAPS = (0.05, 0.01)  # [rad, or longest arm] of the fastest body, out of a dead point
 FIRM = 1e-6  # softness beside the mean mobility of the point, at least
@@ -80,7 +80,9 @@ class Pull:
         """Whether the point is as near to the last target as it will come."""
         return self._is_settled
 
-    def to(self, target: Sequence[float] | FloatArray, line: FloatArray | None = None) -> FloatArray:
+    def to(
+        self, target: Sequence[float] | FloatArray, line: FloatArray | None = None
+    ) -> FloatArray:
         """Pull the point from the last target to another.
 
         Args:
@@ -96,9 +98,10 @@ class Pull:
         length = float(np.linalg.norm(way)) / (STRIDE * self._rig.length)
         strides = min(MOST_STRIDES, math.ceil(length))
         for stride in range(1, strides):
-            self._approach(self._aim + (stride / strides) * way, sides, STEPS_PER_STRIDE)
+            between = self._aim + (stride / strides) * way
+            self._step(between, sides)
         self._aim = goal
-        self._is_settled = self._approach(goal, sides, MOST_STEPS)
+        self._is_settled = self._approach(goal, sides)
         self._hold.orthonormalize()
         return self.poses
 
@@ -106,30 +109,34 @@ class Pull:
         """The model in the present poses; its initial velocities turn with the bodies."""
         return posed_mechanism(self._rig.mechanism, self.poses)
 
-    def _approach(self, goal: FloatArray, sides: FloatArray, most: int) -> bool:
+    def _approach(self, goal: FloatArray, sides: FloatArray) -> bool:
         """Steps towards a goal; whether more would not come nearer."""
-        for _ in range(most):
-            left = sides @ (goal - self.point)
-            if float(np.linalg.norm(left)) <= REACHED * self._rig.length:
-                return True
-            if not self._step(goal, sides, left) and not self._leave_dead_point(goal, sides):
+        for _ in range(MOST_STEPS):
+            if not self._step(goal, sides) and not self._leave_dead_point(goal, sides):
                 return True
         return False
 
-    def _step(self, goal: FloatArray, sides: FloatArray, left: FloatArray) -> bool:
+    def _step(self, goal: FloatArray, sides: FloatArray) -> bool:
         """One step along what is left of the way; False where a pull moves nothing."""
-        hold, distance = self._hold, float(np.linalg.norm(left))
+        hold, left = self._hold, sides @ (goal - self.point)
+        distance = float(np.linalg.norm(left))
+        if distance <= REACHED * self._rig.length:
+            return False
         rows = self._rows(sides)
         for _ in range(MOST_ROUNDS):
             is_regular = hold.factorize(self._way)
             answers = np.stack([hold.respond(row) for row in rows])
             mobility = float(np.einsum("dbi,dbi->", rows, answers)) / len(sides)
-            pull = PullRows(rows, answers, self._softness * distance / self._rig.length + FIRM * mobility + IMMOBILE)
+            pull = PullRows(
+                rows,
+                answers,
+                self._softness * distance / self._rig.length + FIRM * mobility + IMMOBILE,
+            )
             motion = self._short(hold.stopped(pull.motion(left), pull))
             promise = float(left @ pull.along(motion)) / distance
             if promise <= DEAD * distance:
                 break
-            gain, part = self._try(motion, goal, sides, ENOUGH * promise)
+            gain, part = self._try(motion, goal, sides, ENOUGH * promise, HALVINGS)
             self._adapt(gain, part, promise)
             if part > 0.0:
                 self._learn(motion, is_regular)
@@ -137,7 +144,7 @@ class Pull:
         return False
 
     def _try(
-        self, motion: FloatArray, goal: FloatArray, sides: FloatArray, least: float
+        self, motion: FloatArray, goal: FloatArray, sides: FloatArray, least: float, most: int
     ) -> tuple[float, float]:
         """Move along a motion, or along the first part of it that brings the point nearer.
 
@@ -146,6 +153,7 @@ class Pull:
             goal: Where the point is to go [m].
             sides: Directions in which that counts, shape (d, 3).
             least: How much nearer the whole motion is to bring it [m].
+            most: So many times, with half of the motion each time.
 
         Returns:
             How much nearer it is [m], and which part of the motion was taken; 0 if none was good
@@ -154,7 +162,7 @@ class Pull:
         hold, before = self._hold, self._hold.poses()
         distance = float(np.linalg.norm(sides @ (goal - self.point)))
         part, size = 1.0, hold.size(motion)
-        for _ in range(HALVINGS):
+        for _ in range(most):
             hold.move(part * motion)
             if hold.close(LARGEST_CORRECTION * part * size):
                 gain = distance - float(np.linalg.norm(sides @ (goal - self.point)))
@@ -180,7 +188,7 @@ class Pull:
                     break
                 hold.factorize(self._way)
                 aside = hold.stopped(motion * (leap / fastest))
-                if self._try(aside, goal, sides, REACHED * length)[1] > 0.0:
+                if self._try(aside, goal, sides, REACHED * length, 1)[1] > 0.0:
                     self._way = aside / hold.size(aside)
                     return True
         return False
