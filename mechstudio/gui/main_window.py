@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from PySide6.QtCore import QByteArray, QSize, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from mechstudio.gui.action_set import ActionSet
-from mechstudio.gui.actions import Situation
+from mechstudio.gui.actions.action_set import ActionSet
+from mechstudio.gui.actions.action_spec import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
 from mechstudio.gui.checker import Checker
@@ -20,6 +20,7 @@ from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
     Panels,
+    ShowsQuantities,
     View,
     Working,
     add_docks,
@@ -27,13 +28,13 @@ from mechstudio.gui.docks import (
     installed_panels,
 )
 from mechstudio.gui.document import Document
-from mechstudio.gui.editing.action_table import found_obstacles
 from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
+from mechstudio.gui.editing.selection_actions import found_obstacles
 from mechstudio.gui.engine import Engine, installed_engine
 from mechstudio.gui.file_commands import FileCommands
 from mechstudio.gui.file_drop import FileDrop
-from mechstudio.gui.jobs import Jobs, Progress, RunState
+from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
@@ -43,16 +44,17 @@ from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.recovery_offer import RecoveryOffer
 from mechstudio.gui.run_controls import RunControls
+from mechstudio.gui.run_display import RunDisplay
 from mechstudio.gui.samples import read_samples
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Settings, SettingsStore
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_bar import tool_bar
 from mechstudio.gui.welcome import Welcome
-
-if TYPE_CHECKING:
-    from mechstudio.model import Mechanism
+from mechstudio.model import Mechanism
 
 _FIRST_SIZE = QSize(1360, 860)
 _FRAME = QSize(8, 36)  # what the desktop draws around a window
@@ -64,7 +66,7 @@ class MainWindow(QMainWindow):
     new_window_asked: Signal = Signal()
     closed = Signal()
 
-    # actions.py names these, too
+    # the tables of actions name these, too
     action_set: ActionSet
     document: Document
     docks: dict[str, QDockWidget]
@@ -72,6 +74,8 @@ class MainWindow(QMainWindow):
     files: FileCommands
     launcher: Launcher
     player: Player
+    settings: SettingsStore
+    units: ShownUnits
     view: View
 
     def __init__(
@@ -84,7 +88,7 @@ class MainWindow(QMainWindow):
         clipboard: FragmentClipboard | None = None,
     ) -> None:
         super().__init__()
-        self.settings, self.theme = settings, theme
+        self.settings, self.theme, self.units = settings, theme, ShownUnits(settings)
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
         self.edit_commands = EditCommands(
@@ -127,6 +131,7 @@ class MainWindow(QMainWindow):
             elements.set_menu(selection_menu(self, self.actions_by_id))
         PlaybackKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
+        self.run_display = RunDisplay(self)
         self._connect()
         self._restore()
 
@@ -164,12 +169,16 @@ class MainWindow(QMainWindow):
         bar.toggleViewAction().setEnabled(False)
         bar.addWidget(self.controls)
 
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tool_bar(self, self.actions_by_id))
         self.setDockNestingEnabled(True)
         widgets = {"plots": self.plots}
         for spec in DOCKS:
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
+        for widget in widgets.values():
+            if isinstance(widget, ShowsQuantities):
+                widget.set_units(self.units)
         self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def _restore(self) -> None:
@@ -184,6 +193,8 @@ class MainWindow(QMainWindow):
         self.player.set_looping(settings.loop)
         self.player.set_speed(settings.playback_speed)
         self.welcome.show_recent(settings.recent_files)
+        self.recovery.autosave.set_wait(settings.autosave_wait)
+        self.view.set_preferences(settings)
         self._show_theme(self.theme.name)
         self._show_file()
         self.refresh()
@@ -195,12 +206,11 @@ class MainWindow(QMainWindow):
         self.document.mechanism_changed.connect(self._show_mechanism)
         self.document.file_changed.connect(self._show_file)
         self.document.steps_changed.connect(self.refresh)
-        self.document.result_changed.connect(self._show_result)
+        self.document.result_changed.connect(self.refresh)
         self.document.problem.connect(self._show_error)
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
-        self.launcher.state_changed.connect(self._show_state)
-        self.launcher.progressed.connect(self._show_progress)
+        self.launcher.state_changed.connect(self.refresh)
         self.launcher.failed.connect(self._show_error)
         self.launcher.crashed.connect(self.bugs.report)
         self.launcher.note.connect(self._show_warning)
@@ -210,6 +220,7 @@ class MainWindow(QMainWindow):
         self.files.note.connect(self.messages.show_message)
         self.edit_commands.note.connect(self.messages.show_message)
         self.edit_commands.changed.connect(self.refresh)
+        self.view.tool_choice.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
         self.files.offer.connect(self.messages.show_offer)
         self.recovery.failed.connect(self._show_error)
@@ -217,7 +228,6 @@ class MainWindow(QMainWindow):
         self.controls.edited.connect(self.refresh)
         self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
-        self.checker.changed.connect(self._show_report)
         self.checker.failed.connect(self._show_error)
         self.status_line.report_asked.connect(self.show_report)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
@@ -238,6 +248,7 @@ class MainWindow(QMainWindow):
             theme=self.theme.choice,
             undo_step=self.document.undo_step,
             redo_step=self.document.redo_step,
+            tool=self.view.tool_choice.current,
             obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
@@ -258,54 +269,11 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     @Slot()
-    def _show_report(self) -> None:
-        report, mechanism = self.checker.report, self.document.mechanism
-        self.status_line.show_report(report)
-        # while nobody knows, every solver can be chosen; a run refuses by itself
-        self.controls.show_structure(
-            has_loops=report is not None and report.loops > 0,
-            has_couplings=mechanism is not None and len(mechanism.couplings) > 0,
-        )
-
-    @Slot()
     def _show_file(self) -> None:
         path, mechanism = self.document.path, self.document.mechanism
         name = path.name if path is not None else "Untitled" if mechanism is not None else ""
         self.setWindowTitle(f"{name}[*] – MechStudio" if name else "MechStudio[*]")
         self.setWindowModified(self.document.dirty)
-
-    @Slot(object)
-    def _show_result(self, result: object) -> None:
-        self.status_line.show_result(self.document.result)
-        if result is None:
-            self.controls.clear_progress()
-        self.refresh()
-
-    @Slot(object)
-    def _show_state(self, state: RunState) -> None:
-        if state is RunState.PREPARING:
-            self.messages.clear()
-            self._leave_run_bar()
-        self.controls.show_state(state)
-        self.status_line.show_state(state)
-        if self.document.result is not None and not state.active:
-            self.status_line.show_end(self.document.result)
-            notes = self.document.result.statistics.notes
-            # the sentence of a failure matters more
-            if notes and state is not RunState.FAILED:
-                self._show_warning("\n".join(notes))
-        self.refresh()
-
-    def _leave_run_bar(self) -> None:
-        # the settings are locked now, and Qt would pass the focus on to whatever field comes next
-        focused, center = QApplication.focusWidget(), self.stack.currentWidget()
-        if focused is not None and center is not None and self.controls.isAncestorOf(focused):
-            center.setFocus()
-
-    @Slot(object)
-    def _show_progress(self, progress: Progress) -> None:
-        self.controls.show_progress(progress)
-        self.status_line.show_progress(progress)
 
     @Slot(str)
     def _show_error(self, sentence: str) -> None:
@@ -318,7 +286,11 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _show_settings(self, before: Settings, after: Settings) -> None:
         self.welcome.show_recent(after.recent_files)
-        # another window may have changed the theme
+        self.view.set_preferences(after)
+        if after.autosave_wait != before.autosave_wait:
+            self.recovery.autosave.set_wait(after.autosave_wait)
+        if after.theme != before.theme:
+            self.theme.choose(after.theme)
         self.refresh()
 
     @Slot()
@@ -340,6 +312,16 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     # what actions do
+
+    def choose_tool(self, tool_id: str) -> None:
+        """Take a tool; without a mechanism it begins an empty one."""
+        if self.document.mechanism is None:
+            self.document.open(Mechanism(name="Mechanism"))
+        self.view.tool_choice.choose(tool_id)
+        # a switch that was pressed while on must not go off
+        self._situation = None
+        self.refresh()
+        cast(QWidget, self.view).setFocus()
 
     def choose_theme(self, choice: str) -> None:
         """Show another theme and remember it."""

@@ -59,7 +59,7 @@ TYPE_ACTIONS = tuple(
     for kind in JOINT_TYPES
 )
 
-EDIT_ACTIONS = (
+SELECTION_ACTIONS = (
     EditAction(
         id="cut",
         text="Cu&t",
@@ -160,21 +160,25 @@ EDIT_ACTIONS = (
         text="&Linear pattern…",
         icon="pattern_linear",
         tip="Repeat what is selected in a row, each on its own or as a chain",
-        function=lambda window: linear_pattern_dialog(window.edit_commands, window).open(),
+        function=lambda window: linear_pattern_dialog(
+            window.edit_commands, window.units, window
+        ).open(),
     ),
     EditAction(
         id="pattern_circular",
         text="C&ircular pattern…",
         icon="pattern_circular",
         tip="Repeat what is selected around an axis",
-        function=lambda window: circular_pattern_dialog(window.edit_commands, window).open(),
+        function=lambda window: circular_pattern_dialog(
+            window.edit_commands, window.units, window
+        ).open(),
     ),
     EditAction(
         id="mirror",
         text="&Mirror…",
         icon="mirror",
         tip="Make the mirror image of what is selected",
-        function=lambda window: mirror_dialog(window.edit_commands, window).open(),
+        function=lambda window: mirror_dialog(window.edit_commands, window.units, window).open(),
     ),
     *TYPE_ACTIONS,
 )
@@ -182,5 +186,5 @@ EDIT_ACTIONS = (
 
 def found_obstacles(subject: Subject) -> dict[str, str]:
     """Id of each command that cannot be done, and why."""
-    reasons = {spec.id: spec.obstacle(subject) for spec in EDIT_ACTIONS}
+    reasons = {spec.id: spec.obstacle(subject) for spec in SELECTION_ACTIONS}
     return {action_id: reason for action_id, reason in reasons.items() if reason}
