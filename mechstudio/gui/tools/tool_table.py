@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from mechstudio.gui.tools.drag_tool import DragTool
 from mechstudio.gui.tools.link_tool import LinkTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
+    ToolSpec(
+        id="drag",
+        text="&Drag",
+        icon="hand",
+        shortcut="G",
+        tip="Pull the mechanism by hand; it follows as its joints allow",
+        make=DragTool,
+    ),
     ToolSpec(
         id="link",
         text="&Link",
