@@ -136,7 +136,7 @@ class Hold:
             if size <= self._tolerance:
                 return True
             if not size <= CONTRACTION * last:
-                return size <= LAST_DIGITS * self._tolerance
+                return bool(size <= LAST_DIGITS * self._tolerance)
             # least squares with compliance: redundant joints contradict each other while open,
             # and next to a singular position Newton's step would lead anywhere
             soft = min(LARGEST_COMPLIANCE, (norm / rig.length) ** 2)
@@ -228,7 +228,8 @@ class PullRows:
 
     def _forces(self, ways: FloatArray) -> FloatArray:
         matrix = self.mobility + self.softness * np.eye(len(self.rows))
-        return np.linalg.solve(matrix, ways.T).T
+        forces = np.linalg.solve(matrix, ways.T).T
+        return np.asarray(forces, dtype=float)
 
 
 def _efforts(mobility: FloatArray, ahead: FloatArray) -> FloatArray:

@@ -67,9 +67,12 @@ def stop_table(system: System, work: Workspace) -> StopTable:
                 if np.isfinite(bound):
                     bound = min(bound, sign * float(work.coordinate[place]))
                     rows.append((j, axis, place, sign, bound, is_angle))
-    columns = list(zip(*rows, strict=True)) or [()] * 6
+    joints, axes, places, signs, bounds, angles = zip(*rows, strict=True) if rows else [()] * 6
     return StopTable(
-        *(np.array(column, dtype=np.intp) for column in columns[:3]),
-        *(np.array(column, dtype=float) for column in columns[3:5]),
-        np.array(columns[5], dtype=bool),
+        joint=np.array(joints, dtype=np.intp),
+        axis=np.array(axes, dtype=np.intp),
+        coordinate=np.array(places, dtype=np.intp),
+        sign=np.array(signs, dtype=float),
+        bound=np.array(bounds, dtype=float),
+        is_angle=np.array(angles, dtype=bool),
     )

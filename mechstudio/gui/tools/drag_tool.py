@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from PySide6.QtCore import Qt, Slot
 
-from mechstudio.edits.pose import Vector, pose_of
+from mechstudio.edits.pose import pose_of
 from mechstudio.errors import MechStudioError
+from mechstudio.generators.quaternion import Vector
 from mechstudio.gui.tools.drag_options import DragOptions
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Pointer, Workbench
