@@ -61,7 +61,7 @@ class DragTool(Tool):
         if self._grip is not None:
             return "The mechanism follows as its joints allow. Esc lets it spring back."
         if self.bench.mechanism.drivers:
-            return "Drag a body. Drivers let go; they lead on from their own place in a run."
+            return "Drag a body. Driven joints let go here; a run starts where their drivers say."
         return "Drag a body: the mechanism follows as its joints allow."
 
     def options(self) -> DragOptions:

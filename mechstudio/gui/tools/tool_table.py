@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mechstudio.gui.tools.drag_tool import DragTool
 from mechstudio.gui.tools.link_tool import LinkTool
+from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
@@ -14,6 +15,14 @@ TOOLS = (
         shortcut="G",
         tip="Pull the mechanism by hand; it follows as its joints allow",
         make=DragTool,
+    ),
+    ToolSpec(
+        id="plane",
+        text="Sketch on a &face",
+        icon="sketch_face",
+        shortcut="P",
+        tip="Draw in the plane of a face",
+        make=PlaneTool,
     ),
     ToolSpec(
         id="link",
