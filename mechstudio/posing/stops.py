@@ -57,16 +57,18 @@ def stop_table(system: System, work: Workspace) -> StopTable:
     A coordinate that is beyond a stop already may stay there but goes no farther.
     """
     rows: list[tuple[int, int, int, float, float, bool]] = []
-    for j, joint in enumerate(system.joints):
+    for j in np.flatnonzero((system.joints["stop_stiffness"] > 0.0).any(axis=1)).tolist():
+        joint = system.joints[j]
         for axis in range(min(joint["open_count"], joint["free_count"])):
             slot = int(joint["slot"][axis])
+            if joint["stop_stiffness"][slot] == 0.0:
+                continue
             place = int(joint["coordinate"]) + slot
             is_angle = bool(joint["axis"][axis] >= FIRST_ROTATION)
             for key, sign in (("lower", 1.0), ("upper", -1.0)):
                 bound = sign * float(joint[key][slot])
-                if np.isfinite(bound):
-                    bound = min(bound, sign * float(work.coordinate[place]))
-                    rows.append((j, axis, place, sign, bound, is_angle))
+                bound = min(bound, sign * float(work.coordinate[place]))
+                rows.append((j, axis, place, sign, bound, is_angle))
     joints, axes, places, signs, bounds, angles = zip(*rows, strict=True) if rows else [()] * 6
     return StopTable(
         joint=np.array(joints, dtype=np.intp),

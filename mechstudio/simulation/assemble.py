@@ -97,20 +97,19 @@ def place_model(
 def _turn_within_stops(system: System, work: Workspace) -> None:
     """Count angles that are beyond a stop from the full turn on which they are not, if any."""
     joints = system.joints
-    for j in np.flatnonzero(
-        (np.isfinite(joints["lower"]) | np.isfinite(joints["upper"])).any(axis=1)
-    ):
+    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)):
         joint = joints[j]
         for axis in range(min(joint["open_count"], joint["free_count"])):
             slot = joint["slot"][axis]
             lower, upper = joint["lower"][slot], joint["upper"][slot]
             value = work.coordinate[joint["coordinate"] + slot]
-            if joint["axis"][axis] < FIRST_ROTATION or lower <= value <= upper:
+            turns = joint["axis"][axis] >= FIRST_ROTATION and joint["stop_stiffness"][slot] > 0.0
+            if not turns or lower <= value <= upper:
                 continue
-            least = value + TURN * np.ceil((lower - value) / TURN)
-            if least <= upper:
-                work.expected_coordinate[joint["coordinate"] + slot] = least
-    measure_gaps(system, work)
+            inside = value + TURN * np.ceil((lower - value) / TURN)
+            if inside <= upper:
+                work.expected_coordinate[joint["coordinate"] + slot] = inside
+                measure_gaps(system, work)
 
 
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:

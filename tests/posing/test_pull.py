@@ -6,7 +6,7 @@ import pytest
 import mechstudio as ms
 from mechstudio.errors import ModelError, UnfitModelError
 from mechstudio.io.samples import sample_paths
-from mechstudio.model import GROUND, Body, Driver, Frame, Joint, Limits
+from mechstudio.model import GROUND, Body, Driver, Frame, Joint, Limits, Mechanism
 from mechstudio.posing import Pull, Rig
 from mechstudio.simulation.assemble import place_model
 from tests.reference.dense_model import DenseModel, initial_state
@@ -152,6 +152,14 @@ def test_a_dead_point_neither_sticks_nor_flips():
         turned, before = turned + abs(step), poses
     assert turned > 3.5 * np.pi
     assert np.abs(start[1:] - pull.point[1:]).max() < TOLERANCE
+
+
+def test_a_free_body_follows_anywhere():
+    """A body without joints comes to the hand, wherever that is."""
+    pull = Pull(Rig.of(Mechanism(bodies=(Body(name="stone"),))), "stone", (0.1, 0.2, 0.3))
+    target = np.array((-3.0, 2.0, 5.0))
+    settle(pull, target)
+    assert np.abs(pull.point - target).max() < 1e-9
 
 
 def test_stops_hold():

@@ -111,7 +111,7 @@ def test_angles_start_where_the_poses_say():
 
 
 def test_angles_start_within_their_stops():
-    """Between stops at 0 and 5 rad a link turned by 4 rad is at 4, not beyond a stop at 4 - 2 pi."""
+    """Between stops at 0 and 5 rad a link is at 4 rad, not at 4 - 2 pi beyond a stop."""
     turned = Body(
         name="link",
         position=(0.5 * float(np.cos(4.0)), 0.5 * float(np.sin(4.0)), 0.0),

@@ -58,6 +58,8 @@ class DragTool(Tool):
 
     @property
     def hint(self) -> str:
+        if self._grip is not None and self._grip.pull is None:
+            return "Making the mechanism ready…"
         if self._grip is not None:
             return "The mechanism follows as its joints allow. Esc lets it spring back."
         if self.bench.mechanism.drivers:
@@ -136,6 +138,7 @@ class DragTool(Tool):
         grip.pull = pull
         if grip is not self._grip:
             return
+        self.hint_changed.emit(self.hint)
         if grip.is_over:
             self._finish(grip)
         elif grip.target is not None:
