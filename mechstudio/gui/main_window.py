@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QByteArray, QSize, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget
 
-from mechstudio.gui.action_set import ActionSet
-from mechstudio.gui.actions import Situation
+from mechstudio.gui.actions.action_set import ActionSet
+from mechstudio.gui.actions.action_spec import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
 from mechstudio.gui.checker import Checker
@@ -27,13 +27,13 @@ from mechstudio.gui.docks import (
     installed_panels,
 )
 from mechstudio.gui.document import Document
-from mechstudio.gui.editing.action_table import found_obstacles
 from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
+from mechstudio.gui.editing.selection_actions import found_obstacles
 from mechstudio.gui.engine import Engine, installed_engine
 from mechstudio.gui.file_commands import FileCommands
 from mechstudio.gui.file_drop import FileDrop
-from mechstudio.gui.jobs import Jobs, Progress, RunState
+from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
@@ -43,6 +43,7 @@ from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.recovery_offer import RecoveryOffer
 from mechstudio.gui.run_controls import RunControls
+from mechstudio.gui.run_display import RunDisplay
 from mechstudio.gui.samples import read_samples
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Settings, SettingsStore
@@ -64,7 +65,7 @@ class MainWindow(QMainWindow):
     new_window_asked: Signal = Signal()
     closed = Signal()
 
-    # actions.py names these, too
+    # the tables of actions name these, too
     action_set: ActionSet
     document: Document
     docks: dict[str, QDockWidget]
@@ -127,6 +128,7 @@ class MainWindow(QMainWindow):
             elements.set_menu(selection_menu(self, self.actions_by_id))
         PlaybackKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
+        self.run_display = RunDisplay(self)
         self._connect()
         self._restore()
 
@@ -195,12 +197,11 @@ class MainWindow(QMainWindow):
         self.document.mechanism_changed.connect(self._show_mechanism)
         self.document.file_changed.connect(self._show_file)
         self.document.steps_changed.connect(self.refresh)
-        self.document.result_changed.connect(self._show_result)
+        self.document.result_changed.connect(self.refresh)
         self.document.problem.connect(self._show_error)
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
-        self.launcher.state_changed.connect(self._show_state)
-        self.launcher.progressed.connect(self._show_progress)
+        self.launcher.state_changed.connect(self.refresh)
         self.launcher.failed.connect(self._show_error)
         self.launcher.crashed.connect(self.bugs.report)
         self.launcher.note.connect(self._show_warning)
@@ -217,7 +218,6 @@ class MainWindow(QMainWindow):
         self.controls.edited.connect(self.refresh)
         self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
-        self.checker.changed.connect(self._show_report)
         self.checker.failed.connect(self._show_error)
         self.status_line.report_asked.connect(self.show_report)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
@@ -258,54 +258,11 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     @Slot()
-    def _show_report(self) -> None:
-        report, mechanism = self.checker.report, self.document.mechanism
-        self.status_line.show_report(report)
-        # while nobody knows, every solver can be chosen; a run refuses by itself
-        self.controls.show_structure(
-            has_loops=report is not None and report.loops > 0,
-            has_couplings=mechanism is not None and len(mechanism.couplings) > 0,
-        )
-
-    @Slot()
     def _show_file(self) -> None:
         path, mechanism = self.document.path, self.document.mechanism
         name = path.name if path is not None else "Untitled" if mechanism is not None else ""
         self.setWindowTitle(f"{name}[*] – MechStudio" if name else "MechStudio[*]")
         self.setWindowModified(self.document.dirty)
-
-    @Slot(object)
-    def _show_result(self, result: object) -> None:
-        self.status_line.show_result(self.document.result)
-        if result is None:
-            self.controls.clear_progress()
-        self.refresh()
-
-    @Slot(object)
-    def _show_state(self, state: RunState) -> None:
-        if state is RunState.PREPARING:
-            self.messages.clear()
-            self._leave_run_bar()
-        self.controls.show_state(state)
-        self.status_line.show_state(state)
-        if self.document.result is not None and not state.active:
-            self.status_line.show_end(self.document.result)
-            notes = self.document.result.statistics.notes
-            # the sentence of a failure matters more
-            if notes and state is not RunState.FAILED:
-                self._show_warning("\n".join(notes))
-        self.refresh()
-
-    def _leave_run_bar(self) -> None:
-        # the settings are locked now, and Qt would pass the focus on to whatever field comes next
-        focused, center = QApplication.focusWidget(), self.stack.currentWidget()
-        if focused is not None and center is not None and self.controls.isAncestorOf(focused):
-            center.setFocus()
-
-    @Slot(object)
-    def _show_progress(self, progress: Progress) -> None:
-        self.controls.show_progress(progress)
-        self.status_line.show_progress(progress)
 
     @Slot(str)
     def _show_error(self, sentence: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from mechstudio.gui.editing.action_table import TYPE_ACTIONS
+from mechstudio.gui.editing.selection_actions import TYPE_ACTIONS
 from mechstudio.gui.icons import icon
 from mechstudio.io.model_file import SUFFIX
 

@@ -153,11 +153,17 @@ class CameraControl:
         scale = 2 * tan(radians(0.5 * VIEW_ANGLE))
         return np.array(self._camera.GetPosition()), scale * places @ axes[:2] - axes[2]
 
-    def project(self, point: Floats) -> tuple[float, float]:
-        """Where a world point (3,) [m] is seen, as in `rays`."""
-        x, y, depth = self._axes() @ (point - np.array(self._camera.GetPosition()))
-        scale = -depth * 2 * tan(radians(0.5 * VIEW_ANGLE))
-        return float(x / scale), float(y / scale)
+    def project(self, points: Floats) -> Floats:
+        """Where world points (n, 3) [m] are seen, shape (n, 2), as in `rays`."""
+        seen = (points - np.array(self._camera.GetPosition())) @ self._axes().T
+        scale = -seen[:, 2] * 2 * tan(radians(0.5 * VIEW_ANGLE))
+        places: Floats = seen[:, :2] / scale[:, None]
+        return places
+
+    def picture_height(self, point: Floats) -> float:
+        """How much of the world the picture shows from bottom to top at a point (3,) [m]."""
+        depth = self._axes()[2] @ (np.array(self._camera.GetPosition()) - point)
+        return float(depth * 2 * tan(radians(0.5 * VIEW_ANGLE)))
 
     def _axes(self) -> Floats:
         """Right, up and backward of the camera as rows, shape (3, 3)."""

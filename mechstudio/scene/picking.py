@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.scene.draft import Item
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Contact:
+    """Where a line of sight meets an item.
+
+    Attributes:
+        item: What it meets.
+        point: Where, in the world [m], shape (3,).
+        normal: Unit normal of the face there, toward the viewer, in the world, shape (3,).
+        distance: How far away [lengths of the direction].
+    """
+
+    item: Item
+    point: Floats
+    normal: Floats
+    distance: float
 
 
 class Picker:
@@ -43,24 +62,55 @@ class Picker:
             origin: Where the rays start [m], shape (3,).
             directions: Where they go, shape (k, 3).
         """
-        # surfaces stay as they were built, the rays are moved into their frames instead
-        starts = self._to_local[:, :3, :3] @ origin + self._to_local[:, :3, 3]
-        ways = np.einsum("nij,kj->kni", self._to_local[:, :3, :3], directions)
-        arms = self._centers - starts
-        along = np.einsum("ni,kni->kn", arms, ways) / np.einsum("kni,kni->kn", ways, ways)
-        gaps = np.linalg.norm(arms - along[..., None] * ways, axis=2)
-        for ray, near in enumerate(gaps <= self._radii):
+        starts, ways, near = self._near(origin, directions)
+        for ray, candidates in enumerate(near):
             found = {
-                k: _distance(self._actors[k], starts[k], ways[ray, k]) for k in np.flatnonzero(near)
+                k: _first_contact(self._actors[k], starts[k], ways[ray, k])[0]
+                for k in np.flatnonzero(candidates)
             }
             nearest = min(found, key=lambda k: found[k], default=None)
             if nearest is not None and found[nearest] < np.inf:
                 return self._actors[nearest].item
         return None
 
+    def contacts(self, origin: Floats, direction: Floats) -> tuple[Contact, ...]:
+        """Every item that a ray meets, each where it does so first, nearest first.
 
-def _distance(actor: PosedActor, start: Floats, way: Floats) -> float:
-    """How far a ray goes to an actor (Moeller and Trumbore); infinite if it misses."""
+        Args:
+            origin: Where the ray starts [m], shape (3,).
+            direction: Where it goes, shape (3,).
+        """
+        starts, ways, near = self._near(origin, direction[None])
+        found: dict[Item, Contact] = {}
+        for k in np.flatnonzero(near[0]):
+            actor = self._actors[k]
+            distance, triangle = _first_contact(actor, starts[k], ways[0, k])
+            before = found.get(actor.item) if actor.item is not None else None
+            if actor.item is None or distance == np.inf or (before and before.distance <= distance):
+                continue
+            _, edge1, edge2 = (rows[triangle] for rows in actor.solid.triangle_edges)
+            normal = self._to_local[k, :3, :3].T @ np.cross(edge1, edge2)
+            normal *= (-1.0 if normal @ direction > 0 else 1.0) / np.linalg.norm(normal)
+            point = origin + distance * direction
+            found[actor.item] = Contact(actor.item, point, normal, distance)
+        return tuple(sorted(found.values(), key=lambda contact: contact.distance))
+
+    def _near(self, origin: Floats, directions: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+        """Rays in the frames of the surfaces, and which of them (k, n) come near which surface."""
+        # surfaces stay as they were built, the rays are moved into their frames instead
+        starts = self._to_local[:, :3, :3] @ origin + self._to_local[:, :3, 3]
+        ways = np.einsum("nij,kj->kni", self._to_local[:, :3, :3], directions)
+        arms = self._centers - starts
+        along = np.einsum("ni,kni->kn", arms, ways) / np.einsum("kni,kni->kn", ways, ways)
+        gaps = np.linalg.norm(arms - along[..., None] * ways, axis=2)
+        return starts, ways, gaps <= self._radii
+
+
+def _first_contact(actor: PosedActor, start: Floats, way: Floats) -> tuple[float, int]:
+    """How far a ray goes to an actor and the triangle it meets (Moeller and Trumbore).
+
+    The distance is infinite if it misses.
+    """
     corner, edge1, edge2 = actor.solid.triangle_edges
     across = np.cross(way, edge2)
     determinant = np.einsum("ij,ij->i", edge1, across)
@@ -72,4 +122,6 @@ def _distance(actor: PosedActor, start: Floats, way: Floats) -> float:
     v = turned @ way / scale
     distance = np.einsum("ij,ij->i", edge2, turned) / scale
     met = usable & (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)
-    return float(distance[met].min()) if met.any() else np.inf
+    distance = np.where(met, distance, np.inf)
+    nearest = int(np.argmin(distance))
+    return float(distance[nearest]), nearest

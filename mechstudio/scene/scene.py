@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import cos, pi, sin
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
+from vtkmodules.vtkCommonDataModel import vtkBoundingBox
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 
 from mechstudio.model import GROUND, Mechanism
@@ -21,18 +21,17 @@ from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
 from mechstudio.scene.palette import THEMES
-from mechstudio.scene.picking import Picker
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import shared_polydata
+from mechstudio.scene.preview import Preview
 from mechstudio.scene.scenery import Scenery
+from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # width of the rim around items [symbol radii]
 SELECTION_GLOW = 0.3
 HOVER_GLOW = 0.2
-# places around a click that are tried one after another [pixels]
-NEAR = 3.0 * np.array([(0.0, 0.0), *((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))])
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
 MOST_SMOOTH = 500
 # how far apart faint copies are in depth [symbol radii]
@@ -54,10 +53,10 @@ class Scene:
         self.camera = CameraControl(self.renderer)
         self.scenery = Scenery(self.renderer)
         self._ghosts = Ghosts(self.renderer)
+        self.preview = Preview(self.render_window, self.renderer)
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
-        self._picker: Picker | None = None
-        self._moved_since_pick = False
+        self.sight = Sight(self.render_window, self.camera, lambda: self._drawing.drawn.actors())
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
@@ -136,9 +135,9 @@ class Scene:
         self._lay_ground()
         yield
         for _ in drawing:
-            self._picker = None
+            self.sight.note_actors()
             yield
-        self._picker = None
+        self.sight.note_actors()
         self._cover = None
         # loads are drawn last and have not been placed yet
         self.set_poses(self._poses, self._time)
@@ -161,7 +160,7 @@ class Scene:
         placed = dict(zip(names, found, strict=True))
         placed[GROUND] = np.eye(4)
         self._drawing.loads.follow(placed, time)
-        self._moved_since_pick = True
+        self.sight.note_motion()
 
     def set_motion(self, poses: ArrayLike | None, *, resize: bool = True) -> None:
         """Tell the whole motion, so that the view and the rails can be sized for it.
@@ -271,27 +270,20 @@ class Scene:
 
         A click may miss by a few pixels.
         """
-        if self._picker is None:
-            self._picker = Picker(self._drawing.drawn.actors())
-        elif self._moved_since_pick:
-            self._picker.refresh()
-        self._moved_since_pick = False
-        width, height = self.render_window.GetSize()
-        places = (np.array((x, y)) + NEAR - (0.5 * width, 0.5 * height)) / height
-        return self._picker.first_hit(*self.camera.rays(places))
+        return self.sight.pick(x, y)
 
     def display_point(self, point: ArrayLike) -> tuple[float, float]:
         """Where a world point [m] is in the picture, from the lower left corner [pixels]."""
-        width, height = self.render_window.GetSize()
-        column, row = self.camera.project(np.asarray(point, float))
-        return 0.5 * width + column * height, 0.5 * height + row * height
+        column, row = self.sight.display_points(np.reshape(point, (1, 3)))[0]
+        return float(column), float(row)
 
     def render(self, width: int, height: int, scale: float = 1.0) -> None:
         """Draw a picture of a size [pixels] with so many pixels per unit of lines and letters."""
         if self.render_window.GetSize() != (width, height):
             self.render_window.SetSize(width, height)
-        self.renderer.ResetCameraClippingRange()
+        self._clip()
         self.scenery.set_line_scale(scale)
+        self.preview.set_line_scale(scale)
         self._triad.follow(self.renderer.GetActiveCamera(), scale)
         self.render_window.Render()
         if not self._drawn_before:
@@ -326,13 +318,26 @@ class Scene:
         if self._finalized:
             return
         self._finalized = True
-        self._picker = None
+        self.preview.remove()
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._triad.remove()
         self.renderer.RemoveAllViewProps()
         self.render_window.RemoveRenderer(self.renderer)
         self.render_window.Finalize()
+
+    def _clip(self) -> None:
+        """Let nothing that is drawn be cut off for being too near or too far."""
+        points = self.preview.outline.points()
+        if not len(points):
+            self.renderer.ResetCameraClippingRange()
+            return
+        low, high = points.min(axis=0), points.max(axis=0)
+        box = vtkBoundingBox(self.renderer.ComputeVisiblePropBounds())
+        box.AddBounds((low[0], high[0], low[1], high[1], low[2], high[2]))
+        bounds = [0.0] * 6
+        box.GetBounds(bounds)
+        self.renderer.ResetCameraClippingRange(bounds)
 
     def _has_same_bodies(self, mechanism: Mechanism) -> bool:
         return self._mechanism is not None and _names(mechanism) == _names(self._mechanism)

@@ -9,7 +9,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel
 
 import mechstudio
-from mechstudio.gui.actions import ACTIONS, PLAIN_KEYS
+from mechstudio.gui.actions.action_table import ACTIONS
+from mechstudio.gui.actions.run_actions import PLAIN_KEYS
 from mechstudio.gui.dialogs import help_page
 from mechstudio.gui.menus import MENUS, MenuSpec
 from mechstudio.gui.playback.keys import KEYS

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.actions import ACTIONS
+from mechstudio.gui.actions.action_table import ACTIONS
 from mechstudio.gui.dialogs.command_palette import CommandPalette
 from mechstudio.gui.dialogs.fuzzy_search import rank
 

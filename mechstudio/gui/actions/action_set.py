@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from mechstudio.gui.actions import ACTIONS, PLAIN_KEYS, ActionSpec, Situation
+from mechstudio.gui.actions.action_spec import ActionSpec, Situation
+from mechstudio.gui.actions.action_table import ACTIONS
+from mechstudio.gui.actions.run_actions import PLAIN_KEYS
 from mechstudio.gui.editing.obstacles import NOTHING_OPEN
 from mechstudio.gui.icons import icon
 

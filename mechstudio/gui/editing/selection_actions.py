@@ -59,7 +59,7 @@ TYPE_ACTIONS = tuple(
     for kind in JOINT_TYPES
 )
 
-EDIT_ACTIONS = (
+SELECTION_ACTIONS = (
     EditAction(
         id="cut",
         text="Cu&t",
@@ -182,5 +182,5 @@ EDIT_ACTIONS = (
 
 def found_obstacles(subject: Subject) -> dict[str, str]:
     """Id of each command that cannot be done, and why."""
-    reasons = {spec.id: spec.obstacle(subject) for spec in EDIT_ACTIONS}
+    reasons = {spec.id: spec.obstacle(subject) for spec in SELECTION_ACTIONS}
     return {action_id: reason for action_id, reason in reasons.items() if reason}

@@ -1,0 +1,111 @@
+"""What a tool is about to do: see-through surfaces, lines and dots over the mechanism."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from vtkmodules.vtkCommonMath import vtkMatrix4x4
+from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkRenderWindow
+
+from mechstudio.scene.palette import Color
+from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.solid import Floats, Solid, lines
+
+OPACITY = 0.55
+LINE_WIDTH = 2.0  # [pixels at scale 1]
+DOT_SIZE = 9.0  # [pixels at scale 1]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Outline:
+    """What a preview consists of, all in world coordinates [m].
+
+    Attributes:
+        bodies: Surfaces that are drawn see-through among the others.
+        marks: Surfaces that are drawn over everything, such as arrows and handles.
+        lines: Polylines (n, 3) over everything, and their colors.
+        dots: Points (3,) over everything, and their colors.
+    """
+
+    bodies: tuple[Solid, ...] = ()
+    marks: tuple[Solid, ...] = ()
+    lines: tuple[tuple[Floats, Color], ...] = ()
+    dots: tuple[tuple[Floats, Color], ...] = ()
+
+    def points(self) -> Floats:
+        """All corners, shape (n, 3) [m]."""
+        parts = [solid.points for solid in (*self.bodies, *self.marks)]
+        parts += [np.asarray(line, float) for line, _ in self.lines]
+        parts += [np.reshape(dot, (1, 3)) for dot, _ in self.dots]
+        return np.concatenate(parts) if parts else np.zeros((0, 3))
+
+
+class Preview:
+    """Draws an outline; only one at a time.
+
+    Args:
+        window: The window; what lies over everything gets a layer above the scene.
+        renderer: The scene.
+    """
+
+    def __init__(self, window: vtkRenderWindow, renderer: vtkRenderer) -> None:
+        self._window, self._renderer = window, renderer
+        self._top = vtkRenderer()
+        self._top.SetLayer(1)
+        self._top.InteractiveOff()
+        self._top.PreserveColorBufferOn()
+        self._top.SetActiveCamera(renderer.GetActiveCamera())
+        # the lights of the scene are the camera's, and so are these
+        self._top.SetLightCollection(renderer.GetLights())
+        window.AddRenderer(self._top)
+        self._actors: list[PosedActor] = []
+        self._scale = 1.0
+        self.outline = Outline()
+
+    def show(self, outline: Outline) -> None:
+        """Draw an outline in place of the one before."""
+        for actor in self._actors:
+            actor.remove()
+        self._actors = []
+        self.outline = outline
+        for solid in outline.bodies:
+            self._add(solid, self._renderer).GetProperty().SetOpacity(OPACITY)
+        for solid in outline.marks:
+            self._add(solid, self._top)
+        for line, color in outline.lines:
+            path = np.asarray(line, float)
+            start = np.arange(len(path) - 1)
+            surface = lines(path, np.column_stack((start, start + 1)))
+            surface.edge_colors[:] = color
+            self._add(surface, self._top, lit=False)
+        for dot, color in outline.dots:
+            # a line without length, whose end is drawn as a dot
+            surface = lines(np.array((dot, dot), float), np.array(((0, 1),)))
+            surface.edge_colors[:] = color
+            look = self._add(surface, self._top, lit=False).GetProperty()
+            look.SetRepresentationToPoints()
+            look.RenderPointsAsSpheresOn()
+        self.set_line_scale(self._scale)
+
+    def clear(self) -> None:
+        """Draw nothing."""
+        self.show(Outline())
+
+    def set_line_scale(self, scale: float) -> None:
+        """Widen lines and dots for pictures with more pixels per unit of size."""
+        self._scale = scale
+        for actor in self._actors:
+            actor.actor.GetProperty().SetLineWidth(LINE_WIDTH * scale)
+            actor.actor.GetProperty().SetPointSize(DOT_SIZE * scale)
+
+    def remove(self) -> None:
+        """Leave the window."""
+        self.clear()
+        self._window.RemoveRenderer(self._top)
+
+    def _add(self, solid: Solid, renderer: vtkRenderer, *, lit: bool = True) -> vtkActor:
+        actor = PosedActor(solid, vtkMatrix4x4(), None, lit=lit)
+        actor.show_in(renderer)
+        self._actors.append(actor)
+        return actor.actor

@@ -1,0 +1,89 @@
+"""What is under a place of the picture, and where in the picture a point of the world is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+
+import numpy as np
+from numpy.typing import ArrayLike
+from vtkmodules.vtkRenderingCore import vtkRenderWindow
+
+from mechstudio.scene.camera import CameraControl
+from mechstudio.scene.draft import Item
+from mechstudio.scene.picking import Contact, Picker
+from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.solid import Floats
+
+# places around a click that are tried one after another [pixels]
+NEAR = 3.0 * np.array([(0.0, 0.0), *((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))])
+
+
+class Sight:
+    """Looks things up along lines of sight.
+
+    Places are display coordinates from the lower left corner [pixels].
+
+    Args:
+        window: What the camera's picture is shown in.
+        camera: Where it is seen from.
+        actors: Tells what there is to see.
+    """
+
+    def __init__(
+        self,
+        window: vtkRenderWindow,
+        camera: CameraControl,
+        actors: Callable[[], Sequence[PosedActor]],
+    ) -> None:
+        self._window, self._camera, self._actors = window, camera, actors
+        self._picker: Picker | None = None
+        self._moved = False
+
+    def note_actors(self) -> None:
+        """There are other actors now."""
+        self._picker = None
+
+    def note_motion(self) -> None:
+        """The actors are elsewhere now."""
+        self._moved = True
+
+    def pick(self, x: float, y: float) -> Item | None:
+        """The item at a place, if any; a click may miss by a few pixels."""
+        return self._current().first_hit(*self._camera.rays(self._shares(np.array((x, y)) + NEAR)))
+
+    def contacts(self, x: float, y: float) -> tuple[Contact, ...]:
+        """All items behind each other at a place, nearest first."""
+        origin, direction = self.ray(x, y)
+        return self._current().contacts(origin, direction)
+
+    def ray(self, x: float, y: float) -> tuple[Floats, Floats]:
+        """The line of sight of a place: where it starts [m] and its unit direction, shape (3,)."""
+        origin, directions = self._camera.rays(self._shares(np.array(((x, y),))))
+        return origin, directions[0] / np.linalg.norm(directions[0])
+
+    def display_points(self, points: ArrayLike) -> Floats:
+        """Where world points [m], shape (n, 3), are in the picture, shape (n, 2)."""
+        width, height = self._window.GetSize()
+        return self._camera.project(np.asarray(points, float)) * height + (
+            0.5 * width,
+            0.5 * height,
+        )
+
+    def pixel_size(self, point: ArrayLike) -> float:
+        """How long a pixel is at a world point [m]."""
+        return self._camera.picture_height(np.asarray(point, float)) / self._window.GetSize()[1]
+
+    def _shares(self, places: Floats) -> Floats:
+        """Places (k, 2) right of and above the middle, in shares of the picture's height."""
+        width, height = self._window.GetSize()
+        shares: Floats = (places - (0.5 * width, 0.5 * height)) / height
+        return shares
+
+    def _current(self) -> Picker:
+        if self._picker is None:
+            self._picker = Picker(self._actors())
+        elif self._moved:
+            self._picker.refresh()
+        self._moved = False
+        return self._picker
