@@ -11,7 +11,7 @@ from mechstudio import io
 from mechstudio.errors import TopologyError
 from mechstudio.gui.assembly import assembly_diagram
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
-from mechstudio.gui.assembly.tree_view import node_tip
+from mechstudio.gui.assembly.node_text import node_tip
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
 from mechstudio.model import Mechanism
@@ -130,7 +130,7 @@ def test_selection_from_elsewhere_marks_nodes(diagram, selection):
 
 def test_cut_joint_link_selects_it(diagram, selection):
     """The cut joints of the header lead to the joints."""
-    diagram.summary_label.linkActivated.emit("coupler_rocker")
+    diagram.summary_label.linkActivated.emit("joint:coupler_rocker")
     assert selection.items == {("joint", "coupler_rocker")}
 
 
