@@ -11,6 +11,7 @@ from mechstudio.scene.palette import Color, Theme, Tone
 # width of the rim around items [symbol radii]
 SELECTION_GLOW = 0.3
 HOVER_GLOW = 0.2
+SIDE_GLOW = 0.5
 
 
 class Highlights:
@@ -33,7 +34,7 @@ class Highlights:
         wanted = dict.fromkeys(self.selected, (theme.selection, SELECTION_GLOW * radius))
         for item, tone in self.tones.items():
             if tone is not Tone.POINTED:
-                wanted[item] = theme.color_of(tone), SELECTION_GLOW * radius
+                wanted[item] = theme.color_of(tone), SIDE_GLOW * radius
             elif item not in wanted:
                 wanted[item] = theme.hover, HOVER_GLOW * radius
         before = self._glowing

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.errors import MechStudioError
@@ -76,7 +76,12 @@ class AssemblyDiagram(QWidget):
         self.summary_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.summary_label.setWordWrap(True)
         self.summary_label.linkActivated.connect(self._follow_link)
-        self.steps = StepBar(self.player, self)
+        self.steps = StepBar(self.player)
+        self._step_keys = {
+            Qt.Key.Key_Comma: self.player.back,
+            Qt.Key.Key_Period: self.player.forward,
+            Qt.Key.Key_Escape: self.player.end,
+        }
         self._lay_out()
         self._connect()
 
@@ -88,7 +93,7 @@ class AssemblyDiagram(QWidget):
     def _connect(self) -> None:
         self.view.node_clicked.connect(self._select_node)
         self.view.empty_clicked.connect(self._selection.clear)
-        self.view.node_hovered.connect(self._hover_timer.start)
+        self.view.node_hovered.connect(lambda _: self._hover_timer.start())
         self.view.menu_wanted.connect(self._open_menu)
         self.player.changed.connect(self._show_stage)
         self._document.mechanism_changed.connect(self._note_change)
@@ -145,6 +150,25 @@ class AssemblyDiagram(QWidget):
             self.player.end()
         if self.isWindow():
             self.shut_down()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the steps from the shortcuts of the window."""
+        is_offered = event.type() == QEvent.Type.ShortcutOverride
+        if is_offered and isinstance(event, QKeyEvent) and self._takes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step back by the comma, on by the period; Esc shows the whole tree again."""
+        if self._takes(event):
+            self._step_keys[Qt.Key(event.key())]()
+        else:
+            super().keyPressEvent(event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        ends_nothing = event.key() == Qt.Key.Key_Escape and self.player.stage is None
+        return event.key() in self._step_keys and not ends_nothing
 
     def changeEvent(self, event: QEvent) -> None:
         """Links take the colors of the palette when their text is set."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
@@ -17,14 +16,8 @@ _INVITATION = "Play the assembly, from the bodies up to the root, and the disass
 class StepBar(QWidget):
     """Buttons, the number of the step, a sentence and the speed."""
 
-    def __init__(self, player: StepPlayer, keys_of: QWidget) -> None:
-        """Make the row.
-
-        Args:
-            player: What it controls.
-            keys_of: The widget in which the keys of the row work.
-        """
-        super().__init__()
+    def __init__(self, player: StepPlayer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._player = player
         to_start = self._button("to_start", "Bodies apart", player.to_start)
         back = self._button("step_back", "Take a step back (,)", player.back)
@@ -43,10 +36,6 @@ class StepBar(QWidget):
         self.sentence_label.setFixedHeight(2 * self.sentence_label.fontMetrics().lineSpacing() + 2)
         self.speed_box = self._make_speed_box()
         self._lay_out()
-        for key, action in ((",", player.back), (".", player.forward), ("Esc", player.end)):
-            shortcut = QShortcut(QKeySequence(key), keys_of)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(action)
         player.changed.connect(self._show_state)
         self._show_state()
 

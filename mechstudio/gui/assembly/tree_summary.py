@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -33,15 +33,18 @@ def summary(tree: AssemblyTree, mechanism: Mechanism) -> str:
     roots, cuts = chosen_joints(mechanism, "root"), chosen_joints(mechanism, "cut")
     if roots:
         parts.append(f"chosen root: {_links(sorted(roots))}")
-    parts.append(f"cut joints: {_links(tree.cut_joints)}")
+    parts.append(f"cut joints: {_links(tree.cut_joints, cuts)}")
     if roots or cuts:
         parts.append(_link(FORGET_LINK, "choose automatically"))
     return " · ".join(parts)
 
 
-def _links(joints: Sequence[str]) -> str:
+def _links(joints: Sequence[str], chosen: Collection[str] = ()) -> str:
     more = len(joints) - _LISTED
-    links = [_link(JOINT_LINK + quote(name, safe=""), name) for name in joints[:_LISTED]]
+    links = [
+        _link(JOINT_LINK + quote(name, safe=""), name) + (" (chosen)" if name in chosen else "")
+        for name in joints[:_LISTED]
+    ]
     return (", ".join(links) + (f" and {more} more" if more > 0 else "")) or "none"
 
 

@@ -3,7 +3,7 @@
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
@@ -12,55 +12,11 @@ from mechstudio.errors import TopologyError
 from mechstudio.gui.assembly import assembly_diagram
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.assembly.node_text import node_tip
-from mechstudio.gui.document import Document
-from mechstudio.gui.selection import Selection
 from mechstudio.model import Mechanism
 from mechstudio.resources_path import sample_models_folder
 from mechstudio.topology.assembly_tree import NodeKind, assembly_tree
+from tests.gui.assembly.hand import box, click, find, marks, sample
 from tests.gui.tree.example import chain
-
-
-def sample(name):
-    return io.load(sample_models_folder() / f"{name}.mech.json")
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(sample("four_bar"))
-
-
-@pytest.fixture
-def diagram(qtbot, document, selection):
-    diagram = AssemblyDiagram(document, selection)
-    qtbot.addWidget(diagram)
-    diagram.resize(900, 520)
-    with qtbot.waitExposed(diagram):
-        diagram.show()
-    return diagram
-
-
-def find(diagram, *, joint=None, body=None):
-    """The step that eliminates a joint, or a body's leaf."""
-    for node in diagram.shown.tree.nodes:
-        if node.joint == joint and (body is None or (node.left is None and body in node.bodies)):
-            return node.id
-    raise AssertionError
-
-
-def box(diagram, node):
-    """Where a node is drawn, in pixels of the viewport."""
-    view = diagram.view
-    return QRectF(*view._painter.boxes(view.viewportTransform())[node].tolist())
-
-
-def click(qtbot, diagram, node, modifier=Qt.KeyboardModifier.NoModifier):
-    place = box(diagram, node).center().toPoint()
-    qtbot.mouseClick(diagram.view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
 
 
 def wheel(diagram, steps, place=None):
@@ -77,10 +33,6 @@ def wheel(diagram, steps, place=None):
         False,
     )
     QApplication.sendEvent(viewport, event)
-
-
-def marked(diagram):
-    return diagram.view._marks.selected
 
 
 def test_header_gives_height_width_and_cut_joints(diagram, document):
@@ -108,7 +60,7 @@ def test_click_on_a_step_selects_its_joint_and_bodies(qtbot, diagram, selection)
     click(qtbot, diagram, node)
     bodies = diagram.shown.tree.nodes[node].bodies
     assert selection.items == {("joint", "coupler_rocker"), *(("body", b) for b in bodies)}
-    assert node in marked(diagram)
+    assert node in marks(diagram).selected
 
 
 def test_ctrl_click_adds(qtbot, diagram, selection):
@@ -125,7 +77,7 @@ def test_selection_from_elsewhere_marks_nodes(diagram, selection):
     """Leaves of selected bodies and steps of selected joints are marked."""
     selection.set([("body", "crank"), ("joint", "crank_coupler"), ("force", "crank")])
     expected = {find(diagram, body="crank"), find(diagram, joint="crank_coupler")}
-    assert marked(diagram) == expected
+    assert marks(diagram).selected == expected
 
 
 def test_cut_joint_link_selects_it(diagram, selection):
@@ -183,7 +135,7 @@ def test_pointer_explains_nodes(qtbot, diagram):
     bodies = QToolTip.text().partition("Bodies: ")[2].partition("<")[0]
     assert sorted(bodies.split(", ")) == ["coupler", "crank", "rocker"]
     qtbot.mouseMove(viewport, place)
-    qtbot.waitUntil(lambda: diagram.view._marks.hovered == node)
+    qtbot.waitUntil(lambda: marks(diagram).hovered == node)
     QToolTip.hideText()
 
 
