@@ -12,7 +12,10 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.settings import Settings
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_choice import ToolChoice
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +26,8 @@ Area = Qt.DockWidgetArea
 class View(Protocol):
     """What the window asks of the 3D view."""
 
+    tool_choice: ToolChoice
+
     def fit(self) -> None:
         """Show everything."""
 
@@ -31,6 +36,9 @@ class View(Protocol):
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
+
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors and the up axis that the user prefers."""
 
     def finalize(self) -> None:
         """Free what the renderer holds."""
@@ -56,6 +64,14 @@ class ElementList(Protocol):
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element."""
+
+
+@runtime_checkable
+class ShowsQuantities(Protocol):
+    """What the window asks of a dock with quantities in it."""
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show them in these units from now on."""
 
 
 @dataclass(frozen=True, kw_only=True)

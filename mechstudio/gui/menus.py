@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from mechstudio.gui.actions.tool_actions import TOOL_ACTIONS
 from mechstudio.gui.editing.selection_actions import TYPE_ACTIONS
 from mechstudio.gui.icons import icon
 from mechstudio.io.model_file import SUFFIX
@@ -58,6 +59,7 @@ MENUS = (
     MenuSpec(
         "&File",
         (
+            "new",
             "new_window",
             "open",
             MenuSpec("Open &recent", icon="recent", content="recent"),
@@ -74,7 +76,7 @@ MENUS = (
             "quit",
         ),
     ),
-    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES)),
+    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES, None, "preferences")),
     MenuSpec(
         "&View",
         (
@@ -88,6 +90,7 @@ MENUS = (
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),
     ),
+    MenuSpec("&Tools", tuple(spec.id for spec in TOOL_ACTIONS)),
     MenuSpec(
         "&Run",
         (

@@ -18,6 +18,7 @@ from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
 from mechstudio.scene.highlights import Highlights
+from mechstudio.scene.layout import Directions, directions
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
@@ -28,6 +29,7 @@ from mechstudio.scene.preview import Preview
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
+from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
@@ -74,6 +76,11 @@ class Scene:
         return self._mechanism
 
     @property
+    def directions(self) -> Directions:
+        """The standard views of the mechanism, or of an empty one."""
+        return self._drawing.directions or directions(Mechanism())
+
+    @property
     def is_heavy(self) -> bool:
         """Whether a smooth picture would take so long to draw that it had better be left out."""
         return self._software and len(self._drawing.drawn.actors()) > MOST_SMOOTH
@@ -101,9 +108,10 @@ class Scene:
         """
         before = self._drawing.draft
         travel = self._drawing.travel if self._has_same_bodies(mechanism) else {}
+        style = self.scenery.style
 
         def work(is_dropped: Callable[[], bool]) -> Draft:
-            draft = make_draft(mechanism, folder, travel, before, is_dropped)
+            draft = make_draft(mechanism, folder, travel, before, is_dropped, style)
             for row in draft.rows.values():
                 if is_dropped():
                     raise DroppedError
@@ -222,6 +230,11 @@ class Scene:
     def set_theme(self, name: str) -> None:
         """Switch to the "light" or "dark" theme."""
         self.scenery.set_theme(THEMES[name])
+        self._show_highlights()
+
+    def set_style(self, style: Style) -> None:
+        """Take on what the user prefers; surfaces follow when the mechanism is shown again."""
+        self.scenery.set_style(style)
         self._show_highlights()
 
     def show_grid(self, shown: bool) -> None:

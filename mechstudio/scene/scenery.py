@@ -12,6 +12,7 @@ from mechstudio.scene.layout import Directions
 from mechstudio.scene.palette import LIGHT, Theme
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats, lines
+from mechstudio.scene.style import PLAIN, Style
 
 # position around the camera (right, up, toward the viewer) and strength of each light
 LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
@@ -26,7 +27,8 @@ class Scenery:
     """
 
     def __init__(self, renderer: vtkRenderer) -> None:
-        self.theme = LIGHT
+        self.theme, self.style = LIGHT, PLAIN
+        self._plain_theme = LIGHT
         self._renderer = renderer
         self._grid: PosedActor | None = None
         self._grid_shown = True
@@ -44,8 +46,17 @@ class Scenery:
         self.set_theme(LIGHT)
 
     def set_theme(self, theme: Theme) -> None:
-        """Change background and line colors."""
-        self.theme = theme
+        """Change background and line colors, as far as nothing else is preferred."""
+        self._plain_theme = theme
+        self._show_colors()
+
+    def set_style(self, style: Style) -> None:
+        """Take on what somebody prefers."""
+        self.style = style
+        self._show_colors()
+
+    def _show_colors(self) -> None:
+        self.theme = theme = self.style.adapted(self._plain_theme)
         self._renderer.SetBackground(*(part / 255 for part in theme.background))
         for name, actor in list(self._traces.items()):
             self._replace_trace(name, actor.solid.edge_points)

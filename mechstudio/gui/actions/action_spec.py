@@ -25,6 +25,7 @@ class Situation:
     theme: str  # the choice: "system", "light" or "dark"
     undo_step: str | None  # what undo would take back; None if there is nothing
     redo_step: str | None
+    tool: str  # id of the tool in use in the view
     obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.gui.document import Document
+from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
@@ -129,12 +130,8 @@ class EditCommands(QObject):
             Whether anything is another now.
         """
         mechanism = self._document.mechanism
-        if mechanism is None:
-            return False
-        try:
-            done = edit(mechanism)
-        except ModelError as error:
-            self._document.report(str(error))
+        done = apply_edit(self._document, label, edit)
+        if done is None:
             return False
         if done.mechanism is mechanism:
             self.note.emit(
@@ -142,7 +139,6 @@ class EditCommands(QObject):
                 "warning",
             )
             return False
-        self._document.apply(done.mechanism, label=label)
         if done.added:
             self._selection.set(done.added)
         if done.dropped:

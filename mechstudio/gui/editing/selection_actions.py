@@ -160,21 +160,25 @@ SELECTION_ACTIONS = (
         text="&Linear pattern…",
         icon="pattern_linear",
         tip="Repeat what is selected in a row, each on its own or as a chain",
-        function=lambda window: linear_pattern_dialog(window.edit_commands, window).open(),
+        function=lambda window: linear_pattern_dialog(
+            window.edit_commands, window.units, window
+        ).open(),
     ),
     EditAction(
         id="pattern_circular",
         text="C&ircular pattern…",
         icon="pattern_circular",
         tip="Repeat what is selected around an axis",
-        function=lambda window: circular_pattern_dialog(window.edit_commands, window).open(),
+        function=lambda window: circular_pattern_dialog(
+            window.edit_commands, window.units, window
+        ).open(),
     ),
     EditAction(
         id="mirror",
         text="&Mirror…",
         icon="mirror",
         tip="Make the mirror image of what is selected",
-        function=lambda window: mirror_dialog(window.edit_commands, window).open(),
+        function=lambda window: mirror_dialog(window.edit_commands, window.units, window).open(),
     ),
     *TYPE_ACTIONS,
 )

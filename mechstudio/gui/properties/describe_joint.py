@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -125,10 +126,14 @@ def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
     """The laws of the coordinates, where there are any."""
     if joint.joint_type.scalar_count == 0:
         return ()
+    kind = joint.joint_type
+    units = ["N m" if axis >= Axis.RX else "N" for axis in kind.free[: kind.scalar_count]]
     if isinstance(joint.effort, str):
-        return (text("Effort", joint.effort, f"{path}.effort"),)
+        field = text("Effort", joint.effort, f"{path}.effort")
+        return (replace(field, unit=" or ".join(dict.fromkeys(units))),)
     return tuple(
-        text(f"Effort {k}", law, f"{path}.effort[{k}]") for k, law in enumerate(joint.effort)
+        replace(text(f"Effort {k}", law, f"{path}.effort[{k}]"), unit=unit)
+        for k, (law, unit) in enumerate(zip(joint.effort, units, strict=False))
     )
 
 

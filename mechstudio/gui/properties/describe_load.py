@@ -14,6 +14,10 @@ from mechstudio.model import Force, Motor, Torque
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
+# units of a motor's gains and effort along a shift, and about an angle
+_ALONG = ("N/m", "N s/m", "N")
+_ABOUT = ("N m/rad", "N m s/rad", "N m")
+
 
 def describe_force(mechanism: Mechanism, index: int) -> Page:
     """All values of the force element with this index."""
@@ -73,11 +77,14 @@ def _motor(mechanism: Mechanism, motor: Motor, path: str) -> Page:
         links("Joint", (("joint", motor.joint),), f"{path}.joint"),
         coordinate_field(mechanism, motor.joint, motor.coordinate, f"{path}.coordinate"),
     )
+    coordinate = coordinate_of(mechanism, motor.joint, motor.coordinate)
+    turns = coordinate is not None and coordinate.unit == "rad"
+    gain, rate_gain, effort = _ABOUT if turns else _ALONG
     control = [
-        value_field(motor, "proportional", "Proportional", path),
-        value_field(motor, "derivative", "Derivative", path),
+        value_field(motor, "proportional", "Proportional", path, units=gain),
+        value_field(motor, "derivative", "Derivative", path, units=rate_gain),
         _function("Target [m or rad]", motor.target, path, key="target"),
-        value_field(motor, "max_effort", "Largest effort", path),
+        value_field(motor, "max_effort", "Largest effort", path, units=effort),
     ]
     return Page(
         title=motor.name,

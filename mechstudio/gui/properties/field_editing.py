@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.errors import ModelError
-from mechstudio.gui.properties.number_text import number_in
 from mechstudio.gui.properties.value_change import (
     Change,
     edited_at,
@@ -17,13 +16,15 @@ from mechstudio.gui.properties.value_change import (
     with_moment,
     with_turn,
 )
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.model import GROUND
+from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.properties.fields import Choice, Field
 
-_NO_NUMBER = "Enter a number, such as 0.5 or 1e-3."
+_PARAMETERS = "parameters."
 
 
 class FieldEditing:
@@ -31,6 +32,7 @@ class FieldEditing:
 
     def __init__(self, document: Document) -> None:
         self._document = document
+        self.units = ShownUnits()
         # while the page is exchanged, widgets lose the focus that nobody took from them
         self.held = False
 
@@ -38,9 +40,12 @@ class FieldEditing:
         """What takes the text of one cell."""
 
         def take(text: str) -> str:
-            number = number_in(text)
-            if number is None and not (field.optional and not text.strip()):
-                return _NO_NUMBER
+            number: float | None = None
+            if text.strip() or not field.optional:
+                try:
+                    number = self._number_in(text, field, column)
+                except QuantityError as error:
+                    return str(error)
             return self._take(field, _change(field, row, column, number))
 
         return take
@@ -65,6 +70,12 @@ class FieldEditing:
         # what acts on one body does not act on the ground
         allowed = names[1:] if field.target.endswith(".body") else names
         return tuple((name, name) for name in allowed)
+
+    def _number_in(self, text: str, field: Field, column: int) -> float:
+        if field.target.startswith(_PARAMETERS):
+            # functions count on SI units
+            return si_value(text)
+        return self.units.scale(field.cell_unit(column)).value(text)
 
     def _take(self, field: Field, change: Change) -> str:
         before = self._document.mechanism

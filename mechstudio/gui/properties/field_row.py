@@ -25,7 +25,8 @@ from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
 from mechstudio.gui.properties.number_cell import NumberCell
-from mechstudio.gui.properties.number_text import without_noise
+from mechstudio.gui.properties.number_text import number_text, without_noise
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_editing import FieldEditing
@@ -40,14 +41,6 @@ _SELECTABLE = (
 _SPACING = 4
 
 
-def unit_label(unit: str) -> QLabel:
-    """The unit behind a value."""
-    label = QLabel(unit.replace("^2", "²").replace("^3", "³"))
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", "muted")
-    return label
-
-
 def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEditing) -> JudgedBox:
     """The widget that shows a field's value, and takes another one where it can be changed.
 
@@ -59,6 +52,8 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
     box = JudgedBox()
     choices = editing.choices(field)
     match field.kind:
+        case FieldKind.NUMBERS if not field.target:
+            box.layout_of_value.addWidget(plain_label(derived_text(field, editing.units.choice)))
         case FieldKind.NUMBERS:
             _add_numbers(box, field, editing)
         case FieldKind.COLOR:
@@ -97,6 +92,13 @@ def plain_label(text: str) -> QLabel:
     return label
 
 
+def derived_text(field: Field, units: UnitChoice) -> str:
+    """A number that follows from others, with its unit and what is said behind it."""
+    shown = number_text(units.scale(field.unit).number(field.rows[0][0]))
+    unit = units.unit(field.unit).symbol
+    return shown + ("" if unit == "°" else " ") + unit + field.remark
+
+
 def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     # without a value in one cell there can be values in others
     flat = without_noise([value for row in field.rows for value in row])
@@ -104,7 +106,8 @@ def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     for line, row in enumerate(field.rows):
         for column, value in enumerate(row):
             commit = editing.number(field, line, column)
-            cell = NumberCell(value, _cell_label(field, line, column), commit)
+            label, unit = _cell_label(field, line, column), field.cell_unit(column)
+            cell = NumberCell(value, label, commit, unit, editing.units)
             cell.show_as(flat[place])
             if field.others:
                 cell.setPlaceholderText("…" if field.several else DIFFERENT)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from mechstudio.units import UnitChoice
+
 Item = tuple[str, str]
 # what a list shows, and the value that stands for
 Choice = tuple[str, object]
@@ -37,7 +39,8 @@ class Field:
         rows: Numbers by row; one row of one number for a scalar.
         text: The value of a text or color field.
         links: The elements a link field leads to.
-        unit: SI unit; empty for none.
+        unit: Unit of the numbers; empty for none. Two with "or" between them where a row begins
+            with shifts and ends with angles.
         path: JSON path of the value in the model file; empty if it is derived.
         hint: Tool tip of the label.
         choices: All values that it can have, where these are few.
@@ -46,6 +49,7 @@ class Field:
         entry: Number of the coordinate it belongs to and their count, where the value at the path
             may be one for all coordinates or a list.
         others: Paths of the same value in the other selected elements.
+        remark: Words behind a number that is derived.
     """
 
     label: str
@@ -61,6 +65,7 @@ class Field:
     angles_of: str = ""
     entry: tuple[int, int] | None = None
     others: tuple[str, ...] = ()
+    remark: str = ""
 
     @property
     def target(self) -> str:
@@ -71,6 +76,11 @@ class Field:
     def several(self) -> bool:
         """Whether there is more than one number."""
         return len(self.rows) > 1 or any(len(row) > 1 for row in self.rows)
+
+    def cell_unit(self, column: int) -> str:
+        """Unit of the numbers in a column."""
+        first, _, second = self.unit.partition(" or ")
+        return second if second and column >= len(self.rows[0]) // 2 else first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,25 +139,32 @@ def caption(label: str) -> Field:
     return Field(label=label, kind=FieldKind.CAPTION)
 
 
-def page_text(page: Page) -> str:
+def derived(label: str, value: float, unit: str, remark: str = "") -> Field:
+    """A field with a number that follows from others, and words behind it."""
+    return Field(label=label, rows=((value,),), unit=unit, remark=remark)
+
+
+def page_text(page: Page, units: UnitChoice) -> str:
     """A page as tab-separated lines, for the clipboard."""
     lines = [f"{page.title}\t{page.subtitle}"]
     for section in page.sections:
         lines += ["", section.title]
-        lines += [line for field in section.fields for line in _field_lines(field)]
+        lines += [line for field in section.fields for line in _field_lines(field, units)]
     return "\n".join(lines) + "\n"
 
 
-def _field_lines(field: Field) -> list[str]:
+def _field_lines(field: Field, units: UnitChoice) -> list[str]:
     if field.kind is FieldKind.CAPTION:
         return [field.label]
     if field.kind is FieldKind.LINKS:
         return [f"{field.label}\t" + ", ".join(name for _, name in field.links)]
     if field.kind is not FieldKind.NUMBERS:
         return [f"{field.label}\t{field.text}"]
-    label = f"{field.label} [{field.unit}]" if field.unit else field.label
+    shown = units.written(field.unit)
+    label = f"{field.label} [{shown}]" if shown else field.label
     lines = []
     for index, row in enumerate(field.rows):
-        values = "\t".join(repr(float(value)) for value in row)
-        lines.append(f"{label if index == 0 else ''}\t{values}")
+        scales = [units.scale(field.cell_unit(column)) for column in range(len(row))]
+        values = "\t".join(scale.text(value) for scale, value in zip(scales, row, strict=True))
+        lines.append(f"{label if index == 0 else ''}\t{values}{field.remark}")
     return lines

@@ -26,6 +26,7 @@ from mechstudio.gui.properties.field_row import PLACE, plain_label, value_widget
 from mechstudio.gui.properties.fields import Item, Page, page_text, text
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.renamed_items import renamed_items
+from mechstudio.gui.shown_units import ShownUnits
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
@@ -82,12 +83,18 @@ class PropertyPanel(QWidget):
         document.mechanism_changed.connect(self.refresh)
         selection.changed.connect(self._commit)
         selection.changed.connect(self.refresh)
-        self.refresh()
+        self.set_units(self._editing.units)
 
     @property
     def page(self) -> Page:
         """What is shown."""
         return self._page
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._editing.units = units
+        units.changed.connect(self._show_anew)
+        self._show_anew()
 
     @Slot()
     def refresh(self) -> None:
@@ -99,7 +106,7 @@ class PropertyPanel(QWidget):
     @Slot()
     def copy_all(self) -> None:
         """Copy the page as tab-separated text."""
-        QGuiApplication.clipboard().setText(page_text(self._page))
+        QGuiApplication.clipboard().setText(page_text(self._page, self._editing.units.choice))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
@@ -111,8 +118,12 @@ class PropertyPanel(QWidget):
         """Pictures and links take the colors of the palette when they are made."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_scroll"):
-            self._page = _NOTHING
-            self.refresh()
+            self._show_anew()
+
+    @Slot()
+    def _show_anew(self) -> None:
+        self._page = _NOTHING
+        self.refresh()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -27,6 +27,7 @@ from mechstudio.gui.tree.element_text import (
     search_text,
     tool_tip,
 )
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.selection import Item
@@ -63,6 +64,7 @@ class ElementModel(QAbstractItemModel):
         super().__init__(parent)
         self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
+        self._units = UnitChoice()
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Take over a mechanism; only rows that differ are touched."""
@@ -70,6 +72,16 @@ class ElementModel(QAbstractItemModel):
             after = () if mechanism is None else getattr(mechanism, field)
             if after is not self._elements[group]:
                 self._replace(group, tuple(after))
+
+    def set_units(self, units: UnitChoice) -> None:
+        """Show quantities in these units."""
+        self._units = units
+        for group, elements in enumerate(self._elements):
+            if elements:
+                self.dataChanged.emit(
+                    self.createIndex(0, DETAIL, group + 1),
+                    self.createIndex(len(elements) - 1, DETAIL, group + 1),
+                )
 
     def index_of(self, item: Item) -> QModelIndex:
         """The row of an element; an invalid index if there is none."""
@@ -153,15 +165,15 @@ class ElementModel(QAbstractItemModel):
             return self._group_data(index, role)
         element = self._elements[group][index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return element.name if index.column() == NAME else detail(element)
+            return element.name if index.column() == NAME else detail(element, self._units)
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return icon(icon_name(element))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(element)
+            return tool_tip(element, self._units)
         if role == SEARCH_ROLE:
-            return search_text(element)
+            return search_text(element, self._units)
         return None
 
     def _group_data(self, index: Index, role: int) -> object:
@@ -207,5 +219,7 @@ class ElementModel(QAbstractItemModel):
                     self.createIndex(row, NAME, group + 1),
                     self.createIndex(row, DETAIL, group + 1),
                 )
-        count = self.createIndex(group, DETAIL, 0)
-        self.dataChanged.emit(count, count)
+        if shift:
+            count = self.createIndex(group, DETAIL, 0)
+            # the filter would look through the whole group again, for nothing
+            self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.tree.element_model import DETAIL, GROUPS, NAME, SEARCH_ROLE, ElementModel
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class ModelTree(QWidget):
         super().__init__(parent)
         self._document = document
         self._selection = selection
+        self._units = ShownUnits()
         # above zero while the view follows; then its own signals are not the user's
         self._following = 0
 
@@ -72,6 +74,16 @@ class ModelTree(QWidget):
         document.mechanism_changed.connect(self._show_mechanism)
         selection.changed.connect(self._show_selection)
         self._show_mechanism(None, document.mechanism)
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._units = units
+        units.changed.connect(self._show_units)
+        self._show_units()
+
+    @Slot()
+    def _show_units(self) -> None:
+        self.model.set_units(self._units.choice)
 
     @Slot()
     def focus_filter(self) -> None:

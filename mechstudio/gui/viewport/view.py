@@ -12,10 +12,16 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import Settings
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_box import ToolBox
+from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.tool_table import TOOLS
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.gui.viewport.result_motion import fits, poses_at
 from mechstudio.gui.viewport.scene_loader import SceneLoader
+from mechstudio.gui.viewport.style_of import style_of
 from mechstudio.gui.viewport.tool_strip import ToolStrip
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
@@ -51,6 +57,8 @@ class Viewport(QWidget):
         super().__init__(parent)
         self._document, self._selection, self._cursor = document, selection, cursor
         self._path = document.path
+        # what comes next was opened, not edited
+        self._opened = True
         self._learned_rows = 0
         self._traced: set[str] = set()
         # until the user moves the camera, the view keeps the whole motion in sight
@@ -68,10 +76,14 @@ class Viewport(QWidget):
         self.strip = ToolStrip(self)
         self.name_label = _floating_label(self, "hovered_name")
         self.busy_label = _floating_label(self, "drawing")
+        self.tool_choice = ToolChoice()
+        bench = Workbench(document, selection, self.image)
+        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
     def _connect(self) -> None:
+        self._document.opened.connect(self._expect_other)
         self._document.mechanism_changed.connect(self._show_mechanism)
         self._document.result_changed.connect(self._show_result)
         self._document.rows_settled.connect(self._learn_rest)
@@ -88,6 +100,7 @@ class Viewport(QWidget):
         self.image.fit_wanted.connect(self.fit)
         self.image.escaped.connect(self._selection.clear)
         self.image.moved.connect(self._leave_camera)
+        self.tool_box.changed.connect(self._show_design)
         self.strip.pressed.connect(self._press)
         self.strip.paths_toggled.connect(self._show_paths)
 
@@ -114,6 +127,18 @@ class Viewport(QWidget):
             self.scene.set_theme(name)
             self.image.redraw()
 
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors and the up axis that the user prefers."""
+        style, before = style_of(settings), self.scene.scenery.style
+        if self.image.finalized or style == before:
+            return
+        self.scene.set_style(style)
+        if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
+            # with another axis up the camera stands elsewhere
+            self._is_new = self._is_new or style.up != before.up
+            self.loader.show(mechanism, self._folder())
+        self.image.redraw()
+
     def save_picture(self, path: Path) -> None:
         """Write what is shown to an image file.
 
@@ -126,10 +151,15 @@ class Viewport(QWidget):
 
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""
+        self.tool_box.end()
         self.loader.shut_down()
         self.image.finalize()
 
     # what the document, the selection and the cursor tell
+
+    @Slot()
+    def _expect_other(self) -> None:
+        self._opened = True
 
     @Slot(object, object)
     def _show_mechanism(self, before: object, after: object) -> None:
@@ -138,7 +168,6 @@ class Viewport(QWidget):
         mechanism = cast("Mechanism | None", after)
         if mechanism is None:
             mechanism = Mechanism()
-        folder = self._document.path.parent if self._document.path is not None else None
         self._forget_paths()
         self.scene.forget_motion()
         if self._is_other(cast("Mechanism | None", before), mechanism):
@@ -146,7 +175,7 @@ class Viewport(QWidget):
             if self.loader.is_large(mechanism):
                 # an old model must not look like the one that has been opened
                 self.scene.show(Mechanism())
-        self.loader.show(mechanism, folder)
+        self.loader.show(mechanism, self._folder())
         self.image.redraw()
 
     @Slot()
@@ -208,7 +237,8 @@ class Viewport(QWidget):
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
             return
-        result = self._fitting_result()
+        # what is edited are the poses at t = 0
+        result = self._fitting_result() if self.tool_choice.current == SELECT else None
         poses = None if result is None else poses_at(result, time)
         if poses is None:
             bodies = self.scene.mechanism.bodies
@@ -243,6 +273,13 @@ class Viewport(QWidget):
     @Slot()
     def _leave_camera(self) -> None:
         self._follows_motion = False
+
+    @Slot()
+    def _show_design(self) -> None:
+        # what is pointed at must not move away
+        self._follows_motion = self._follows_motion and self.tool_choice.current == SELECT
+        self._hover(None)
+        self._show_moment(self._cursor.time)
 
     @Slot(str)
     def _press(self, key: str) -> None:
@@ -311,10 +348,18 @@ class Viewport(QWidget):
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
 
+    def _folder(self) -> Path | None:
+        """Where mesh files start."""
+        return self._document.path.parent if self._document.path is not None else None
+
     # sizes and places
 
     def _is_other(self, before: Mechanism | None, after: Mechanism) -> bool:
         """Whether this is another model, not an edit of the one before."""
+        opened, self._opened = self._opened, False
+        if not opened:
+            # the first body of a mechanism that is being built must not turn the view
+            return False
         if before is None or not before.bodies or self._document.path != self._path:
             return True
         names = {body.name for body in before.bodies}
@@ -333,6 +378,7 @@ class Viewport(QWidget):
         self.scene.render_window.SetSize(round(width * ratio), round(height * ratio))
 
     def _place_overlays(self) -> None:
+        self.tool_box.place()
         self.strip.move(self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN)
         self.busy_label.adjustSize()
         self.busy_label.move(STRIP_MARGIN, STRIP_MARGIN)
@@ -347,10 +393,7 @@ def _floating_label(parent: QWidget, name: str) -> QLabel:
     """A label over the view, hidden at first; clicks go through it."""
     label = QLabel(parent)
     label.setObjectName(name)
-    label.setStyleSheet(
-        "QLabel { background: palette(base); border: 1px solid palette(mid);"
-        " border-radius: 6px; padding: 3px 8px; }"
-    )
+    label.setProperty("floating", True)
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.hide()

@@ -3,6 +3,7 @@
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.docks import Panels
+from mechstudio.gui.tools.tool_choice import ToolChoice
 
 
 class FakePanel(QLabel):
@@ -10,7 +11,9 @@ class FakePanel(QLabel):
 
     def __init__(self, text):
         super().__init__(text)
+        self.tool_choice = ToolChoice()
         self.theme = ""
+        self.preferences = None
         self.calls = []
         self.finalized = 0
 
@@ -22,6 +25,9 @@ class FakePanel(QLabel):
 
     def set_theme(self, name):
         self.theme = name
+
+    def set_preferences(self, settings):
+        self.preferences = settings
 
     def finalize(self):
         self.finalized += 1

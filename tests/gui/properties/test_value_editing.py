@@ -41,7 +41,7 @@ ENTRIES = (
     (("body", "crank"), "Size 2", "0.2", lambda m: m.bodies[0].shapes[0].size == (1, 0.2, 0.1)),
     (("body", "crank"), "Color", "#102030", lambda m: m.bodies[0].shapes[0].color == "#102030"),
     (("joint", "pivot"), "Position 1", "2", lambda m: m.joints[0].frame1.position == (2, 0, 0)),
-    (("joint", "pivot"), "Upper stop", "2.5", lambda m: m.joints[0].limits.upper == 2.5),
+    (("joint", "pivot"), "Upper stop", "2.5 rad", lambda m: m.joints[0].limits.upper == 2.5),
     (("joint", "pivot"), "Effort", "-3*v", lambda m: m.joints[0].effort == "-3*v"),
     (("driver", "motor"), "Function [rad]", "t", lambda m: m.drivers[0].function == "t"),
     (("coupling", "mesh"), "Ratio", "3", lambda m: m.couplings[0].ratio == 3.0),
@@ -138,7 +138,8 @@ def test_entering_what_is_there_changes_nothing(qtbot, document, item):
         if field.kind is FieldKind.NUMBERS:
             for r, row in enumerate(field.rows):
                 for c, value in enumerate(row):
-                    assert editing.number(field, r, c)(repr(value)) == ""
+                    shown = editing.units.scale(field.cell_unit(c)).text(value)
+                    assert editing.number(field, r, c)(shown) == ""
         elif field.kind is FieldKind.LINKS:
             assert editing.choice(field)(field.links[0][1]) == ""
         elif not field.choices and not editing.choices(field):
@@ -167,7 +168,7 @@ def test_tab_commits_and_goes_on(qtbot, panel, document, selection):
         (("body", "crank"), "Mass", "heavy", "Enter a number"),
         (("body", "crank"), "Inertia row 1 1", "99", "No real body"),
         (("body", "crank"), "name", "<b>rod", "<b>rod"),
-        (("joint", "pivot"), "Lower stop", "5", "less than upper"),
+        (("joint", "pivot"), "Lower stop", "500", "less than upper"),
         (("force", "push"), "y [N]", "10*sn(t)", "sin"),
     ],
 )
@@ -352,6 +353,7 @@ def test_every_sample_can_be_edited(qtbot):
     for item in items:
         for section in describe(mechanism, [item]).sections:
             for field in section.fields:
-                if field.kind is FieldKind.NUMBERS:
-                    assert editing.number(field, 0, 0)(repr(field.rows[0][0])) == ""
+                if field.kind is FieldKind.NUMBERS and field.target:
+                    shown = editing.units.scale(field.unit).text(field.rows[0][0])
+                    assert editing.number(field, 0, 0)(shown) == ""
     assert document.undo_stack.count() == 0

@@ -1,0 +1,17 @@
+"""The tools there are, in the order of the tool bar."""
+
+from __future__ import annotations
+
+from mechstudio.gui.tools.link_tool import LinkTool
+from mechstudio.gui.tools.tool import ToolSpec
+
+TOOLS = (
+    ToolSpec(
+        id="link",
+        text="&Link",
+        icon="link",
+        shortcut="L",
+        tip="Draw links from point to point; ends on other bodies are joined",
+        make=LinkTool,
+    ),
+)
