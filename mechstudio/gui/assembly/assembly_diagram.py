@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -11,7 +10,6 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from mechstudio.errors import MechStudioError
 from mechstudio.gui.assembly.node_menu import node_menu
 from mechstudio.gui.assembly.node_tones import pointed_nodes, stage_items, stage_nodes
 from mechstudio.gui.assembly.step_bar import StepBar
@@ -19,24 +17,22 @@ from mechstudio.gui.assembly.step_player import StepPlayer
 from mechstudio.gui.assembly.step_sequence import StepSequence
 from mechstudio.gui.assembly.tree_choices import TreeChoices
 from mechstudio.gui.assembly.tree_export import TreeExport
+from mechstudio.gui.assembly.tree_finder import TreeFinder
 from mechstudio.gui.assembly.tree_key import TreeKey
-from mechstudio.gui.assembly.tree_layout import TreeLayout, lay_out
+from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.gui.assembly.tree_painter import Marks
 from mechstudio.gui.assembly.tree_picture import TreePicture
-from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK, summary
+from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK
 from mechstudio.gui.assembly.tree_view import TreeView
-from mechstudio.gui.background import Background
 from mechstudio.gui.icons import icon
 from mechstudio.scene.palette import Tone
-from mechstudio.topology.assembly_tree import NodeKind, TreeNode, assembly_tree
+from mechstudio.topology.assembly_tree import NodeKind, TreeNode
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Item, Selection
     from mechstudio.model import Mechanism
 
-# elements up to which the tree is there before anyone could notice
-_SMALL = 150
 # how long the pointer rests on a node before other views show it [ms]
 _HOVER_DELAY = 60
 
@@ -50,17 +46,12 @@ class AssemblyDiagram(QWidget):
         super().__init__(parent)
         self._document = document
         self._selection = selection
-        self._layout_shown: TreeLayout | None = None
-        # counts the mechanisms asked about: an answer on an older one is dropped
-        self._generation = 0
-        self._stale = True
-        self._structure: object = None
         # the nodes of the shown step, and those that are not there at it
         self._stage_tones: dict[int, Tone] = {}
         self._faded: frozenset[int] = frozenset()
-        self._background = Background(self)
+        self.finder = TreeFinder(document, self)
         self.choices = TreeChoices(document)
-        self.export = TreeExport(self, document, self._background, self._picture)
+        self.export = TreeExport(self, document, self._picture)
         self.player = StepPlayer(self)
         self._hover_timer = QTimer(self)
         self._hover_timer.setSingleShot(True)
@@ -88,7 +79,7 @@ class AssemblyDiagram(QWidget):
     @property
     def shown(self) -> TreeLayout | None:
         """The tree that is shown; None while there is none."""
-        return self._layout_shown
+        return self.finder.layout
 
     def _connect(self) -> None:
         self.view.node_clicked.connect(self._select_node)
@@ -96,7 +87,9 @@ class AssemblyDiagram(QWidget):
         self.view.node_hovered.connect(lambda _: self._hover_timer.start())
         self.view.menu_wanted.connect(self._open_menu)
         self.player.changed.connect(self._show_stage)
+        # after the finder, which then knows that there is something to find
         self._document.mechanism_changed.connect(self._note_change)
+        self.finder.changed.connect(self._show)
         self._selection.changed.connect(self._mark_selection)
         self._selection.pointed_changed.connect(self._show_pointed)
 
@@ -109,8 +102,8 @@ class AssemblyDiagram(QWidget):
 
     def zoom_to(self, node: int) -> None:
         """Show a node and all that it is made of."""
-        if self._layout_shown is not None:
-            self.view.zoom_to(self._layout_shown.below(node))
+        if self.shown is not None:
+            self.view.zoom_to(self.shown.below(node))
 
     def select(self, items: Iterable[Item]) -> None:
         """Select elements, and nothing else."""
@@ -121,26 +114,33 @@ class AssemblyDiagram(QWidget):
         if self.player.sequence is not None:
             self.player.show(self.player.sequence.stage_of(node))
 
+    @Slot()
+    def play(self) -> None:
+        """Play the steps from the first one, as soon as they are known."""
+        self.finder.when_found(lambda: (self.player.end(), self.player.toggle()))
+
+    @Slot()
+    def ask_export(self) -> None:
+        """Write the tree to a file that the user picks, as soon as it is known."""
+        self.finder.when_found(self.export.ask)
+
     @Slot(object, QPoint)
     def _open_menu(self, node: int | None, place: QPoint) -> None:
-        layout, mechanism = self._layout_shown, self._document.mechanism
+        layout, mechanism = self.shown, self._document.mechanism
         if layout is not None and mechanism is not None:
             menu = node_menu(self, mechanism, None if node is None else layout.tree.nodes[node])
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(place)
 
     def shut_down(self) -> None:
-        """Drop the tree that is being worked out: no thread outlives the window."""
-        self._generation += 1
-        self._background.shut_down()
-        if self._layout_shown is None:
-            self._stale = True
+        """Drop the tree that is being worked out, finish the export: no thread outlives us."""
+        self.finder.shut_down()
+        self.export.shut_down()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
         super().showEvent(event)
-        if self._stale:
-            self._work_out()
+        self.finder.find()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """In a dock, a tree that is being worked out is there at the next look."""
@@ -180,7 +180,7 @@ class AssemblyDiagram(QWidget):
 
     def _lay_out(self) -> None:
         self.export_button = _button("export", "Export the tree as a drawing or picture")
-        self.export_button.clicked.connect(lambda: self.export.ask())
+        self.export_button.clicked.connect(self.ask_export)
         fit_button = _button("fit", "Show the whole tree (Home)")
         fit_button.clicked.connect(self.fit)
         head = QHBoxLayout()
@@ -201,49 +201,14 @@ class AssemblyDiagram(QWidget):
 
     @Slot()
     def _note_change(self) -> None:
-        self._stale = True
         if self.isVisible():
-            self._work_out()
+            self.finder.find()
 
-    def _work_out(self) -> None:
-        """Find the tree of the mechanism; beside the GUI thread if that takes long."""
-        self._stale = False
-        mechanism = self._document.mechanism
-        structure = _structure(mechanism)
-        if structure == self._structure and self._layout_shown is not None:
-            return
-        self._structure = structure
-        self._generation += 1
-        generation = self._generation
-        if mechanism is None or not mechanism.bodies:
-            self._show(None, "There is nothing to assemble yet.")
-            return
-
-        def work() -> object:
-            return lay_out(assembly_tree(mechanism))
-
-        def done(found: object) -> None:
-            if generation == self._generation and isinstance(found, TreeLayout):
-                self._show(found, summary(found.tree, mechanism))
-
-        def failed(error: MechStudioError) -> None:
-            if generation == self._generation:
-                self._show(None, escape(str(error)))
-
-        if len(mechanism.bodies) + len(mechanism.joints) <= _SMALL:
-            try:
-                done(work())
-            except MechStudioError as error:
-                failed(error)
-            return
-        self._show(None, "Working out the assembly tree…")
-        self._background.submit(work, done, failed, only_latest=True)
-
-    def _show(self, layout: TreeLayout | None, sentence: str) -> None:
-        self._layout_shown = layout
-        self.summary_label.setText(sentence)
+    @Slot()
+    def _show(self) -> None:
+        layout, mechanism = self.shown, self._document.mechanism
+        self.summary_label.setText(self.finder.sentence)
         self.export_button.setEnabled(layout is not None)
-        mechanism = self._document.mechanism
         self.view.show_layout(layout, {} if mechanism is None else _joint_icons(mechanism))
         self.key.show_tree(None if layout is None else layout.tree)
         self.player.load(None if layout is None else StepSequence(layout.tree))
@@ -252,30 +217,30 @@ class AssemblyDiagram(QWidget):
     def _picture(self) -> TreePicture | None:
         """What an export writes: the tree with the shown step, without the pointer."""
         mechanism = self._document.mechanism
-        if self._layout_shown is None or mechanism is None:
+        if self.shown is None or mechanism is None:
             return None
         marks = Marks(
             tones=self._stage_tones, faded=self._faded, joint_icons=_joint_icons(mechanism)
         )
         title = mechanism.name or "Mechanism"
-        return TreePicture(self._layout_shown, self.palette(), self.font(), marks, title)
+        return TreePicture(self.shown, self.palette(), self.font(), marks, title)
 
     # what is selected and highlighted
 
     @Slot()
     def _mark_selection(self) -> None:
-        if self._layout_shown is None:
+        if self.shown is None:
             self.view.mark(frozenset())
             return
         bodies, joints = self._selection.names("body"), self._selection.names("joint")
-        nodes = self._layout_shown.tree.nodes
+        nodes = self.shown.tree.nodes
         self.view.mark(frozenset(n.id for n in nodes if _is_selected(n, bodies, joints)))
 
     @Slot(int, bool)
     def _select_node(self, index: int, adding: bool) -> None:
-        if self._layout_shown is None:
+        if self.shown is None:
             return
-        items = _items(self._layout_shown.tree.nodes[index])
+        items = _items(self.shown.tree.nodes[index])
         self._selection.set(self._selection.items | items if adding else items)
 
     @Slot(str)
@@ -288,7 +253,7 @@ class AssemblyDiagram(QWidget):
     @Slot()
     def _point(self) -> None:
         """Let all views highlight what the pointer is on, or else what the shown step moves."""
-        node, layout, stage = self.view.current, self._layout_shown, self.player.stage
+        node, layout, stage = self.view.current, self.shown, self.player.stage
         if layout is not None and node is not None:
             self._selection.point_at(dict.fromkeys(_items(layout.tree.nodes[node]), Tone.POINTED))
         elif layout is not None and stage is not None:
@@ -298,7 +263,7 @@ class AssemblyDiagram(QWidget):
 
     @Slot()
     def _show_stage(self) -> None:
-        layout, stage = self._layout_shown, self.player.stage
+        layout, stage = self.shown, self.player.stage
         self._stage_tones, self._faded = {}, frozenset()
         if layout is not None and stage is not None:
             self._stage_tones = stage_nodes(layout, stage)
@@ -317,26 +282,13 @@ class AssemblyDiagram(QWidget):
 
     def _show_tones(self) -> None:
         """Highlight the nodes of the shown step; without one, those that are pointed at."""
-        if self._layout_shown is None:
+        if self.shown is None:
             self.view.highlight({}, frozenset())
         elif self.player.stage is not None:
             self.view.highlight(self._stage_tones, self._faded)
         else:
             pointed = self._selection.pointed
-            self.view.highlight(pointed_nodes(self._layout_shown.tree, pointed), frozenset())
-
-
-def _structure(mechanism: Mechanism | None) -> object:
-    """What the tree depends on; edits of anything else leave it as it is."""
-    if mechanism is None:
-        return None
-    joints = tuple(
-        (joint.name, joint.type, joint.body1, joint.body2, joint.cut, joint.root)
-        for joint in mechanism.joints
-    )
-    movers = tuple(driver.joint for driver in mechanism.drivers)
-    pairs = tuple((coupling.joint1, coupling.joint2) for coupling in mechanism.couplings)
-    return tuple(body.name for body in mechanism.bodies), joints, movers, pairs
+            self.view.highlight(pointed_nodes(self.shown.tree, pointed), frozenset())
 
 
 def _is_selected(node: TreeNode, bodies: frozenset[str], joints: frozenset[str]) -> bool:

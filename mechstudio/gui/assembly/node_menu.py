@@ -38,7 +38,7 @@ def node_menu(diagram: AssemblyDiagram, mechanism: Mechanism, node: TreeNode | N
             _add(menu, "Show This Step", lambda: diagram.show_step(node.id), "play")
         _add(menu, "Zoom to This Part", lambda: diagram.zoom_to(node.id))
     _add(menu, "Show the Whole Tree", diagram.fit, "fit")
-    _add(menu, "Export Tree…", diagram.export.ask, "export")
+    _add(menu, "Export Tree…", diagram.ask_export, "export")
     menu.addSeparator()
     automatic = _add(menu, "Choose Roots and Cuts Automatically", diagram.choices.forget)
     chosen = chosen_joints(mechanism, "root") or chosen_joints(mechanism, "cut")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.gui.background import Background
 from mechstudio.gui.dialogs.ask_target import ask_target
 from mechstudio.io.atomic_file import replacing
 
 if TYPE_CHECKING:
     from mechstudio.gui.assembly.tree_picture import TreePicture
-    from mechstudio.gui.background import Background
     from mechstudio.gui.document import Document
 
 _KINDS = "SVG drawing (*.svg);;PNG picture (*.png)"
@@ -26,11 +26,19 @@ class TreeExport:
         self,
         parent: QWidget,
         document: Document,
-        background: Background,
         picture: Callable[[], TreePicture | None],
     ) -> None:
-        self._parent, self._document = parent, document
-        self._background, self._picture = background, picture
+        self._parent, self._document, self._picture = parent, document, picture
+        self._background = Background(parent)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a file is being written."""
+        return self._background.busy
+
+    def shut_down(self) -> None:
+        """Finish what is being written and join the thread."""
+        self._background.shut_down()
 
     def ask(self) -> None:
         """Ask for a file, then write it."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from mechstudio import io
 from mechstudio.errors import TopologyError
-from mechstudio.gui.assembly import assembly_diagram
+from mechstudio.gui.assembly import tree_finder
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.assembly.node_text import node_tip
 from mechstudio.model import Mechanism
@@ -179,16 +179,16 @@ def test_late_answer_is_dropped(qtbot, diagram, document):
     document.open(chain(800))
     small = sample("slider_crank")
     document.open(small)
-    qtbot.waitUntil(lambda: not diagram._background.busy, timeout=20000)
+    qtbot.waitUntil(lambda: not diagram.finder.busy, timeout=20000)
     assert len(diagram.shown.tree.nodes) == len(assembly_tree(small).nodes)
 
 
 def test_closing_ends_the_work(qtbot, diagram, document):
     """A window that closes in the middle of the work leaves no thread; showing it starts anew."""
     document.open(chain(800))
-    assert diagram._background.busy
+    assert diagram.finder.busy
     diagram.close()
-    assert not diagram._background.busy
+    assert not diagram.finder.busy
     diagram.show()
     qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
 
@@ -202,17 +202,17 @@ def test_hiding_a_dock_waits_for_nothing(qtbot, document, selection, monkeypatch
     with qtbot.waitExposed(dock):
         dock.show()
     monkeypatch.setattr(
-        assembly_diagram,
+        tree_finder,
         "assembly_tree",
         lambda mechanism: gate.wait() and assembly_tree(mechanism),
     )
     document.open(chain(100))
     diagram.hide()
-    assert diagram._background.busy
+    assert diagram.finder.busy
     gate.set()
     qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
     diagram.shut_down()
-    assert not diagram._background.busy
+    assert not diagram.finder.busy
 
 
 def test_failure_is_a_sentence(diagram, document, monkeypatch):
@@ -221,7 +221,7 @@ def test_failure_is_a_sentence(diagram, document, monkeypatch):
     def fail(mechanism):
         raise TopologyError("No <tree> here.")
 
-    monkeypatch.setattr(assembly_diagram, "assembly_tree", fail)
+    monkeypatch.setattr(tree_finder, "assembly_tree", fail)
     document.open(sample("bricard"))
     assert diagram.shown is None
     assert "No &lt;tree&gt; here." in diagram.summary_label.text()
