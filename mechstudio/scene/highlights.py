@@ -51,3 +51,7 @@ class Highlights:
                 drawn, color, width = glowing
                 for actor in drawn.actors:
                     actor.set_glow(color, width)
+
+    def forget(self) -> None:
+        """Let go of everything that is drawn, which goes with its rims."""
+        self._glowing.clear()
