@@ -87,6 +87,11 @@ MENUS = (
             "look_top",
             "look_right",
             None,
+            MenuSpec(
+                "&Sketch",
+                ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
+                icon="sketch_xy",
+            ),
             "play_assembly",
             None,
             MenuSpec("&Docks", icon="panels", content="docks"),
