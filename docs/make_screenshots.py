@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -16,6 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
 
 from mechstudio.gui.application import make_application
+from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
@@ -31,6 +33,9 @@ PICTURES = (
     ("window-dark.png", "dark", "slider_crank", 1.2),
 )
 
+# file, theme, sample, stage of its assembly
+STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
+
 
 def main() -> None:
     """Make all pictures."""
@@ -39,15 +44,40 @@ def main() -> None:
     app = make_application()
     theme = Theme(app)
     for name, theme_name, sample, time in PICTURES:
-        theme.choose(theme_name)
-        with tempfile.TemporaryDirectory() as settings_folder:
-            window = MainWindow(SettingsStore(Path(settings_folder)), theme)
-            window.resize(*SIZE)
-            window.show()
-            window.begin()
+        with shown_window(theme, theme_name) as window:
             take(window, sample, time, folder / name)
-            window.close()
         print(folder / name)
+    for name, theme_name, sample, stage in STEP_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_step(window, sample, stage, folder / name)
+        print(folder / name)
+
+
+@contextmanager
+def shown_window(theme: Theme, theme_name: str) -> Iterator[MainWindow]:
+    """A window with settings of its own."""
+    theme.choose(theme_name)
+    with tempfile.TemporaryDirectory() as settings_folder:
+        window = MainWindow(SettingsStore(Path(settings_folder)), theme)
+        window.resize(*SIZE)
+        window.show()
+        window.begin()
+        yield window
+        window.close()
+
+
+def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
+    """Write what the window shows at a step of the assembly of a sample."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    wait(lambda: window.checker.report is not None)
+    window.docks["assembly"].raise_()
+    spend(500)
+    diagram = window.docks["assembly"].widget()
+    assert isinstance(diagram, AssemblyDiagram)
+    diagram.player.show(stage)
+    spend(1500)
+    window.grab().save(str(path))
 
 
 def take(window: MainWindow, sample: str, time: float, path: Path) -> None:

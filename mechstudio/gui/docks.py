@@ -90,6 +90,17 @@ class ShowsQuantities(Protocol):
         """Show them in these units from now on."""
 
 
+@runtime_checkable
+class AssemblyPanel(Protocol):
+    """What the window asks of the dock of the assembly tree."""
+
+    def play(self) -> None:
+        """Play the steps of the assembly."""
+
+    def ask_export(self) -> None:
+        """Write the tree to a file that the user picks."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Panels:
     """How the view and the docks are made."""
@@ -186,3 +197,12 @@ def edit_name(dock: QDockWidget, item: Item) -> None:
         dock.show()
         dock.raise_()
         elements.edit_name(item)
+
+
+def use_assembly(dock: QDockWidget, use: Callable[[AssemblyPanel], None]) -> None:
+    """Bring the dock of the assembly tree to the front and do something with it."""
+    panel = dock.widget()
+    if isinstance(panel, AssemblyPanel):
+        dock.show()
+        dock.raise_()
+        use(panel)

@@ -26,6 +26,7 @@ from mechstudio.gui.viewport.tool_strip import ToolStrip
 from mechstudio.gui.visibility import Visibility
 from mechstudio.model import Mechanism
 from mechstudio.scene.draft import Item
+from mechstudio.scene.palette import Tone
 from mechstudio.scene.scene import Scene
 
 STRIP_MARGIN = 10
@@ -85,6 +86,7 @@ class Viewport(QWidget):
         self._document.rows_settled.connect(self._learn_rest)
         self._document.file_changed.connect(self._note_path)
         self._selection.changed.connect(self._show_selection)
+        self._selection.pointed_changed.connect(self._show_pointed)
         self._cursor.moved.connect(self._show_moment)
         self.loader.begun.connect(self._greet)
         self.loader.grown.connect(self.image.redraw)
@@ -238,6 +240,11 @@ class Viewport(QWidget):
             self.scene.select(self._selection.items)
             self.image.redraw()
 
+    @Slot()
+    def _show_pointed(self) -> None:
+        if not self.image.finalized and self.scene.point_out(self._selection.pointed):
+            self.image.redraw()
+
     @Slot(float)
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
@@ -268,8 +275,7 @@ class Viewport(QWidget):
     @Slot(object)
     def _hover(self, item: object) -> None:
         hovered = cast("Item | None", item)
-        if self.scene.hover(hovered):
-            self.image.redraw()
+        self._selection.point_at({} if hovered is None else {hovered: Tone.POINTED})
         self.name_label.setVisible(hovered is not None)
         if hovered is not None:
             self.name_label.setText(hovered[1])
