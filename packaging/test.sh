@@ -41,6 +41,8 @@ check "types" mypy
 check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
 if [ "$part" = all ]; then
+    # each once: processes that test side by side would all compile the same
+    check "kernels" python -m mechstudio.simulation.warmup --all
     check "tests" env QT_QPA_PLATFORM=offscreen python -m pytest -q -n auto --dist loadfile
     check "window tests" under_x python -m pytest -q -m window
 fi

@@ -12,10 +12,9 @@ from dataclasses import replace
 import numpy as np
 
 from mechstudio.dynamics.integration import CONTINUE, DONE
-from mechstudio.dynamics.output_row import Rows
 from mechstudio.results import RunSettings, Store
 from mechstudio.simulation.assemble import Assembly
-from mechstudio.simulation.formulations import Start, prepare
+from mechstudio.simulation.formulations import Start, prepare, rows_of
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import Redundancy
 
@@ -90,7 +89,7 @@ def _is_quick(
                 ali3p=replace(options.ali3p, fixed_iterations=False),
             ),
             replace(settings, max_iterations=TRIED_ITERATIONS),
-            Rows(**{name: getattr(store, name) for name in Rows._fields}),
+            rows_of(store),
         )
     )
     outcome = CONTINUE

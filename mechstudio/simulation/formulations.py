@@ -39,6 +39,7 @@ from mechstudio.dynamics.workspace import (
     Workspace,
     allocate,
 )
+from mechstudio.results import Store
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.ali3p_formulation import Ali3pWitness, begin_ali3p
 from mechstudio.simulation.assemble import Assembly
@@ -87,6 +88,11 @@ def prepare(start: Start) -> Prepared:
     """
     refuse_unfit(start.settings.solver, start.assembly.mechanism, start.assembly.compiled)
     return FORMULATIONS[start.settings.solver](start)
+
+
+def rows_of(store: Store) -> Rows:
+    """Result arrays of a store, as kernels take them."""
+    return Rows(**{name: getattr(store, name) for name in Rows._fields})
 
 
 def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:

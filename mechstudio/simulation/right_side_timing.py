@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from mechstudio.dynamics.integration import CONTINUE, STEPS, UNFIT, row_count
-from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.time_loop import Advance
 from mechstudio.errors import SolverError
 from mechstudio.generators import TOPOLOGIES
@@ -19,7 +18,7 @@ from mechstudio.results import Store
 from mechstudio.simulation.ali3p_defaults import complete
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
-from mechstudio.simulation.formulations import Start, prepare
+from mechstudio.simulation.formulations import Start, prepare, rows_of
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import find_redundancy
 from mechstudio.simulation.solvers import has_momenta, has_steps, resolve_solver
@@ -144,7 +143,7 @@ def ready_to_repeat(mechanism: Mechanism, options: RunOptions) -> Advance:
         settings = complete(settings, assembly, redundancy, options)
     capacity = row_count(options.duration, options.output_step)
     store = Store(mechanism, capacity, has_momenta(options.solver))
-    rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
+    rows = rows_of(store)
     advance = prepare(Start(assembly, redundancy, options, settings, rows)).advance
     advance.run.trial[:] = advance.run.state
     if has_steps(options.solver):

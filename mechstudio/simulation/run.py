@@ -16,7 +16,6 @@ from mechstudio.dynamics.integration import (
     TIME,
     row_count,
 )
-from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.workspace import PASSAGE, PASSAGES, STEP_MOBILITY
 from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
@@ -26,7 +25,7 @@ from mechstudio.simulation.ali3p_defaults import complete
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
-from mechstudio.simulation.formulations import Start, prepare
+from mechstudio.simulation.formulations import Start, prepare, rows_of
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
 from mechstudio.simulation.solvers import (
@@ -78,7 +77,7 @@ class Simulation:
         capacity = row_count(options.duration, options.output_step)
         _require_memory(mechanism, capacity)
         store = Store(mechanism, capacity, has_momenta(settings.solver))
-        rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
+        rows = rows_of(store)
         self._work, self._run, self._advance, self._witness = prepare(
             Start(assembly, redundancy, options, settings, rows)
         )

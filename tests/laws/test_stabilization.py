@@ -5,12 +5,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from mechstudio.dynamics.output_row import Rows
 from mechstudio.errors import SolverError
 from mechstudio.results import Result, Store
 from mechstudio.simulation import RunOptions, simulate
 from mechstudio.simulation.assemble import assemble
-from mechstudio.simulation.formulations import Start, prepare
+from mechstudio.simulation.formulations import Start, prepare, rows_of
 from mechstudio.simulation.redundancy import find_redundancy
 from mechstudio.simulation.solvers import (
     INTEGRATORS,
@@ -156,7 +155,7 @@ def _gaps_after_opening(solver: str, constant: float, opened: float) -> tuple[Ar
     choice = SolverChoice(solver, "")
     settings = options.resolved(choice, redundancy.least_mobility)
     store = Store(mechanism, 21, has_momentum=solver == "hdca")
-    rows = Rows(**{name: getattr(store, name) for name in Rows._fields})
+    rows = rows_of(store)
     _work, run, advance, _ = prepare(Start(assembly, redundancy, options, settings, rows))
     run.state[0] += opened
     advance(100_000)

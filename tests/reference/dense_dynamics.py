@@ -15,7 +15,7 @@ import numpy as np
 import scipy.linalg
 
 from tests.reference.dense_model import GROUND, DenseModel, blocked_directions, both_halves
-from tests.reference.rotations import Array, moved
+from tests.reference.rotations import Array, cross, moved
 
 RANK_TOLERANCE = 1e-9
 """Singular values of J M^(-1/2) below this part of the largest one count as zero."""
@@ -103,7 +103,7 @@ def unbalanced_loads(
         point = model.joint_pose(joint, pose).point2
         for body, sign in ((joint.body1, -1.0), (joint.body2, 1.0)):
             if body != GROUND:
-                moment = wrench[3:] + np.cross(point - pose[body, :3], wrench[:3])
+                moment = wrench[3:] + cross(point - pose[body, :3], wrench[:3])
                 rest[6 * body : 6 * body + 3] += sign * wrench[:3]
                 rest[6 * body + 3 : 6 * body + 6] += sign * moment
     return rest.reshape(-1, 6)

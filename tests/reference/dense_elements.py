@@ -7,7 +7,7 @@ import numpy as np
 from mechstudio.model import GROUND, Bushing, Force, Mechanism, Motor, SpringDamper, Torque, Torsion
 from tests.reference.dense_efforts import value_of
 from tests.reference.dense_joints import composed
-from tests.reference.rotations import Array, matrix_of, skew, vector_of_rotation
+from tests.reference.rotations import Array, cross, matrix_of, skew, vector_of_rotation
 
 SERIES = 30
 """Terms of the exponential's derivative; enough below half a turn."""
@@ -42,7 +42,7 @@ class DenseElements:
             load[b, 3:] += value
         else:
             load[b, :3] += value
-            load[b, 3:] += np.cross(axes @ np.array(element.point), value)
+            load[b, 3:] += cross(axes @ np.array(element.point), value)
 
     def _add_spring(
         self, spring: SpringDamper, pose: Array, velocity: Array, now: float, load: Array
@@ -55,7 +55,7 @@ class DenseElements:
             arm = matrix_of(row[3:]) @ np.array(point)
             arms.append(arm)
             place.append(row[:3] + arm)
-            motion.append(speed[:3] + np.cross(speed[3:], arm))
+            motion.append(speed[:3] + cross(speed[3:], arm))
         line = place[1] - place[0]
         length = np.linalg.norm(line)
         rate = line @ (motion[1] - motion[0]) / length
@@ -65,7 +65,7 @@ class DenseElements:
         for (body, _, sign), arm in zip(ends, arms, strict=True):
             if body != GROUND:
                 pull = sign * tension * line / length
-                load[self._index[body]] += np.concatenate([pull, np.cross(arm, pull)])
+                load[self._index[body]] += np.concatenate([pull, cross(arm, pull)])
 
     def _add_elastic_link(
         self, link: Bushing | Torsion, pose: Array, velocity: Array, now: float, load: Array
@@ -83,8 +83,8 @@ class DenseElements:
         point1, axes1 = composed(row1, _row(link.frame1))
         point2, axes2 = composed(row2, _row(link.frame2))
         # both bodies take part with the material point at the origin of frame 2
-        slip = speed2[:3] + np.cross(speed2[3:], point2 - row2[:3])
-        slip -= speed1[:3] + np.cross(speed1[3:], point2 - row1[:3])
+        slip = speed2[:3] + cross(speed2[3:], point2 - row2[:3])
+        slip -= speed1[:3] + cross(speed1[3:], point2 - row1[:3])
         spin = axes1.T @ (speed2[3:] - speed1[3:])
         shift, turn = axes1.T @ (point2 - point1), vector_of_rotation(axes1.T @ axes2)
         elastic = np.linalg.solve(_exponential_slope(turn).T, np.array(stiffness[3:]) * turn)
@@ -96,7 +96,7 @@ class DenseElements:
         torque = axes1 @ (elastic + damping[3:] * spin)
         for body, row, sign in ((link.body1, row1, 1.0), (link.body2, row2, -1.0)):
             if body != GROUND:
-                moment = torque + np.cross(point2 - row[:3], force)
+                moment = torque + cross(point2 - row[:3], force)
                 load[self._index[body]] += sign * np.concatenate([force, moment])
 
     def _state(self, body: str, pose: Array, velocity: Array) -> tuple[Array, Array]:

@@ -12,6 +12,7 @@ import numpy as np
 from tests.reference.rotations import (
     Array,
     about,
+    cross,
     matrix_of,
     quaternion_of,
     vector_of_rotation,
@@ -99,7 +100,7 @@ def measuring_rate(kind: str, rotation: Array, twist: Array) -> Array:
     """Time derivative of the measuring directions for a relative twist [m/s, rad/s]."""
     rate = np.zeros((6, len(FREE_AXES[kind])))
     if kind in CROSSED_TYPES:
-        rate[3:, -1] = np.cross(twist[3:], _second_axis(rotation))
+        rate[3:, -1] = cross(twist[3:], _second_axis(rotation))
     return rate
 
 
@@ -109,7 +110,7 @@ def blocked_directions(kind: str, shift: Array, rotation: Array, lead: float) ->
         return np.concatenate([shift / np.linalg.norm(shift), np.zeros(3)])[:, None]
     directions = np.eye(6)[:, blocked_axes(kind)]
     if kind in CROSSED_TYPES:
-        directions[3:, -1] = np.cross([1.0, 0.0, 0.0], _second_axis(rotation))
+        directions[3:, -1] = cross([1.0, 0.0, 0.0], _second_axis(rotation))
     if kind == "screw":
         directions[RZ, Z] = -lead
     return directions
@@ -126,8 +127,8 @@ def blocked_directions_rate(kind: str, shift: Array, rotation: Array, twist: Arr
     """Time derivative of the blocked directions for a relative twist [m/s, rad/s]."""
     rate = np.zeros((6, len(blocked_axes(kind))))
     if kind in CROSSED_TYPES:
-        axis_rate = np.cross(twist[3:], _second_axis(rotation))
-        rate[3:, -1] = np.cross([1.0, 0.0, 0.0], axis_rate)
+        axis_rate = cross(twist[3:], _second_axis(rotation))
+        rate[3:, -1] = cross([1.0, 0.0, 0.0], axis_rate)
     if kind == "distance":
         length = np.linalg.norm(shift)
         along = shift / length

@@ -14,7 +14,7 @@ from tests.reference import dense_joints as kinematics
 from tests.reference.dense_efforts import JointLaws
 from tests.reference.dense_elements import DenseElements
 from tests.reference.dense_joints import JointPose
-from tests.reference.rotations import Array, matrix_of, skew
+from tests.reference.rotations import Array, cross, matrix_of, skew
 
 GROUND = -1
 
@@ -199,15 +199,11 @@ class DenseModel:
         v2, w2 = body_velocity(velocity, joint.body2)
         arm1 = place.point2 - body_pose(pose, joint.body1)[:3]
         arm2 = place.point2 - body_pose(pose, joint.body2)[:3]
-        point_velocity = v2 + np.cross(w2, arm2)
-        slip = point_velocity - v1 - np.cross(w1, arm1)
+        point_velocity = v2 + cross(w2, arm2)
+        slip = point_velocity - v1 - cross(w1, arm1)
         # the arm on body 1 ends at a point that moves with body 2; frame 1 turns with body 1
-        linear = (
-            np.cross(w2, np.cross(w2, arm2))
-            - np.cross(w1, point_velocity - v1)
-            - np.cross(w1, slip)
-        )
-        return np.concatenate([place.axes1.T @ linear, -place.axes1.T @ np.cross(w1, w2)])
+        linear = cross(w2, cross(w2, arm2)) - cross(w1, point_velocity - v1) - cross(w1, slip)
+        return np.concatenate([place.axes1.T @ linear, -place.axes1.T @ cross(w1, w2)])
 
     # inertia and loads
 
@@ -231,11 +227,11 @@ class DenseModel:
             arm = rotation @ self.center[body]
             inertia = rotation @ self.inertia[body] @ rotation.T
             omega = velocity[body, 3:]
-            centripetal = np.cross(omega, np.cross(omega, arm))
+            centripetal = cross(omega, cross(omega, arm))
             central = np.concatenate(
                 [
                     self.mass[body] * (self.gravity - centripetal),
-                    -np.cross(omega, inertia @ omega),
+                    -cross(omega, inertia @ omega),
                 ]
             )
             load[6 * body : 6 * body + 6] += shift_matrix(arm).T @ central
@@ -290,7 +286,7 @@ class DenseModel:
         total = np.zeros(6)
         for body in range(self.body_count):
             total[:3] += about_origins[body, :3]
-            total[3:] += about_origins[body, 3:] + np.cross(pose[body, :3], about_origins[body, :3])
+            total[3:] += about_origins[body, 3:] + cross(pose[body, :3], about_origins[body, :3])
         return total
 
 
@@ -327,4 +323,6 @@ def shift_matrix(arm: Array) -> Array:
 
 def both_halves(axes: Array) -> Array:
     """The same rotation for the linear and the angular half."""
-    return scipy.linalg.block_diag(axes, axes)
+    matrix = np.zeros((6, 6))
+    matrix[:3, :3] = matrix[3:, 3:] = axes
+    return matrix

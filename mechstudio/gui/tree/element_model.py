@@ -219,5 +219,7 @@ class ElementModel(QAbstractItemModel):
                     self.createIndex(row, NAME, group + 1),
                     self.createIndex(row, DETAIL, group + 1),
                 )
-        count = self.createIndex(group, DETAIL, 0)
-        self.dataChanged.emit(count, count)
+        if shift:
+            count = self.createIndex(group, DETAIL, 0)
+            # the filter would look through the whole group again, for nothing
+            self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])

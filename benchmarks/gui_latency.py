@@ -1,0 +1,311 @@
+"""How long the window takes to show an edit, to open a large model, and not to react meanwhile.
+
+python -m benchmarks.gui_latency [--topology chain] [--bodies 200 1000] [--run-seconds 5] [--causes]
+
+A timer of 5 ms beats in the event loop; a gap is the time between two beats. The drawing of single
+pictures, which graphics has to do in the same thread, is listed beside it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mechstudio.gui.main_window import MainWindow
+    from mechstudio.model import Mechanism
+
+BEAT = 5  # [ms]
+STALL = 50.0  # a gap this long is one that a user feels [ms]
+LONGEST_WAIT = 120.0  # for the end of a phase [s]
+REST = 0.6  # after a phase: the view is drawn once more when it rests [s]
+ROUNDS = 5  # of each edit
+SHOWN_CAUSES = 3
+
+Edits = dict[str, Callable[["Mechanism"], "Mechanism"]]
+
+
+class Watch:
+    """Notes the gaps between the beats of a timer in the event loop, and the time of pictures.
+
+    Args:
+        window: Whose pictures are timed.
+        causes: Whether to note as well what the thread does during long gaps.
+    """
+
+    def __init__(self, window: MainWindow, *, causes: bool) -> None:
+        from PySide6.QtCore import Qt, QTimer
+
+        self.gaps: list[float] = []
+        self.pictures: list[float] = []
+        self.causes: Counter[str] = Counter()
+        self._last = time.perf_counter()
+        self._timer = QTimer()
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(BEAT)
+        self._asked = False
+        self._time_pictures(window)
+        if causes:
+            watcher = threading.Thread(
+                target=self._look, args=(threading.get_ident(),), daemon=True
+            )
+            watcher.start()
+
+    @property
+    def waits(self) -> bool:
+        """Whether a picture has been asked for and not been drawn yet."""
+        return self._asked
+
+    def clear(self) -> None:
+        """Forget what was noted."""
+        self.gaps, self.pictures, self._last = [], [], time.perf_counter()
+        self.causes.clear()
+
+    def row(self, label: str, took: float) -> str:
+        """What was noted, as a row of a table."""
+        gaps = sorted(self.gaps)
+        late = gaps[min(round(0.95 * len(gaps)), len(gaps) - 1)]
+        pictures = max(self.pictures, default=0.0)
+        cells = (
+            f"{label} | {took:.2f} | {statistics.median(gaps):.0f} | {late:.0f} | {gaps[-1]:.0f} "
+            f"| {sum(gap > STALL for gap in gaps)} | {len(self.pictures)} | {pictures:.0f}"
+        )
+        found = [f"    {count * BEAT} ms {place}" for place, count in self.causes.most_common()]
+        return "\n".join((f"| {cells} |", *found[:SHOWN_CAUSES]))
+
+    def _time_pictures(self, window: MainWindow) -> None:
+        scene, image = window.view.scene, window.view.image
+        render, redraw = scene.render, image.redraw
+
+        def timed(*args: object) -> None:
+            start = time.perf_counter()
+            render(*args)
+            self._asked = False
+            self.pictures.append(1e3 * (time.perf_counter() - start))
+
+        def noted() -> None:
+            self._asked = True
+            redraw()
+
+        scene.render, image.redraw = timed, noted
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.gaps.append(1e3 * (now - self._last))
+        self._last = now
+
+    def _look(self, thread: int) -> None:
+        while True:
+            time.sleep(1e-3 * BEAT)
+            if 1e3 * (time.perf_counter() - self._last) > STALL:
+                self.causes[" < ".join(_places(sys._current_frames().get(thread)))] += 1
+
+
+def _places(frame: FrameType | None) -> Iterator[str]:
+    """The innermost functions of the program that are at work, and who called them."""
+    count = 0
+    while frame is not None and count < 4:
+        module = frame.f_globals.get("__name__", "")
+        if module.startswith("mechstudio"):
+            yield f"{module.removeprefix('mechstudio.')}.{frame.f_code.co_name}:{frame.f_lineno}"
+            count += 1
+        frame = frame.f_back
+
+
+def turn(until: Callable[[], bool], longest: float) -> None:
+    """Let the event loop turn until something holds."""
+    from PySide6.QtCore import QEventLoop
+    from PySide6.QtWidgets import QApplication
+
+    limit = time.perf_counter() + longest
+    while not until() and time.perf_counter() < limit:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
+class Session:
+    """A window in which things are done one after another.
+
+    Args:
+        window: The window.
+        causes: Whether to print what the window does during long gaps.
+    """
+
+    def __init__(self, window: MainWindow, *, causes: bool) -> None:
+        self.window = window
+        self.watch = Watch(window, causes=causes)
+
+    def phase(self, label: str, act: Callable[[], None], ended: Callable[[], bool]) -> None:
+        """Do something, wait for its end and print the gaps meanwhile."""
+        turn(lambda: False, 0.1)
+        self.watch.clear()
+        start = time.perf_counter()
+        act()
+        turn(ended, LONGEST_WAIT)
+        took = time.perf_counter() - start
+        turn(lambda: False, REST)
+        print(self.watch.row(label, took), flush=True)
+
+    def is_drawn(self) -> bool:
+        """Whether the picture shows the open mechanism, complete."""
+        view = self.window.view
+        return (
+            view.scene.mechanism is self.window.document.mechanism
+            and not view.loader.busy
+            and not self.watch.waits
+        )
+
+    def open(self, path: Path, label: str) -> None:
+        """Open a file, until it is drawn."""
+        document = self.window.document
+        self.phase(
+            f"open {label}",
+            lambda: self.window.files.open(path),
+            lambda: document.path == path and self.is_drawn(),
+        )
+
+    def check(self, label: str) -> None:
+        """Wait for the check of the open mechanism."""
+        checker = self.window.checker
+        self.phase(label, lambda: None, lambda: checker.report is not None)
+
+    def run(self, label: str, seconds: float) -> None:
+        """Run the open mechanism for so long at most, then halt what is played."""
+        launcher, started = self.window.launcher, time.perf_counter()
+
+        def is_over() -> bool:
+            if time.perf_counter() - started > seconds:
+                launcher.stop()
+            return not launcher.state.active
+
+        self.phase(label, launcher.run, is_over)
+        self.window.player.pause()
+
+    def edit(self, edits: Edits, count: int) -> list[str]:
+        """Do all edits and take them back, round by round.
+
+        Returns:
+            For each edit a row of how long it took until it was drawn.
+        """
+        document, took = self.window.document, dict[str, list[float]]()
+
+        def timed(label: str, act: Callable[[], None]) -> None:
+            start = time.perf_counter()
+            act()
+            turn(self.is_drawn, LONGEST_WAIT)
+            took.setdefault(label, []).append(1e3 * (time.perf_counter() - start))
+            # until the check and the smooth picture are done: the next edit meets a window at rest
+            turn(lambda: False, REST)
+
+        turn(lambda: False, REST)
+        self.watch.clear()
+        start = time.perf_counter()
+        for _ in range(ROUNDS):
+            for label, edit in edits.items():
+                timed(label, lambda e=edit, k=label: document.apply(e(document.mechanism), label=k))
+            for _ in edits:
+                timed("undo", document.undo)
+            for _ in edits:
+                timed("redo", document.redo)
+            for _ in edits:
+                timed("undo", document.undo)
+        took_all = time.perf_counter() - start
+        print(self.watch.row(f"edit {count} bodies", took_all), flush=True)
+        return [
+            f"| {count} | {label} | {statistics.median(times):.0f} | {max(times):.0f} |"
+            for label, times in took.items()
+        ]
+
+
+def made_edits(mechanism: Mechanism) -> Edits:
+    """What a user does to one element in the middle of a model."""
+    from mechstudio import edits
+
+    body = mechanism.bodies[len(mechanism.bodies) // 2].name
+    joint = mechanism.joints[len(mechanism.joints) // 2].name
+
+    def added(m: Mechanism) -> Mechanism:
+        place = edits.body_poses(m)[body].position
+        end = (place[0] + 0.1, place[1], place[2])
+        first = edits.add_link(m, place, end, name="added link").mechanism
+        return edits.add_joint(first, "revolute", body, "added link", place).mechanism
+
+    return {
+        "change a mass": lambda m: edits.change(m, [("body", body)], mass=2.5),
+        "move a body": lambda m: edits.move_bodies(m, [body], edits.shift((0.01, 0.0, 0.0))),
+        "turn a joint's axis": lambda m: edits.reverse_axis(m, joint),
+        "add a link and its joint": added,
+        "rename a body": lambda m: edits.rename(m, ("body", body), "renamed"),
+        "remove a body": lambda m: edits.remove(m, [("body", "renamed")]).mechanism,
+    }
+
+
+def measure(topology: str, counts: list[int], run_seconds: float, *, causes: bool) -> None:
+    """Print the tables."""
+    from mechstudio.generators import TOPOLOGIES
+    from mechstudio.gui.application import make_application
+    from mechstudio.gui.main_window import MainWindow
+    from mechstudio.gui.recovery import RecoveryFolder
+    from mechstudio.gui.settings import SettingsStore
+    from mechstudio.gui.theme import Theme
+    from mechstudio.io import save
+
+    app = make_application()
+    theme = Theme(app)
+    theme.choose("light")
+    rows = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        window = MainWindow(SettingsStore(folder), theme, recoveries=RecoveryFolder(folder))
+        window.show()
+        session, launcher = Session(window, causes=causes), window.launcher
+        prepared: list[bool] = []
+        launcher.prepared.connect(lambda: prepared.append(True))
+        session.phase("start", window.begin, lambda: bool(prepared))
+        for count in counts:
+            path = folder / f"{count}.mech.json"
+            mechanism = TOPOLOGIES[topology](count, "revolute")
+            save(mechanism, path)
+            session.open(path, f"{count} bodies")
+            session.check(f"check {count} bodies")
+            rows += session.edit(made_edits(mechanism), count)
+            session.run(f"run {count} bodies", run_seconds)
+            for chosen in ("dark", "light"):
+                session.phase(
+                    f"{chosen} theme, {count} bodies",
+                    lambda chosen=chosen: window.choose_theme(chosen),
+                    lambda chosen=chosen: theme.name == chosen,
+                )
+        window.close()
+    print("\n| bodies | edit | median ms | longest ms |\n| --- | --- | --- | --- |")
+    print(*rows, sep="\n")
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--topology", default="chain")
+    parser.add_argument("--bodies", type=int, nargs="+", default=[200, 1000])
+    parser.add_argument("--run-seconds", type=float, default=5.0)
+    parser.add_argument("--causes", action="store_true", help="tell where long gaps come from")
+    options = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
+    print("| | s | median ms | 95 % ms | longest ms | > 50 ms | pictures | longest picture ms |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    measure(options.topology, options.bodies, options.run_seconds, causes=options.causes)
+
+
+if __name__ == "__main__":
+    main()
