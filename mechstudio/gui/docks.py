@@ -38,7 +38,7 @@ class View(Protocol):
         """Show in "light" or "dark"."""
 
     def set_preferences(self, settings: Settings) -> None:
-        """Take on the colors and the up axis that the user prefers."""
+        """Take on colors, the up axis and snapping as the user prefers them."""
 
     def finalize(self) -> None:
         """Free what the renderer holds."""
@@ -68,7 +68,7 @@ class ElementList(Protocol):
 
 @runtime_checkable
 class ShowsQuantities(Protocol):
-    """What the window asks of a dock with quantities in it."""
+    """What the window asks of a view or a dock with quantities in it."""
 
     def set_units(self, units: ShownUnits) -> None:
         """Show them in these units from now on."""

@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
-        for widget in widgets.values():
+        for widget in (view_widget, *widgets.values()):
             if isinstance(widget, ShowsQuantities):
                 widget.set_units(self.units)
         self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))

@@ -6,16 +6,18 @@ import math
 from functools import partial
 
 import numpy as np
-from PySide6.QtGui import QDoubleValidator
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bodies import LinkShape
+from mechstudio.gui.quantity_line import QuantityLine
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.tools.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.joint_choice import JointChoice
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.typed_place import FORMS, typed_place
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.unit_label import UnitLabel
 from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.palette import DRIVER, SPRING
@@ -27,11 +29,14 @@ SECTIONS: tuple[tuple[str, LinkShape], ...] = (
     ("bar with round ends", "capsule"),
 )
 
+# what a width can be [m]
+WIDTHS = (1e-6, 1e6)
+
 
 class LinkOptions(QWidget):
     """Section and width of new links, and what their ends are joined with."""
 
-    def __init__(self) -> None:
+    def __init__(self, units: ShownUnits) -> None:
         super().__init__()
         self.joint = JointChoice(optional=True)
         self.joint.setToolTip("How an end is joined with a body that is there already")
@@ -39,10 +44,8 @@ class LinkOptions(QWidget):
         self.section.setAccessibleName("Section")
         for text, key in SECTIONS:
             self.section.addItem(text, key)
-        self.width_field = QLineEdit()
-        self.width_field.setAccessibleName("Width")
+        self.width_field = QuantityLine("Width", "m", units)
         self.width_field.setPlaceholderText("a tenth of its length")
-        self.width_field.setValidator(QDoubleValidator(1e-6, 1e6, 6, self.width_field))
         self.width_field.setFixedWidth(130)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -50,16 +53,17 @@ class LinkOptions(QWidget):
         for text, field in (
             ("Join ends by", self.joint),
             ("Section", self.section),
-            ("Width [m]", self.width_field),
+            ("Width", self.width_field),
         ):
             row.addWidget(QLabel(text))
             row.addWidget(field)
+        row.addWidget(UnitLabel("m", units))
 
     @property
     def thickness(self) -> float | None:
         """Width that was typed [m]; None for a tenth of the length."""
-        text = self.width_field.text().replace(",", ".")
-        return float(text) if self.width_field.hasAcceptableInput() else None
+        width = self.width_field.value
+        return width if WIDTHS[0] <= width <= WIDTHS[1] else None
 
     @property
     def shape(self) -> LinkShape:
@@ -74,7 +78,7 @@ class LinkTool(Tool):
         super().__init__(bench)
         self._start: Spot | None = None
         self._end: Spot | None = None
-        self._options = LinkOptions()
+        self._options = LinkOptions(bench.units)
 
     @property
     def hint(self) -> str:
@@ -117,7 +121,7 @@ class LinkTool(Tool):
         toward = None if self._end is None else self._end.point
         plane = self.bench.plane
         try:
-            point = typed_place(text, plane, base, toward)
+            point = typed_place(text, plane, base, toward, self.bench.units.choice)
         except ValueError as problem:
             return str(problem)
         self._go_to(self.bench.spot_at(point))
@@ -185,8 +189,10 @@ class LinkTool(Tool):
         body = self._link(Mechanism(), self._start, end).mechanism.bodies[0]
         self.bench.show(Outline(bodies=(body_outline(body),), dots=tuple(dots)))
         plane = self.bench.plane
-        angle = math.degrees(math.atan2(float(way @ plane.y), float(way @ plane.x)))
-        note = f"{length:.4g} m  {angle:.4g}°" if self.bench.is_flat else f"{length:.4g} m"
+        note = self.bench.length_text(length)
+        if self.bench.is_flat:
+            angle = math.atan2(float(way @ plane.y), float(way @ plane.x))
+            note += f"  {self.bench.angle_text(angle)}"
         if end.body != GROUND and self._options.joint.key:
             kind = joint_type(self._options.joint.key).label.lower()
             note += f"\n{kind} joint with {end.body}"

@@ -9,8 +9,6 @@ from mechstudio.model import Mechanism
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 
-# how near the pointer must come to a point [pixels at scale 1]
-RADIUS = 9.0
 # a point of a lower rank wins although it is this much farther away [pixels at scale 1]
 RANK_PIXELS = 2.0
 # how far apart two places may be that are one [m]
@@ -30,7 +28,8 @@ class Snapper:
         self._anchors: tuple[Anchor, ...] = ()
         self._points: Floats = np.zeros((0, 3))
         self._ranks: Floats = np.zeros(0)
-        self.radius = RADIUS
+        # how near the pointer must come to a point [pixels at scale 1]
+        self.radius = 0.0
 
     def set_mechanism(self, mechanism: Mechanism) -> None:
         """Snap to the points of another mechanism."""

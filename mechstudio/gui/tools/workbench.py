@@ -12,7 +12,10 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from mechstudio.edits import Edit
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
+from mechstudio.gui.properties.number_text import number_text
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import Snapping
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
 from mechstudio.gui.viewport.scene_image import SceneImage
@@ -93,6 +96,14 @@ class Workbench(QObject):
         self.snapper = Snapper(image.scene.sight)
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
+        self.units = ShownUnits()
+        self._snapping = Snapping()
+        self.set_snapping(self._snapping)
+
+    def set_snapping(self, snapping: Snapping) -> None:
+        """Snap as the user prefers from now on."""
+        self._snapping = snapping
+        self.snapper.radius = snapping.radius
 
     @property
     def mechanism(self) -> Mechanism:
@@ -112,9 +123,25 @@ class Workbench(QObject):
         return self.chosen_plane is not None or self.image.scene.directions.planar
 
     def step(self, point: Floats) -> float:
-        """Step of the grid around a point [m]."""
+        """Step of the grid around a point [m]: the preferred one, or one that suits the view."""
+        if self._snapping.grid:
+            return self._snapping.grid
         ratio = self.image.devicePixelRatioF()
-        return grid_step(self.image.scene.sight.pixel_size(point) * ratio)
+        pixel = self.image.scene.sight.pixel_size(point) * ratio
+        # round in the chosen unit
+        unit = float(self.units.choice.unit("m").factor)
+        return unit * grid_step(pixel / unit)
+
+    def length_text(self, length: float) -> str:
+        """A length [m] as it is shown."""
+        scale = self.units.scale("m")
+        return f"{number_text(scale.number(length), digits=4)} {scale.shown.symbol}"
+
+    def angle_text(self, angle: float) -> str:
+        """An angle [rad] as it is shown."""
+        scale = self.units.scale("rad")
+        gap = "" if scale.shown.symbol == "°" else " "
+        return f"{number_text(scale.number(angle), digits=4)}{gap}{scale.shown.symbol}"
 
     def spot(self, pointer: Pointer, base: Floats | None = None) -> Spot | None:
         """What the pointer means: a point of the mechanism, of a surface, or of the plane.
@@ -129,7 +156,8 @@ class Workbench(QObject):
         plane = self.plane if base is None else self.plane.through(base)
         origin, direction = pointer.ray
         body = next(iter(pointer.bodies), GROUND)
-        if not pointer.modifiers & FREE:
+        snaps = self._snapping.on and not pointer.modifiers & FREE
+        if snaps:
             self.snapper.set_mechanism(self.mechanism)
             anchor = self.snapper.nearest(*pointer.display, self.image.devicePixelRatioF())
             if anchor is not None:
@@ -145,7 +173,7 @@ class Workbench(QObject):
         met = plane.met(origin, direction)
         if met is None:
             return None
-        if not pointer.modifiers & FREE:
+        if snaps:
             met = plane.rounded(met, self.step(met))
         return Spot(met, body)
 

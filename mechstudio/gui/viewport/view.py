@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Settings
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
@@ -125,8 +126,13 @@ class Viewport(QWidget):
             self.scene.set_theme(name)
             self.image.redraw()
 
+    def set_units(self, units: ShownUnits) -> None:
+        """Show and take lengths and angles in these units from now on."""
+        self.tool_box.bench.units = units
+
     def set_preferences(self, settings: Settings) -> None:
-        """Take on the colors and the up axis that the user prefers."""
+        """Take on colors, the up axis and snapping as the user prefers them."""
+        self.tool_box.bench.set_snapping(settings.snapping)
         style, before = style_of(settings), self.scene.scenery.style
         if self.image.finalized or style == before:
             return
