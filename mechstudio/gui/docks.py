@@ -34,6 +34,9 @@ class View(Protocol):
     def look(self, name: str) -> None:
         """Look from "front", "top", "right" or "isometric"."""
 
+    def toggle_paths(self) -> None:
+        """Show or hide the paths of measured points."""
+
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
 

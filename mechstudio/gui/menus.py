@@ -86,6 +86,8 @@ MENUS = (
             "look_top",
             "look_right",
             None,
+            "toggle_paths",
+            None,
             MenuSpec("&Docks", icon="panels", content="docks"),
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),
