@@ -6,21 +6,32 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QColorDialog
 
+from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.preferences.appearance_page import AppearancePage
 from mechstudio.gui.preferences.editing_page import EditingPage
 from mechstudio.gui.preferences.units_page import UnitsPage
+from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import Colors, Settings, SettingsStore, Snapping
+from mechstudio.gui.unit_label import UnitLabel
 from mechstudio.gui.viewport.style_of import style_of
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.keys import press_shortcut
+from tests.gui.fakes.panels import fake_panels
 
 
-@pytest.fixture
-def dialog(qtbot, window):
+def open_dialog(qtbot, window):
     """The dialog, opened by its key."""
     press_shortcut(qtbot, window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is not None)
     return QApplication.activeModalWidget()
+
+
+@pytest.fixture
+def dialog(qtbot, window):
+    """The dialog of a window."""
+    return open_dialog(qtbot, window)
 
 
 def turn_to(qtbot, dialog, kind):
@@ -116,6 +127,28 @@ def test_snapping_and_keeping(qtbot, window, dialog):
     write(qtbot, shown.wait_box, "7")
     autosave = window.recovery.autosave
     assert (autosave.idle_wait, autosave.longest_wait) == (7000, 70_000)
+
+
+def test_a_chosen_unit_counts_in_every_window(qtbot, make_window, model, tmp_path):
+    """Ctrl+, and mm by keys: 20 typed into a length is 0.02 in the model, in both windows."""
+    panels = replace(fake_panels(), properties=lambda d, s, c: PropertyPanel(d, s))
+    window = make_window(panels=panels)
+    kept = RecoveryFolder(tmp_path / "other")
+    other = MainWindow(window.settings, window.theme, window.engine, panels, kept)
+    qtbot.addWidget(other)
+    window.files.open(model)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    window.selection.set([("body", "bar")])
+    dialog = open_dialog(qtbot, window)
+    choose(qtbot, turn_to(qtbot, dialog, UnitsPage).base_boxes["length"], "mm")
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+    panel = window.docks["properties"].widget()
+    qtbot.waitUntil(lambda: any(x.text() == "mm" for x in panel.findChildren(UnitLabel)))
+    field = next(x for x in panel.findChildren(EditLine) if x.accessibleName() == "Position 3")
+    write(qtbot, field, "20", Qt.Key.Key_Return)
+    assert window.document.mechanism.bodies[0].position[2] == 0.02
+    assert other.units.choice == UnitChoice(length="mm")
 
 
 def test_what_one_window_prefers_all_show(qtbot, window, dialog, tmp_path):

@@ -9,6 +9,7 @@ from mechstudio.gui.settings import Colors, Settings
 from mechstudio.scene.palette import BODY_PALETTES, LIGHT, color
 from mechstudio.scene.style import Style
 from tests.gui.viewport.bench import Bench
+from tests.gui.viewport.runs import swinging_run
 from tests.scene.mechanisms import two_boxes
 
 pytestmark = pytest.mark.window
@@ -42,12 +43,12 @@ def test_colors_change_and_come_back(boxes):
     colors = Colors(background="#203040", bodies="colorblind", repaint=True)
     boxes.view.set_preferences(replace(usual, colors=colors))
     picture = boxes.picture()
-    assert np.abs(picture[2, 2].astype(int) - (0x20, 0x30, 0x40)).max() <= 2
+    assert np.abs(picture[2, 2] - (0x20, 0x30, 0x40)).max() <= 2
     for wanted in BODY_PALETTES["colorblind"][:2]:
         assert share_like(picture, wanted) > 0.01
         assert share_like(before, wanted) < 0.01
     boxes.view.set_preferences(usual)
-    assert np.abs(boxes.picture().astype(int) - before).max() < 8
+    assert np.abs(boxes.picture() - before).max() < 8
 
 
 def test_the_view_stands_on_the_chosen_axis(boxes):
@@ -59,6 +60,18 @@ def test_the_view_stands_on_the_chosen_axis(boxes):
     assert np.allclose(boxes.camera.GetDirectionOfProjection(), (0, 1, 0), atol=1e-9)
     boxes.view.look("top")
     assert np.allclose(boxes.camera.GetDirectionOfProjection(), (0, 0, -1), atol=1e-9)
+
+
+def test_a_run_stays_at_its_moment(boxes):
+    """Other colors redraw the bodies where the run has them, not where they began."""
+    boxes.document.set_result(swinging_run(boxes.document.mechanism, rows=11))
+    boxes.cursor.set_time(0.8)
+    before = boxes.picture()
+    colors = Colors(bodies="muted", repaint=True)
+    boxes.view.set_preferences(Settings(colors=colors))
+    assert (np.abs(boxes.picture() - before).max(axis=2) > 8).mean() > 0.01
+    boxes.view.set_preferences(Settings())
+    assert np.abs(boxes.picture() - before).max() < 8
 
 
 def test_lines_stand_out_from_any_background():
