@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -36,12 +34,17 @@ class QuantityLine(QLineEdit):
         return not self.text().strip()
 
     @property
-    def value(self) -> float:
-        """The number, in the unit that is asked for; NaN where there is none."""
+    def symbol(self) -> str:
+        """The unit in which numbers without one of their own count."""
+        return self._scale.shown.symbol
+
+    @property
+    def value(self) -> float | None:
+        """The number, in the unit that is asked for; None where there is none."""
         try:
             return self._scale.value(self.text())
         except QuantityError:
-            return math.nan
+            return None
 
     @property
     def problem(self) -> str:
@@ -52,13 +55,13 @@ class QuantityLine(QLineEdit):
             return str(error)
         return ""
 
-    def set_value(self, value: float) -> None:
-        """Write a number; nothing for NaN."""
-        self.setText("" if math.isnan(value) else self._scale.text(value))
+    def set_value(self, value: float | None) -> None:
+        """Write a number, or nothing."""
+        self.setText("" if value is None else self._scale.text(value))
 
     @Slot()
     def _show_units(self) -> None:
         value = self.value
         self._scale = self._units.scale(self._unit)
-        if not math.isnan(value):
+        if value is not None:
             self.set_value(value)

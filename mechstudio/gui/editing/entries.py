@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import nan
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -123,8 +124,8 @@ class AngleEntry(QuantityEntry):
 
     @property
     def value(self) -> float | None:
-        """The angle [rad]; None where the field is empty."""
-        return None if self.field.is_empty else self.field.value
+        """The angle [rad]; None where there is none."""
+        return self.field.value
 
     @property
     def problem(self) -> str:
@@ -146,7 +147,8 @@ class VectorEntry(QuantityEntry):
     @property
     def value(self) -> tuple[float, ...]:
         """The numbers [m for a place]; not finite where a text is none."""
-        return tuple(line.value for line in self.lines)
+        values = (line.value for line in self.lines)
+        return tuple(nan if value is None else value for value in values)
 
     @property
     def problem(self) -> str:

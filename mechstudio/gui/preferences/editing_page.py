@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import nan
 
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
 
@@ -23,7 +22,7 @@ class GridEntry(QuantityEntry):
     @property
     def value(self) -> float:
         """The length [m]; 0 where the field is empty."""
-        return 0.0 if self.field.is_empty else self.field.value
+        return self.field.value or 0.0
 
     @property
     def problem(self) -> str:
@@ -36,7 +35,7 @@ class GridEntry(QuantityEntry):
     def show_length(self, length: float) -> None:
         """Show a length [m]; 0 as an empty field."""
         if self.problem or self.value != length:
-            self.field.set_value(length or nan)
+            self.field.set_value(length or None)
             self.show_problem("")
 
 

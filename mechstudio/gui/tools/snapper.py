@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.anchors import Anchor, anchors
 from mechstudio.model import Mechanism
 from mechstudio.scene.sight import Sight
@@ -29,7 +30,7 @@ class Snapper:
         self._points: Floats = np.zeros((0, 3))
         self._ranks: Floats = np.zeros(0)
         # how near the pointer must come to a point [pixels at scale 1]
-        self.radius = 0.0
+        self.radius = float(Snapping().radius)
 
     def set_mechanism(self, mechanism: Mechanism) -> None:
         """Snap to the points of another mechanism."""

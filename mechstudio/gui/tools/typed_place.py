@@ -8,9 +8,10 @@ import numpy as np
 
 from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.scene.solid import Floats
-from mechstudio.units import QuantityError, UnitChoice
+from mechstudio.units import UnitChoice
 
 FORMS = "length, length<angle, x, y or @x, y"
+UNITS = UnitChoice()
 # letters that begin a place
 BEGINNINGS = "0123456789.-+@"
 
@@ -19,8 +20,8 @@ def typed_place(
     text: str,
     plane: WorkPlane,
     base: Floats | None,
-    toward: Floats | None,
-    units: UnitChoice,
+    toward: Floats | None = None,
+    units: UnitChoice = UNITS,
 ) -> Floats:
     """The point that a text means.
 
@@ -30,7 +31,7 @@ def typed_place(
         plane: The plane.
         base: The point before [m]; None if there is none.
         toward: Where the pointer is [m], for a length alone.
-        units: Units of lengths and angles without one of their own.
+        units: Units of numbers that have none behind them.
 
     Returns:
         The point in the world [m], shape (3,).
@@ -41,10 +42,10 @@ def typed_place(
     relative = text.strip().startswith("@")
     body = text.strip().removeprefix("@")
     if base is None and (relative or "<" in body or "," not in body):
-        raise ValueError("Enter x, y; a length and an angle need a point to start from.")
+        raise ValueError("Enter x, y; lengths and angles need a point to start from.")
     if "<" in body and base is not None:
-        first, second = _parts(body, "<", 2)
-        length, turn = _number(first, "m", units), _number(second, "rad", units)
+        parts = _parts(body, "<", 2)
+        length, turn = _number(parts[0], "m", units), _number(parts[1], "rad", units)
         return np.asarray(
             base + length * (math.cos(turn) * plane.x + math.sin(turn) * plane.y), float
         )
@@ -69,7 +70,6 @@ def _parts(text: str, separator: str, count: int) -> list[str]:
 
 
 def _number(text: str, own: str, units: UnitChoice) -> float:
-    try:
-        return units.scale(own).value(text)
-    except QuantityError as error:
-        raise ValueError(f"“{text.strip()}”: {error} Enter {FORMS}.") from None
+    if not text.strip():
+        raise ValueError(f"A number is missing; enter {FORMS}.")
+    return units.scale(own).value(text)

@@ -18,11 +18,12 @@ from mechstudio.gui.settings import Snapping
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
-from mechstudio.gui.viewport.scene_image import SceneImage
+from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
 from mechstudio.scene.solid import Floats
+from mechstudio.units import UnitChoice
 
 # with this key held clicks snap to nothing
 FREE = Qt.KeyboardModifier.AltModifier
@@ -55,7 +56,7 @@ class Pointer:
 
     place: QPointF
     modifiers: Qt.KeyboardModifier
-    image: SceneImage = field(repr=False)
+    image: NavigatedScene = field(repr=False)
 
     @property
     def display(self) -> tuple[float, float]:
@@ -89,21 +90,21 @@ class Workbench(QObject):
 
     # a sentence beside the pointer, such as a length; empty hides it
     noted = Signal(str)
+    # a WorkPlane to draw in was picked
+    plane_picked = Signal(object)
 
-    def __init__(self, document: Document, selection: Selection, image: SceneImage) -> None:
+    def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
+        self.snapping, self.shown_units = Snapping(), ShownUnits()
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
-        self.units = ShownUnits()
-        self._snapping = Snapping()
-        self.set_snapping(self._snapping)
 
-    def set_snapping(self, snapping: Snapping) -> None:
-        """Snap as the user prefers from now on."""
-        self._snapping = snapping
-        self.snapper.radius = snapping.radius
+    @property
+    def units(self) -> UnitChoice:
+        """The user's units."""
+        return self.shown_units.choice
 
     @property
     def mechanism(self) -> Mechanism:
@@ -122,26 +123,32 @@ class Workbench(QObject):
         """Whether everything is drawn in the plane."""
         return self.chosen_plane is not None or self.image.scene.directions.planar
 
+    def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
+        """Take on what the user prefers."""
+        self.snapping = snapping
+        self.shown_units.choose(units)
+        self.snapper.radius = float(snapping.radius)
+
+    def written(self, value: float, own: str = "m") -> str:
+        """A quantity in the user's units, a few digits long.
+
+        Args:
+            value: The quantity in the unit of the model.
+            own: That unit.
+        """
+        scale = self.units.scale(own)
+        gap = "" if scale.shown.symbol == "°" else " "
+        return f"{number_text(scale.number(value), digits=4)}{gap}{scale.shown.symbol}"
+
     def step(self, point: Floats) -> float:
-        """Step of the grid around a point [m]: the preferred one, or one that suits the view."""
-        if self._snapping.grid:
-            return self._snapping.grid
+        """Step of the grid around a point [m]."""
+        if self.snapping.grid > 0.0:
+            return self.snapping.grid
         ratio = self.image.devicePixelRatioF()
         pixel = self.image.scene.sight.pixel_size(point) * ratio
-        # round in the chosen unit
-        unit = float(self.units.choice.unit("m").factor)
+        # a round number of inches for those who think in inches
+        unit = float(self.units.unit("m").factor)
         return unit * grid_step(pixel / unit)
-
-    def length_text(self, length: float) -> str:
-        """A length [m] as it is shown."""
-        scale = self.units.scale("m")
-        return f"{number_text(scale.number(length), digits=4)} {scale.shown.symbol}"
-
-    def angle_text(self, angle: float) -> str:
-        """An angle [rad] as it is shown."""
-        scale = self.units.scale("rad")
-        gap = "" if scale.shown.symbol == "°" else " "
-        return f"{number_text(scale.number(angle), digits=4)}{gap}{scale.shown.symbol}"
 
     def spot(self, pointer: Pointer, base: Floats | None = None) -> Spot | None:
         """What the pointer means: a point of the mechanism, of a surface, or of the plane.
@@ -156,7 +163,7 @@ class Workbench(QObject):
         plane = self.plane if base is None else self.plane.through(base)
         origin, direction = pointer.ray
         body = next(iter(pointer.bodies), GROUND)
-        snaps = self._snapping.on and not pointer.modifiers & FREE
+        snaps = self.snapping.on and not pointer.modifiers & FREE
         if snaps:
             self.snapper.set_mechanism(self.mechanism)
             anchor = self.snapper.nearest(*pointer.display, self.image.devicePixelRatioF())
@@ -206,6 +213,6 @@ class Workbench(QObject):
             What was done; None if it was refused.
         """
         done = apply_edit(self.document, label, edit)
-        if done is not None:
+        if done is not None and done.added:
             self.selection.set(done.added[:1])
         return done
