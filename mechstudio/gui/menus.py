@@ -110,6 +110,7 @@ MENUS = (
             "pause",
             "stop",
             "check",
+            "assemble",
             None,
             "play",
             "to_start",
