@@ -15,6 +15,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
@@ -23,6 +24,7 @@ from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
 from mechstudio.io import sample_paths
+from mechstudio.units import UnitChoice
 
 SIZE = (1440, 900)
 PATIENCE = 600_000  # the solvers may have to be compiled first [ms]
@@ -51,6 +53,8 @@ def main() -> None:
         with shown_window(theme, theme_name) as window:
             take_step(window, sample, stage, folder / name)
         print(folder / name)
+    with shown_window(theme, "light") as window:
+        take_preferences(window, folder / "preferences.png")
 
 
 @contextmanager
@@ -94,6 +98,17 @@ def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
     # plots and view draw on timers of their own
     spend(1500)
     window.grab().save(str(path))
+
+
+def take_preferences(window: MainWindow, path: Path) -> None:
+    """Write the dialog of preferences with its first page, the units, for somebody who likes mm."""
+    window.units.choose(UnitChoice(length="mm"))
+    window.actions_by_id["preferences"].trigger()
+    wait(lambda: QApplication.activeModalWidget() is not None)
+    dialog = QApplication.activeModalWidget()
+    spend(300)
+    dialog.grab().save(str(path))
+    dialog.close()
 
 
 def wait(condition: Callable[[], bool]) -> None:

@@ -92,6 +92,8 @@ MENUS = (
             "look_top",
             "look_right",
             None,
+            "toggle_paths",
+            None,
             MenuSpec(
                 "&Sketch",
                 ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),

@@ -63,6 +63,14 @@ VIEW_ACTIONS = (
             start=1,
         )
     ),
+    ActionSpec(
+        id="toggle_paths",
+        text="Show or hide &paths",
+        icon="measure",
+        tip="The paths of measured points",
+        enabled=has_mechanism,
+        function=lambda window: window.view.toggle_paths(),
+    ),
     *(
         ActionSpec(
             id=f"sketch_{key}",

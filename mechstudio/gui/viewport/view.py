@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
@@ -18,6 +18,7 @@ from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.viewport.floating_label import floating_label
 from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.gui.viewport.run_motion import RunMotion
 from mechstudio.gui.viewport.scene_loader import SceneLoader
@@ -69,8 +70,8 @@ class Viewport(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.image)
         self.strip = ToolStrip(self)
-        self.name_label = _floating_label(self, "hovered_name")
-        self.busy_label = _floating_label(self, "drawing")
+        self.name_label = floating_label(self, "hovered_name")
+        self.busy_label = floating_label(self, "drawing")
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
@@ -119,6 +120,10 @@ class Viewport(QWidget):
         self.sketch.draw_grid()
         self._follows_motion = True
         self.image.redraw()
+
+    def toggle_paths(self) -> None:
+        """Show or hide the paths of measured points."""
+        self.strip.paths.toggle()
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
@@ -366,14 +371,3 @@ class Viewport(QWidget):
             self.width() - self.name_label.width() - STRIP_MARGIN,
             self.height() - self.name_label.height() - STRIP_MARGIN,
         )
-
-
-def _floating_label(parent: QWidget, name: str) -> QLabel:
-    """A label over the view, hidden at first; clicks go through it."""
-    label = QLabel(parent)
-    label.setObjectName(name)
-    label.setProperty("floating", True)
-    label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.hide()
-    return label
