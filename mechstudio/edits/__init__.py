@@ -4,7 +4,7 @@ No edit changes its mechanism, so the one of before is all that undo needs. Ever
 an edit that cannot be done raises a `ModelError` that says what and where.
 """
 
-from mechstudio.edits.add_bodies import add_body, add_link
+from mechstudio.edits.add_bodies import add_body, add_link, add_plate
 from mechstudio.edits.add_joints import add_joint
 from mechstudio.edits.add_loads import (
     add_bushing,
@@ -12,6 +12,7 @@ from mechstudio.edits.add_loads import (
     add_spring_damper,
     add_torque,
     add_torsion,
+    along,
 )
 from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, add_motor
 from mechstudio.edits.change import change, change_each, reorder
@@ -20,6 +21,8 @@ from mechstudio.edits.fragment import Fragment, copied
 from mechstudio.edits.joint_frames import place_joint, reverse_axis, swap_bodies
 from mechstudio.edits.joint_type_change import change_joint_type
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
+from mechstudio.edits.materials import MATERIALS, Material
+from mechstudio.edits.mesh_part import MeshPart, read_part
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
 from mechstudio.edits.parameters import (
@@ -40,6 +43,7 @@ from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, ite
 __all__ = [
     "KINDS",
     "LISTS",
+    "MATERIALS",
     "STEEL",
     "WORLD",
     "AnyElement",
@@ -48,6 +52,8 @@ __all__ = [
     "Item",
     "Kind",
     "MassProperties",
+    "Material",
+    "MeshPart",
     "Pose",
     "add_body",
     "add_bushing",
@@ -59,9 +65,11 @@ __all__ = [
     "add_measure",
     "add_motor",
     "add_parameter",
+    "add_plate",
     "add_spring_damper",
     "add_torque",
     "add_torsion",
+    "along",
     "body_poses",
     "change",
     "change_each",
@@ -79,6 +87,7 @@ __all__ = [
     "paste",
     "place_joint",
     "pose_of",
+    "read_part",
     "remove",
     "remove_parameter",
     "rename",
