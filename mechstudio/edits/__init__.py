@@ -18,15 +18,22 @@ from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, 
 from mechstudio.edits.change import change, change_each, reorder
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment, copied
-from mechstudio.edits.joint_frames import place_joint, reverse_axis, swap_bodies
+from mechstudio.edits.joint_frames import (
+    move_joint,
+    place_joint,
+    reverse_axis,
+    swap_bodies,
+)
 from mechstudio.edits.joint_type_change import change_joint_type
+from mechstudio.edits.mass_doubts import mass_doubts
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
-from mechstudio.edits.materials import MATERIALS, Material
+from mechstudio.edits.materials import MATERIALS
 from mechstudio.edits.mesh_part import MeshPart, read_part
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
 from mechstudio.edits.parameters import (
     add_parameter,
+    all_parameter_users,
     parameter_users,
     remove_parameter,
     rename_parameter,
@@ -52,7 +59,6 @@ __all__ = [
     "Item",
     "Kind",
     "MassProperties",
-    "Material",
     "MeshPart",
     "Pose",
     "add_body",
@@ -69,6 +75,7 @@ __all__ = [
     "add_spring_damper",
     "add_torque",
     "add_torsion",
+    "all_parameter_users",
     "along",
     "body_poses",
     "change",
@@ -80,9 +87,11 @@ __all__ = [
     "duplicate",
     "item_of",
     "linear_pattern",
+    "mass_doubts",
     "mass_properties",
     "mirror",
     "move_bodies",
+    "move_joint",
     "parameter_users",
     "paste",
     "place_joint",

@@ -19,6 +19,7 @@ from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
+    Hiding,
     Panels,
     ShowsQuantities,
     View,
@@ -38,7 +39,7 @@ from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
-from mechstudio.gui.playback.keys import PlaybackKeys
+from mechstudio.gui.plain_keys import PlainKeys
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.recovery import RecoveryFolder
@@ -53,6 +54,7 @@ from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.tools.tool_bar import tool_bar
+from mechstudio.gui.visibility import Visibility
 from mechstudio.gui.welcome import Welcome
 from mechstudio.model import Mechanism
 
@@ -77,6 +79,7 @@ class MainWindow(QMainWindow):
     settings: SettingsStore
     units: ShownUnits
     view: View
+    visibility: Visibility
 
     def __init__(
         self,
@@ -91,8 +94,9 @@ class MainWindow(QMainWindow):
         self.settings, self.theme, self.units = settings, theme, ShownUnits(settings)
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.visibility = Visibility(self.document)
         self.edit_commands = EditCommands(
-            self.document, self.selection, clipboard or shared_clipboard()
+            self.document, self.selection, clipboard or shared_clipboard(), self.visibility
         )
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
@@ -129,7 +133,7 @@ class MainWindow(QMainWindow):
         add_menus(self, self.actions_by_id)
         if isinstance(elements := self.docks["model_tree"].widget(), ElementList):
             elements.set_menu(selection_menu(self, self.actions_by_id))
-        PlaybackKeys(self, self.actions_by_id)
+        PlainKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
         self._connect()
@@ -176,7 +180,9 @@ class MainWindow(QMainWindow):
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
-        for widget in widgets.values():
+        for widget in (view_widget, *widgets.values()):
+            if isinstance(widget, Hiding):
+                widget.follow_visibility(self.visibility)
             if isinstance(widget, ShowsQuantities):
                 widget.set_units(self.units)
         self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))

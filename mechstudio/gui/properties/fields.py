@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.units import UnitChoice
 
 Item = tuple[str, str]
@@ -26,6 +27,7 @@ class FieldKind(Enum):
     TEXT = auto()  # one line or a paragraph
     LINKS = auto()  # elements that can be clicked
     COLOR = auto()  # a color swatch with its code
+    FUNCTION = auto()  # a function of time or of a deformation
     CAPTION = auto()  # a heading inside a section, without a value
 
 
@@ -48,6 +50,7 @@ class Field:
         angles_of: JSON path of the orientation that is shown as angles.
         entry: Number of the coordinate it belongs to and their count, where the value at the path
             may be one for all coordinates or a list.
+        function: What a function may use.
         others: Paths of the same value in the other selected elements.
         remark: Words behind a number that is derived.
     """
@@ -64,6 +67,7 @@ class Field:
     optional: bool = False
     angles_of: str = ""
     entry: tuple[int, int] | None = None
+    function: FunctionInfo | None = None
     others: tuple[str, ...] = ()
     remark: str = ""
 
@@ -71,6 +75,11 @@ class Field:
     def target(self) -> str:
         """Path of the value that an edit changes; empty if there is none."""
         return self.path or self.angles_of
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its value takes the whole width, below its label."""
+        return self.several or self.kind is FieldKind.FUNCTION
 
     @property
     def several(self) -> bool:
@@ -127,6 +136,13 @@ def vector(
 def text(label: str, value: str, path: str = "", hint: str = "") -> Field:
     """A field with words."""
     return Field(label=label, kind=FieldKind.TEXT, text=value, path=path, hint=hint)
+
+
+def function(label: str, value: str, path: str, info: FunctionInfo, hint: str = "") -> Field:
+    """A field with a function."""
+    return Field(
+        label=label, kind=FieldKind.FUNCTION, text=value, path=path, function=info, hint=hint
+    )
 
 
 def links(label: str, items: tuple[Item, ...], path: str = "") -> Field:

@@ -11,8 +11,8 @@ from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
-from mechstudio.gui.properties.field_row import JudgedBox
 from mechstudio.gui.properties.fields import FieldKind
+from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.selection import Selection
 from mechstudio.io import sample_paths
