@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from mechstudio.edits import Edit
+from mechstudio.gui.background import Background
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.selection import Selection
@@ -91,6 +92,8 @@ class Workbench(QObject):
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
+        # reads files for the tools
+        self.background = Background(self)
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
 
