@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio import edits
 from mechstudio.model import Box, Cylinder, Plate, Sphere
-from tests.gui.fakes.keys import BUSY_WAIT
+from tests.gui.tools.workshop import option
 from tests.gui.viewport.bench import Left, No
 
 Enter = Qt.Key.Key_Return
@@ -18,14 +18,6 @@ def only_body(workshop):
     """The one body that there is, and its shape."""
     (body,) = workshop.mechanism.bodies
     return body, body.shapes[0]
-
-
-def option(workshop, name):
-    """A field of the option bar by what it is called."""
-    from PySide6.QtWidgets import QWidget
-
-    fields = workshop.box.option_bar.findChildren(QWidget)
-    return next(field for field in fields if field.accessibleName() == name)
 
 
 def test_two_corners_and_enter_make_a_box(workshop):
