@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QSizePolicy
 
 from mechstudio.gui.functions.function_info import time_function
 from mechstudio.gui.functions.function_line import FunctionLine
@@ -34,6 +34,8 @@ class LoadOptions(OptionRow):
         self._info = time_function(mechanism, unit)
         self.line = FunctionLine(usual, name, self._judged, self._info)
         self.line.setFixedWidth(FUNCTION_WIDTH)
+        # panels let their lines shrink, a bar does not
+        self.line.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.add(f"{name} [{unit}]", self.line)
         self.axes_box = QComboBox()
         self.axes_box.setAccessibleName("Direction")

@@ -27,7 +27,6 @@ class MaterialChoice(QWidget):
             self.box.addItem(name, density)
         self.field = NumberField("Density", "Mass per volume", unit=DENSITY_UNIT)
         self.field.setFixedWidth(FIELD_WIDTH)
-        self.field.set_value(STEEL)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -35,6 +34,7 @@ class MaterialChoice(QWidget):
         row.addWidget(self.field)
         self.box.activated.connect(self._take_material)
         self.field.edited.connect(self._take_density)
+        self.field.set_value(STEEL)
 
     @property
     def density(self) -> float:

@@ -12,7 +12,7 @@ from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.workbench import Spot, Workbench
-from mechstudio.model import Mechanism, SpringDamper
+from mechstudio.model import GROUND, Mechanism, SpringDamper
 from mechstudio.scene.force_arrow import spring_matrix, spring_surface
 
 USUAL_STIFFNESS = 1000.0  # [N/m]
@@ -38,9 +38,9 @@ class SpringTool(PlaceTool):
     def hint(self) -> str:
         if not self.places:
             return "Spring-damper: click a point of a body, or of the ground beside all bodies."
-        return (
-            f"Click the other point, on another body than {self.places[0].body}. Esc starts over."
-        )
+        body = self.places[0].body
+        other = "a body" if body == GROUND else f"another body than {body}"
+        return f"Click the other point, on {other}. Esc starts over."
 
     def options(self) -> QWidget:
         return self._options
@@ -97,7 +97,8 @@ class SpringTool(PlaceTool):
         if not (self._stiffness.is_valid and self._damping.is_valid and self._free_length.is_valid):
             return "Enter stiffness, damping and length as numbers, or leave them empty."
         if spot.body == start.body:
-            return f"Both points are on {start.body}; click a point of another body."
+            where = "the ground" if start.body == GROUND else start.body
+            return f"Both points are on {where}; click a point of another body."
         if not np.linalg.norm(spot.point - start.point) > 0.0:
             return "Both points are in one place; click elsewhere."
         return ""
