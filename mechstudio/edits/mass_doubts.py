@@ -73,9 +73,9 @@ def _density(body: Body) -> float:
 
 def _corners(shape: Shape) -> Array:
     """Corners of the box around a shape, in the body's frame [m], shape (8, 3)."""
-    low, high = _box(shape)
+    xs, ys, zs = zip(*_box(shape), strict=True)
     pose = Pose(shape.position, shape.orientation)
-    return np.array([pose.point(corner) for corner in product(*zip(low, high, strict=True))])
+    return np.array([pose.point(corner) for corner in product(xs, ys, zs)])
 
 
 def _box(shape: Shape) -> tuple[tuple[float, ...], tuple[float, ...]]:

@@ -13,9 +13,10 @@ from mechstudio.gui.actions.action_set import ActionSet
 from mechstudio.gui.actions.action_spec import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
+from mechstudio.gui.check.check_views import CheckViews
+from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.checker import Checker
 from mechstudio.gui.dialogs.bug_report import BugReporter
-from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
@@ -70,12 +71,14 @@ class MainWindow(QMainWindow):
 
     # the tables of actions name these, too
     action_set: ActionSet
+    check_views: CheckViews
     document: Document
     docks: dict[str, QDockWidget]
     edit_commands: EditCommands
     files: FileCommands
     launcher: Launcher
     player: Player
+    remedies: Remedies
     settings: SettingsStore
     units: ShownUnits
     view: View
@@ -102,6 +105,7 @@ class MainWindow(QMainWindow):
         self.background = Background(self)
         self.loading = Background(self)
         self.checker = Checker(self.document, self.engine.check, self.engine.propose)
+        self.remedies = Remedies(self.document, self.engine.assemble)
         self.samples = read_samples()
         self._situation: Situation | None = None
 
@@ -136,6 +140,7 @@ class MainWindow(QMainWindow):
         PlainKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
+        self.check_views = CheckViews(self)
         self._connect()
         self._restore()
 
@@ -189,7 +194,6 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         geometry = self.settings.geometry()
-        arrange_docks(self, self.docks)
         for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
             value = geometry.value(key)
             # anybody may have written to the file
@@ -214,6 +218,7 @@ class MainWindow(QMainWindow):
         self.document.steps_changed.connect(self.refresh)
         self.document.result_changed.connect(self.refresh)
         self.document.problem.connect(self._show_error)
+        self.document.remark.connect(self.messages.show_message)
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
         self.launcher.state_changed.connect(self.refresh)
@@ -227,6 +232,7 @@ class MainWindow(QMainWindow):
         self.edit_commands.note.connect(self.messages.show_message)
         self.edit_commands.changed.connect(self.refresh)
         self.view.tool_choice.changed.connect(self.refresh)
+        self.view.sketch.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
         self.files.offer.connect(self.messages.show_offer)
         self.recovery.failed.connect(self._show_error)
@@ -235,7 +241,6 @@ class MainWindow(QMainWindow):
         self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
         self.checker.failed.connect(self._show_error)
-        self.status_line.report_asked.connect(self.show_report)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
         self.welcome.open_asked.connect(self.files.ask_open)
         self.welcome.path_chosen.connect(self.files.open)
@@ -255,6 +260,7 @@ class MainWindow(QMainWindow):
             undo_step=self.document.undo_step,
             redo_step=self.document.redo_step,
             tool=self.view.tool_choice.current,
+            sketch=self.view.sketch.key,
             obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
@@ -319,10 +325,18 @@ class MainWindow(QMainWindow):
 
     # what actions do
 
+    def sketch_in(self, key: str) -> None:
+        """Draw in a plane, or in space again; without a mechanism it begins an empty one."""
+        if self.document.mechanism is None:
+            self.files.new()
+        self.view.sketch.toggle(key)
+        self._situation = None
+        self.refresh()
+
     def choose_tool(self, tool_id: str) -> None:
         """Take a tool; without a mechanism it begins an empty one."""
         if self.document.mechanism is None:
-            self.document.open(Mechanism(name="Mechanism"))
+            self.files.new()
         self.view.tool_choice.choose(tool_id)
         # a switch that was pressed while on must not go off
         self._situation = None
@@ -341,14 +355,6 @@ class MainWindow(QMainWindow):
         """Put all docks back to their places."""
         arrange_docks(self, self.docks)
 
-    def show_report(self) -> None:
-        """Show what the check of the mechanism found."""
-        if self.checker.report is not None:
-            self.checker.find_proposals()
-            CheckReport(self.checker, self.checker.report, self.selection, self).open()
-        elif self.document.mechanism is not None:
-            self.messages.show_message("The mechanism is still being checked.")
-
     # events
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -363,6 +369,7 @@ class MainWindow(QMainWindow):
         self.player.shut_down()
         self.launcher.shut_down()
         self.checker.shut_down()
+        self.remedies.shut_down()
         self.recovery.shut_down()
         self.background.shut_down()
         self.loading.shut_down()

@@ -13,7 +13,7 @@ from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
-from mechstudio.gui.editing.sentences import listed, short_name
+from mechstudio.gui.editing.sentences import listed, loss_sentence, short_name
 from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.visibility import Visibility
 from mechstudio.joints import joint_type
@@ -130,24 +130,22 @@ class EditCommands(QObject):
 
     def change_joint_type(self, key: str) -> None:
         """Give the selected joints another type, and say what had no place in it."""
-        removed: list[Item] = []
-        dropped: list[str] = []
-
-        def changed(mechanism: Mechanism, name: str) -> Mechanism:
-            edit = edits.change_joint_type(mechanism, name, key)
-            removed.extend(edit.removed)
-            fields = [place.rpartition(".")[2].replace("_", " ") for place in edit.dropped]
-            dropped.extend(f"{field} of “{name}”" for field in fields)
-            return edit.mechanism
-
-        if self._change_joints(f"Make {joint_type(key).label.lower()} of", changed):
-            gone = [listed(removed)] if removed else []
-            if gone or dropped:
-                self.note.emit(
-                    f"No place in the new type: {', '.join(gone + dropped)}. "
-                    "Undo brings all of it back.",
-                    "info",
-                )
+        mechanism, joints = self.subject.mechanism, self.subject.joints
+        if mechanism is None:
+            return
+        changes = [edits.TypeChange(joint.name, key) for joint in joints]
+        try:
+            done = edits.change_joint_types(mechanism, changes)
+        except ModelError as error:
+            self._document.report(str(error))
+            return
+        if done.mechanism is mechanism:
+            return
+        items = [("joint", joint.name) for joint in joints]
+        label = f"Make {joint_type(key).label.lower()} of {short_name(items)}"
+        self._document.apply(done.mechanism, label=label)
+        if loss := loss_sentence(mechanism, done):
+            self.note.emit(loss, "info")
 
     def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
         """Add elements as one undo step and select them, or change some in place.

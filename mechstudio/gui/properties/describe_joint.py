@@ -17,13 +17,14 @@ from mechstudio.gui.properties.fields import (
     links,
     text,
 )
+from mechstudio.gui.properties.joint_place import place_section
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.joints import JOINT_TYPES, Axis
 from mechstudio.model import GROUND
 from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, Limits
 
 if TYPE_CHECKING:
-    from mechstudio.gui.properties.fields import Item
+    from mechstudio.gui.properties.fields import Coordinates, Item
     from mechstudio.joints import JointType
     from mechstudio.model import Joint, Mechanism
     from mechstudio.model.joint import StopValues
@@ -47,8 +48,8 @@ _FIRST_STOPS = Limits(lower=-1.0, upper=1.0)
 _DIRECTIONS = ("Shift x", "Shift y", "Shift z", "Angle x", "Angle y", "Angle z")
 
 
-def describe_joint(mechanism: Mechanism, index: int) -> Page:
-    """All values of the joint with this index."""
+def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = "world") -> Page:
+    """All values of the joint with this index; its place in some coordinates."""
     joint = mechanism.joints[index]
     kind = joint.joint_type
     path = f"joints[{index}]"
@@ -63,13 +64,22 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
         text("Free to move", _freedoms(kind)),
         body_field("Body 1", joint.body1, f"{path}.body1"),
         body_field("Body 2", joint.body2, f"{path}.body2"),
+        Field(
+            label="Sense",
+            kind=FieldKind.BUTTONS,
+            path=f"{path}.type",
+            buttons=("reverse_axis", "swap_bodies"),
+        ),
     ]
     if joint.pitch is not None:
         connection.append(value_field(joint, "pitch", "Pitch", path))
     if joint.type == "distance":
         connection.append(value_field(joint, "length", "Length", path))
     connection += _movers(mechanism, joint.name)
-    sections = [Section(title="Connection", fields=tuple(connection))]
+    sections = [
+        Section(title="Connection", fields=tuple(connection)),
+        place_section(mechanism, joint, path, coordinates),
+    ]
     for side, frame in (("1", joint.frame1), ("2", joint.frame2)):
         place = f"{path}.frame{side}"
         body = joint.body1 if side == "1" else joint.body2

@@ -22,11 +22,13 @@ from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.field_buttons import FIELD_BUTTONS, text_button
 from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
 from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
 from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.number_text import number_text, without_noise
 from mechstudio.gui.properties.places import mark_places
+from mechstudio.gui.properties.weigh_box import WeighBox
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
@@ -45,11 +47,25 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
     """
     if field.function is not None:
         box: JudgedBox = _function_box(field, field.function, editing)
-        mark_places(box, field.label + field.target)
-        return box
-    box = JudgedBox()
+    elif field.kind is FieldKind.WEIGH:
+        box = WeighBox(field, editing)
+    else:
+        box = JudgedBox()
+        _fill(box, field, follow, editing)
+    box.warn(field.warning)
+    mark_places(box, field.label + field.target + field.angles_of)
+    return box
+
+
+def _fill(
+    box: JudgedBox, field: Field, follow: Callable[[Item], None], editing: FieldEditing
+) -> None:
     choices = editing.choices(field)
     match field.kind:
+        case FieldKind.SWITCH:
+            _add_switch(box, field, editing)
+        case FieldKind.BUTTONS:
+            _add_buttons(box, field, editing)
         case FieldKind.NUMBERS if not field.target:
             box.layout_of_value.addWidget(plain_label(derived_text(field, editing.units.choice)))
         case FieldKind.NUMBERS:
@@ -68,8 +84,6 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
             box.add(line, 0, 0)
         case _:
             box.layout_of_value.addWidget(plain_label(field.text))
-    mark_places(box, field.label + field.target + field.angles_of)
-    return box
 
 
 def derived_text(field: Field, units: UnitChoice) -> str:
@@ -105,6 +119,24 @@ def _cell_label(field: Field, line: int, column: int) -> str:
     if len(field.rows[line]) > 1:
         label += f" {column + 1}"
     return label
+
+
+def _add_switch(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
+    for column, (shown, value) in enumerate(field.choices):
+        button = text_button(shown, field.hint)
+        button.setCheckable(True)
+        button.setChecked(shown == field.text)
+        button.clicked.connect(lambda _=False, value=value: editing.show_in(value))
+        box.layout_of_value.addWidget(button, 0, column)
+
+
+def _add_buttons(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
+    for column, key in enumerate(field.buttons):
+        spec = FIELD_BUTTONS[key]
+        button = text_button(spec.text, spec.tip, spec.picture)
+        press = editing.button(field, spec)
+        button.clicked.connect(lambda _=False, press=press: box.judge(press()))
+        box.layout_of_value.addWidget(button, 0, column)
 
 
 def _function_box(field: Field, info: FunctionInfo, editing: FieldEditing) -> FunctionBox:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Literal
 
 from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.units import UnitChoice
@@ -28,7 +29,30 @@ class FieldKind(Enum):
     LINKS = auto()  # elements that can be clicked
     COLOR = auto()  # a color swatch with its code
     FUNCTION = auto()  # a function of time or of a deformation
+    SWITCH = auto()  # buttons that choose how the values below are shown
+    BUTTONS = auto()  # buttons that change the element
+    WEIGH = auto()  # a density, and buttons that take the mass properties from the shapes
     CAPTION = auto()  # a heading inside a section, without a value
+
+
+Coordinates = Literal["world", "body1", "body2"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointPlace:
+    """A point or an axis of a joint.
+
+    Attributes:
+        joint: Name of the joint.
+        side: The frame that it belongs to, or both where they are in one place.
+        part: Whether it is the origin of the frame or its z axis.
+        coordinates: What it is given in.
+    """
+
+    joint: str
+    side: Literal["both", "1", "2"]
+    part: Literal["point", "axis"]
+    coordinates: Coordinates
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +75,9 @@ class Field:
         entry: Number of the coordinate it belongs to and their count, where the value at the path
             may be one for all coordinates or a list.
         function: What a function may use.
+        place: What of a joint it is, where the value follows from those of the file.
+        buttons: Keys of the buttons of a row, of those in `field_buttons`.
+        warning: What is doubtful about the value; empty for nothing.
         others: Paths of the same value in the other selected elements.
         remark: Words behind a number that is derived.
     """
@@ -68,6 +95,9 @@ class Field:
     angles_of: str = ""
     entry: tuple[int, int] | None = None
     function: FunctionInfo | None = None
+    place: JointPlace | None = None
+    buttons: tuple[str, ...] = ()
+    warning: str = ""
     others: tuple[str, ...] = ()
     remark: str = ""
 
@@ -79,7 +109,7 @@ class Field:
     @property
     def is_wide(self) -> bool:
         """Whether its value takes the whole width, below its label."""
-        return self.several or self.kind is FieldKind.FUNCTION
+        return self.several or self.kind in (FieldKind.FUNCTION, FieldKind.WEIGH)
 
     @property
     def several(self) -> bool:

@@ -38,11 +38,15 @@ class JudgedBox(QWidget):
         self.problem_label = plain_label("")
         self.problem_label.setProperty("role", "error")
         self.problem_label.hide()
+        self.warning_label = plain_label("")
+        self.warning_label.setProperty("role", "warning")
+        self.warning_label.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addLayout(self.layout_of_value)
         layout.addWidget(self.problem_label)
+        layout.addWidget(self.warning_label)
 
     def add(self, part: EditLine | ChoiceBox, row: int, column: int) -> None:
         """Put a part at a place of the grid and listen to what becomes of its text."""
@@ -64,3 +68,8 @@ class JudgedBox(QWidget):
         """Show what is wrong; nothing if empty."""
         self.problem_label.setText(problem)
         self.problem_label.setVisible(bool(problem))
+
+    def warn(self, sentence: str) -> None:
+        """Say what is doubtful about the value of the model; nothing if empty."""
+        self.warning_label.setText(sentence)
+        self.warning_label.setVisible(bool(sentence))

@@ -122,7 +122,7 @@ class PageView(QWidget):
         return [label, value, unit] if has_unit else [label, value]
 
     def _unit_of(self, field: Field) -> QLabel:
-        if field.kind is FieldKind.NUMBERS:
+        if field.kind in (FieldKind.NUMBERS, FieldKind.WEIGH):
             return UnitLabel(field.unit, self._editing.units)
         label = QLabel(field.unit)
         label.setProperty("role", "muted")

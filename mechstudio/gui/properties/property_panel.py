@@ -65,7 +65,7 @@ class PropertyPanel(QWidget):
         self._stale = True
 
         self._icon_label = QLabel()
-        self._editing = FieldEditing(document)
+        self._editing = FieldEditing(document, self.refresh)
         self._title_box = QVBoxLayout()
         self._subtitle_label = plain_label("")
         self._subtitle_label.setProperty("role", "muted")
@@ -149,7 +149,9 @@ class PropertyPanel(QWidget):
         self._stale = False
         mechanism = self._document.mechanism
         items = self._selection.items
-        page = _NOTHING if mechanism is None else describe(mechanism, items)
+        page = (
+            _NOTHING if mechanism is None else describe(mechanism, items, self._editing.coordinates)
+        )
         if page == self._page and self._scroll.widget() is not None:
             return
         same_element = (page.title, page.subtitle) == (self._page.title, self._page.subtitle)

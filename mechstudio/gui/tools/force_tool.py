@@ -11,8 +11,7 @@ from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.load_size import LoadOptions
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
-from mechstudio.gui.tools.typed_place import typed_place
-from mechstudio.gui.tools.work_plane import WorkPlane
+from mechstudio.gui.tools.typed_place import typed_vector
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.curve import arrow
@@ -37,19 +36,6 @@ class _LoadTool(PlaceTool):
 
     def options(self) -> QWidget:
         return self._options
-
-    def vector(self, text: str, toward: Floats | None) -> Floats:
-        """A load that was typed: components in the plane, or size and angle.
-
-        Raises:
-            ValueError: It is none; says what would be right.
-        """
-        plane = self.bench.plane
-        centered = WorkPlane(np.zeros(3), plane.x, plane.normal)
-        found = typed_place(text, centered, np.zeros(3), toward)
-        if not np.linalg.norm(found) > 0.0:
-            raise ValueError(f"Enter a {self.noun} other than 0.")
-        return found
 
     def functions(
         self, mechanism: Mechanism, body: str, load: Floats, text: str
@@ -98,9 +84,11 @@ class ForceTool(_LoadTool):
         if not self.places:
             return super().typed(text)
         start = self.places[0].point
-        toward = None if self.at is None else self.at.point - start
+        toward = np.zeros(3) if self.at is None else self.at.point - start
+        if not np.linalg.norm(toward) > 0.0:
+            toward = self.bench.plane.x
         try:
-            load = self.vector(text.removeprefix("@"), toward)
+            load = typed_vector(text, self.bench.plane, toward, "N", self.bench.units)
         except ValueError as problem:
             return str(problem)
         self._add(load, repr(float(np.linalg.norm(load))))
@@ -185,7 +173,7 @@ class TorqueTool(_LoadTool):
         if self.at is None or self.at.body == GROUND:
             return "Point at the body that it acts on."
         try:
-            load = self.vector(text, self._axis)
+            load = typed_vector(text, self.bench.plane, self._axis, "N m", self.bench.units)
         except ValueError as problem:
             return str(problem)
         self._add(self.at.body, load, repr(float(np.linalg.norm(load))))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.number_field import NumberField
 
 DENSITY_UNIT = "kg/m³"
-FIELD_WIDTH = 104  # [px]
+FIELD_WIDTH = 72  # [px]
 
 
 class MaterialChoice(QWidget):
@@ -32,6 +32,7 @@ class MaterialChoice(QWidget):
         row.setSpacing(8)
         row.addWidget(self.box)
         row.addWidget(self.field)
+        row.addWidget(QLabel(DENSITY_UNIT))
         self.box.activated.connect(self._take_material)
         self.field.edited.connect(self._take_density)
         self.field.set_value(STEEL)

@@ -50,7 +50,7 @@ class MeshDialog(QDialog):
             ("File", name),
             ("Unit of the file", self.unit_box),
             ("Size", self.size_label),
-            ("Material, kg/m³", self.material),
+            ("Material", self.material),
             ("Mass", self.mass_label),
             ("Principal inertia", self.inertia_label),
         ):

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from mechstudio.gui.number_field import NumberField
-
-NUMBER_WIDTH = 92  # [px]
-
 
 class OptionRow(QWidget):
     """A row of fields with their names before them."""
@@ -28,19 +24,3 @@ class OptionRow(QWidget):
         if text:
             self._row.addWidget(QLabel(text))
         self._row.addWidget(field)
-
-    def add_number(self, name: str, tip: str, unit: str, placeholder: str = "") -> NumberField:
-        """Add a field for a positive number.
-
-        Args:
-            name: What the number is.
-            tip: The same in a few more words.
-            unit: What it is in.
-            placeholder: What an empty field means; "" if it may not be empty.
-        """
-        field = NumberField(name, tip, unit=unit, optional=bool(placeholder))
-        field.setPlaceholderText(placeholder)
-        room = field.fontMetrics().horizontalAdvance(placeholder) + 24
-        field.setFixedWidth(max(NUMBER_WIDTH, room))
-        self.add(f"{name} [{unit}]", field)
-        return field

@@ -64,7 +64,7 @@ class PlaceTool(Tool):
     def typed(self, text: str) -> str:
         toward = None if self.at is None else self.at.point
         try:
-            point = typed_place(text, self.bench.plane, self.base, toward)
+            point = typed_place(text, self.bench.plane, self.base, toward, self.bench.units)
         except ValueError as problem:
             return str(problem)
         return self.go_to(self.typed_spot(point))

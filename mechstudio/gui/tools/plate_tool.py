@@ -14,6 +14,7 @@ from mechstudio.gui.tools.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import Mechanism
 from mechstudio.scene.palette import DRIVER
@@ -29,12 +30,11 @@ class PlateTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = OptionRow()
-        self._thickness = self._options.add_number(
-            "Thickness", "Thickness of the plate, half to each side", "m", "a 20th of its size"
-        )
+        self._thickness = QuantityField(bench, "Thickness", empty="a 20th of its size")
+        self._options.add("Thickness", self._thickness)
         self._material = MaterialChoice()
         self._options.add("Material", self._material)
-        self._thickness.edited.connect(self.show)
+        self._thickness.textChanged.connect(self.show)
         self._material.changed.connect(self.show)
 
     @property
@@ -79,7 +79,7 @@ class PlateTool(PlaceTool):
         if spot.point is not corners[0] and np.linalg.norm(spot.point - corners[-1]) > 0.0:
             corners.append(spot.point)
         length = float(np.linalg.norm(spot.point - self.places[-1].point))
-        note = spot.label if spot.label.startswith("closes") else f"{length:.4g} m"
+        note = spot.label if spot.label.startswith("closes") else self.bench.written(length)
         path = np.array(corners)
         if len(corners) < 3:
             return replace(marks, lines=((path, DRIVER),) if len(path) > 1 else ()), note
@@ -88,7 +88,7 @@ class PlateTool(PlaceTool):
             body = self._added(Mechanism(), corners).mechanism.bodies[0]
         except ModelError as error:
             return replace(marks, lines=((closed, DRIVER),)), _sentence(error)
-        note += f"\n{body.mass:.4g} kg"
+        note += f"\n{self.bench.written(body.mass, 'kg')}"
         return replace(marks, lines=((closed, DRIVER),), bodies=(body_outline(body),)), note
 
     def _closes(self, spot: Spot) -> bool:

@@ -10,18 +10,17 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import axis_turn
-from mechstudio.gui.number_field import NumberField
 from mechstudio.gui.tools.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
 from mechstudio.model import Mechanism, Shape
 from mechstudio.scene.solid import Floats
-from mechstudio.units import QuantityError, Scale, unit_of
+from mechstudio.units import QuantityError
 
-METRES = Scale(unit_of("m"), unit_of("m"))
 # seen this straight from above, the pointer tells nothing of a depth [cosine]
 STRAIGHT = 0.97
 
@@ -38,17 +37,15 @@ class SolidTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = OptionRow()
-        self._depth_field: NumberField | None = None
+        self._depth_field = QuantityField(bench, "Depth", empty="by a third click")
         self._sides = QComboBox()
         if self.has_depth:
-            self._depth_field = self._options.add_number(
-                "Depth", "Depth at right angles to the plane", "m", "by a third click"
-            )
+            self._options.add("Depth", self._depth_field)
             self._sides.setAccessibleName("Sides")
             self._sides.addItems(("to both sides", "to one side"))
             self._sides.setToolTip("Where it grows to from the plane")
             self._options.add("", self._sides)
-            self._depth_field.edited.connect(self.show)
+            self._depth_field.textChanged.connect(self.show)
             self._sides.currentIndexChanged.connect(self.show)
         self.material = MaterialChoice()
         self._options.add("Material", self.material)
@@ -80,10 +77,10 @@ class SolidTool(PlaceTool):
         if len(self.places) == 1:
             return f"{self.second_hint} Esc starts over."
         first, second = (place.point for place in self.places)
-        usual = self.default_depth(first, second)
+        usual = self.bench.written(self.default_depth(first, second))
         if self._is_seen_from_above(second):
-            return f"Type the depth, or click or press Enter for {usual:.4g} m."
-        return f"Click or type the depth; Enter makes it {usual:.4g} m."
+            return f"Type the depth, or click or press Enter for {usual}."
+        return f"Click or type the depth; Enter makes it {usual}."
 
     def options(self) -> QWidget:
         return self._options
@@ -116,11 +113,11 @@ class SolidTool(PlaceTool):
         if len(self.places) < 2:
             return super().typed(text)
         try:
-            depth = METRES.value(text)
+            depth = self.bench.units.scale("m").value(text)
         except QuantityError as problem:
             return str(problem)
         if depth == 0.0:
-            return "Enter a depth other than 0, such as 0.1 or 20 mm."
+            return "Enter a depth other than 0, such as 20 mm."
         self.confirm_depth(depth)
         return ""
 
@@ -132,7 +129,7 @@ class SolidTool(PlaceTool):
         if self.shape(first, spot.point, 1.0) is None:
             return f"This {self.noun} would have no size; {self.second_hint.lower()}"
         self.places.append(spot)
-        fixed = None if self._depth_field is None else self._depth_field.value
+        fixed = self._depth_field.value
         if not self.has_depth or fixed is not None:
             self.confirm_depth(fixed)
         return ""
@@ -154,7 +151,7 @@ class SolidTool(PlaceTool):
             return dots(spot), spot.label
         second = self.places[1] if len(self.places) == 2 else spot
         marks = dots(self.places[0], second)
-        fixed = None if self._depth_field is None else self._depth_field.value
+        fixed = self._depth_field.value
         depth = fixed if len(self.places) == 1 else self._depth
         if self.shape(self.places[0].point, second.point, 1.0) is None:
             return marks, spot.label
@@ -162,7 +159,7 @@ class SolidTool(PlaceTool):
             0
         ]
         outline = replace(marks, bodies=(body_outline(body),))
-        return outline, f"{self.note(body.shapes[0])}\n{body.mass:.4g} kg"
+        return outline, f"{self.note(body.shapes[0])}\n{self.bench.written(body.mass, 'kg')}"
 
     # geometry
 

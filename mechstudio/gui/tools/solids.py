@@ -31,7 +31,7 @@ class BoxTool(SolidTool):
 
     def note(self, shape: Shape) -> str:
         assert isinstance(shape, Box)
-        return " × ".join(f"{edge:.4g}" for edge in shape.size) + " m"
+        return " × ".join(map(self.bench.written, shape.size))
 
     def _sides_of(self, first: Floats, second: Floats) -> tuple[float, float]:
         arm, plane = second - first, self.bench.plane
@@ -76,7 +76,8 @@ class CylinderTool(_RoundTool):
 
     def note(self, shape: Shape) -> str:
         assert isinstance(shape, Cylinder)
-        return f"radius {shape.radius:.4g} m, length {shape.length:.4g} m"
+        radius, length = map(self.bench.written, (shape.radius, shape.length))
+        return f"radius {radius}, length {length}"
 
 
 class SphereTool(_RoundTool):
@@ -94,4 +95,4 @@ class SphereTool(_RoundTool):
 
     def note(self, shape: Shape) -> str:
         assert isinstance(shape, Sphere)
-        return f"radius {shape.radius:.4g} m"
+        return f"radius {self.bench.written(shape.radius)}"

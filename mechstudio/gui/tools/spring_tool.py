@@ -11,6 +11,7 @@ from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Spot, Workbench
 from mechstudio.model import GROUND, Mechanism, SpringDamper
 from mechstudio.scene.force_arrow import spring_matrix, spring_surface
@@ -25,14 +26,13 @@ class SpringTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = OptionRow()
-        self._stiffness = self._options.add_number("Stiffness", "Force per length", "N/m", "none")
-        self._damping = self._options.add_number("Damping", "Force per speed", "N s/m", "none")
-        self._free_length = self._options.add_number(
-            "Free length", "Length without spring force", "m", "the distance"
-        )
-        self._stiffness.set_value(USUAL_STIFFNESS)
+        self._stiffness = QuantityField(bench, "Stiffness", "N/m", empty="none", width=92)
+        self._damping = QuantityField(bench, "Damping", "N s/m", empty="none", width=92)
+        self._free_length = QuantityField(bench, "Free length", empty="the distance", width=110)
+        self._stiffness.setText(bench.units.scale("N/m").text(USUAL_STIFFNESS))
         for field in (self._stiffness, self._damping, self._free_length):
-            field.edited.connect(self.show)
+            self._options.add(field.accessibleName(), field)
+            field.textChanged.connect(self.show)
 
     @property
     def hint(self) -> str:
@@ -89,13 +89,14 @@ class SpringTool(PlaceTool):
         radius = RADIUS_PIXELS * pixel
         drawn = max(length, 4.0 * radius)
         surface = spring_surface(looks, drawn, radius).moved(spring_matrix(start, end, drawn))
-        note = f"{length:.4g} m\n{self.places[0].body} to {spot.body}"
+        note = f"{self.bench.written(length)}\n{self.places[0].body} to {spot.body}"
         return replace(marks, marks=(surface,)), note
 
     def _problem(self, spot: Spot) -> str:
         start = self.places[0]
-        if not (self._stiffness.is_valid and self._damping.is_valid and self._free_length.is_valid):
-            return "Enter stiffness, damping and length as numbers, or leave them empty."
+        for field in (self._stiffness, self._damping, self._free_length):
+            if field.problem:
+                return f"{field.accessibleName()}: {field.problem}"
         if spot.body == start.body:
             where = "the ground" if start.body == GROUND else start.body
             return f"Both points are on {where}; click a point of another body."

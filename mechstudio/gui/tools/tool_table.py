@@ -6,12 +6,30 @@ from mechstudio.gui.tools.force_tool import ForceTool, TorqueTool
 from mechstudio.gui.tools.link_tool import LinkTool
 from mechstudio.gui.tools.measure_tool import MeasureTool
 from mechstudio.gui.tools.mesh_tool import MeshTool
+from mechstudio.gui.tools.move_tool import MoveTool
+from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.plate_tool import PlateTool
 from mechstudio.gui.tools.solids import BoxTool, CylinderTool, SphereTool
 from mechstudio.gui.tools.spring_tool import SpringTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
+    ToolSpec(
+        id="move",
+        text="&Move",
+        icon="move",
+        shortcut="M",
+        tip="Shift and turn the selected bodies by handles",
+        make=MoveTool,
+    ),
+    ToolSpec(
+        id="plane",
+        text="Sketch on a &face",
+        icon="sketch_face",
+        shortcut="P",
+        tip="Draw in the plane of a face",
+        make=PlaneTool,
+    ),
     ToolSpec(
         id="link",
         text="&Link",
@@ -48,7 +66,7 @@ TOOLS = (
         id="plate",
         text="Pl&ate",
         icon="plate",
-        shortcut="P",
+        shortcut="A",
         tip="Draw a plate corner by corner",
         make=PlateTool,
     ),
@@ -56,7 +74,7 @@ TOOLS = (
         id="mesh",
         text="Mes&h…",
         icon="mesh",
-        shortcut="H",
+        shortcut="I",
         tip="Add a body from an STL, OBJ or glTF file",
         make=MeshTool,
     ),
@@ -70,7 +88,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="torque",
-        text="&Torque",
+        text="Tor&que",
         icon="torque",
         shortcut="T",
         tip="Let a torque act on a body",
@@ -86,9 +104,9 @@ TOOLS = (
     ),
     ToolSpec(
         id="measure",
-        text="&Measure point",
+        text="Measure p&oint",
         icon="measure",
-        shortcut="M",
+        shortcut="X",
         tip="Record the motion of a point of a body",
         make=MeasureTool,
     ),

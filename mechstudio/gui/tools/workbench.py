@@ -13,14 +13,17 @@ from mechstudio.edits import Edit
 from mechstudio.gui.background import Background
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
+from mechstudio.gui.properties.number_text import number_text
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
-from mechstudio.gui.viewport.scene_image import SceneImage
+from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
 from mechstudio.scene.solid import Floats
+from mechstudio.units import UnitChoice
 
 # with this key held clicks snap to nothing
 FREE = Qt.KeyboardModifier.AltModifier
@@ -53,7 +56,7 @@ class Pointer:
 
     place: QPointF
     modifiers: Qt.KeyboardModifier
-    image: SceneImage = field(repr=False)
+    image: NavigatedScene = field(repr=False)
 
     @property
     def display(self) -> tuple[float, float]:
@@ -87,13 +90,16 @@ class Workbench(QObject):
 
     # a sentence beside the pointer, such as a length; empty hides it
     noted = Signal(str)
+    # a WorkPlane to draw in was picked
+    plane_picked = Signal(object)
 
-    def __init__(self, document: Document, selection: Selection, image: SceneImage) -> None:
+    def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
         # reads files for the tools
         self.background = Background(self)
+        self.snapping, self.units = Snapping(), UnitChoice()
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
 
@@ -114,8 +120,25 @@ class Workbench(QObject):
         """Whether everything is drawn in the plane."""
         return self.chosen_plane is not None or self.image.scene.directions.planar
 
+    def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
+        """Take on what the user prefers."""
+        self.snapping, self.units = snapping, units
+        self.snapper.radius = float(snapping.radius)
+
+    def written(self, value: float, own: str = "m") -> str:
+        """A quantity in the user's units, a few digits long.
+
+        Args:
+            value: The quantity in the unit of the model.
+            own: That unit.
+        """
+        scale = self.units.scale(own)
+        return f"{number_text(scale.number(value), digits=4)} {scale.shown.symbol}"
+
     def step(self, point: Floats) -> float:
         """Step of the grid around a point [m]."""
+        if self.snapping.grid > 0.0:
+            return self.snapping.grid
         ratio = self.image.devicePixelRatioF()
         return grid_step(self.image.scene.sight.pixel_size(point) * ratio)
 
@@ -132,7 +155,8 @@ class Workbench(QObject):
         plane = self.plane if base is None else self.plane.through(base)
         origin, direction = pointer.ray
         body = next(iter(pointer.bodies), GROUND)
-        if not pointer.modifiers & FREE:
+        snaps = self.snapping.on and not pointer.modifiers & FREE
+        if snaps:
             self.snapper.set_mechanism(self.mechanism)
             anchor = self.snapper.nearest(*pointer.display, self.image.devicePixelRatioF())
             if anchor is not None:
@@ -148,7 +172,7 @@ class Workbench(QObject):
         met = plane.met(origin, direction)
         if met is None:
             return None
-        if not pointer.modifiers & FREE:
+        if snaps:
             met = plane.rounded(met, self.step(met))
         return Spot(met, body)
 
@@ -181,6 +205,6 @@ class Workbench(QObject):
             What was done; None if it was refused.
         """
         done = apply_edit(self.document, label, edit)
-        if done is not None:
+        if done is not None and done.added:
             self.selection.set(done.added[:1])
         return done
