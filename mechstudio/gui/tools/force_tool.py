@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.load_size import LoadOptions
-from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
 from mechstudio.gui.tools.typed_place import typed_vector
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND, Mechanism
@@ -24,7 +24,7 @@ SHAFT_PIXELS = 2.2  # radius of the arrow of a force [pixels at scale 1]
 RADIUS_PIXELS = 7.0  # symbol radius by which the arrow of a torque is drawn [pixels at scale 1]
 
 
-class _LoadTool(PlaceTool):
+class _LoadTool(BodyPlaceTool):
     """What forces and torques have in common: a body, a size and axes."""
 
     noun = ""

@@ -10,6 +10,7 @@ from mechstudio.gui.number_field import NumberField
 
 DENSITY_UNIT = "kg/m³"
 FIELD_WIDTH = 72  # [px]
+SHOWN_LETTERS = 12  # of a long name; the open list shows all
 
 
 class MaterialChoice(QWidget):
@@ -23,10 +24,15 @@ class MaterialChoice(QWidget):
         self.box.setAccessibleName("Material")
         self.box.setPlaceholderText("other material")
         self.box.setToolTip("What the body is made of")
+        self.box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.box.setMinimumContentsLength(SHOWN_LETTERS)
         for name, density in MATERIALS.items():
             self.box.addItem(name, density)
         self.field = NumberField("Density", "Mass per volume", unit=DENSITY_UNIT)
         self.field.setFixedWidth(FIELD_WIDTH)
+        self.box.view().setMinimumWidth(self.box.view().sizeHintForColumn(0) + 24)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
-from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
 from mechstudio.gui.tools.workbench import Spot
 from mechstudio.model import GROUND
 
 
-class MeasureTool(PlaceTool):
+class MeasureTool(BodyPlaceTool):
     """A point of a body whose path, velocity and acceleration are recorded."""
 
     @property

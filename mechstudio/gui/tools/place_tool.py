@@ -71,9 +71,7 @@ class PlaceTool(Tool):
 
     def typed_spot(self, point: Floats) -> Spot:
         """What is meant by a point that was typed [m], shape (3,)."""
-        spot = self.bench.spot_at(point)
-        # a point that is none of a body's own belongs to the body that is pointed at
-        return spot if spot.body != GROUND or self.at is None else replace(spot, body=self.at.body)
+        return self.bench.spot_at(point)
 
     def go_to(self, spot: Spot) -> str:
         """Take a place, or say in the hint why not; answers the same."""
@@ -97,6 +95,15 @@ class PlaceTool(Tool):
         outline, note = self.view(self.at)
         self.bench.show(outline)
         self.bench.noted.emit(note)
+
+
+class BodyPlaceTool(PlaceTool):
+    """Takes places that belong to bodies."""
+
+    def typed_spot(self, point: Floats) -> Spot:
+        spot = self.bench.spot_at(point)
+        # a point that is none of a body's own belongs to the body that is pointed at
+        return spot if spot.body != GROUND or self.at is None else replace(spot, body=self.at.body)
 
 
 def dots(*spots: Spot) -> Outline:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.option_row import OptionRow
-from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Spot, Workbench
 from mechstudio.model import GROUND, Mechanism, SpringDamper
@@ -20,7 +20,7 @@ USUAL_STIFFNESS = 1000.0  # [N/m]
 RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
 
 
-class SpringTool(PlaceTool):
+class SpringTool(BodyPlaceTool):
     """A point of one body and a point of another one, or of the ground."""
 
     def __init__(self, bench: Workbench) -> None:
