@@ -97,7 +97,7 @@ class MeshTool(PlaceTool):
         self._reading = Path(name).name
         self.hint_changed.emit(self.hint)
         bench.background.submit(
-            lambda: edits.read_part(Path(name)), self._ask_unit, self._refuse, only_latest=True
+            lambda: edits.read_part(Path(name)), self._ask_unit, self._refuse
         )
 
     def _refuse(self, error: MechStudioError) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mechstudio.gui.tools.drag_tool import DragTool
 from mechstudio.gui.tools.force_tool import ForceTool, TorqueTool
 from mechstudio.gui.tools.link_tool import LinkTool
 from mechstudio.gui.tools.measure_tool import MeasureTool
@@ -14,6 +15,14 @@ from mechstudio.gui.tools.spring_tool import SpringTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
+    ToolSpec(
+        id="drag",
+        text="&Drag",
+        icon="hand",
+        shortcut="G",
+        tip="Pull the mechanism by hand; it follows as its joints allow",
+        make=DragTool,
+    ),
     ToolSpec(
         id="move",
         text="&Move",

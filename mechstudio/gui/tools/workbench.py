@@ -97,7 +97,7 @@ class Workbench(QObject):
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
-        # reads files for the tools
+        # for what takes longer than a frame; the view joins it
         self.background = Background(self)
         self.snapping, self.units = Snapping(), UnitChoice()
         # None follows the mechanism and the camera
