@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mechstudio.gui.tools.joint_tool import JointTool
 from mechstudio.gui.tools.link_tool import LinkTool
 from mechstudio.gui.tools.tool import ToolSpec
 
@@ -13,5 +14,13 @@ TOOLS = (
         shortcut="L",
         tip="Draw links from point to point; ends on other bodies are joined",
         make=LinkTool,
+    ),
+    ToolSpec(
+        id="joint",
+        text="&Joint",
+        icon="joint",
+        shortcut="J",
+        tip="Join bodies: click where two meet, or one after the other",
+        make=JointTool,
     ),
 )

@@ -49,6 +49,9 @@ class Handler(Protocol):
     def double_click(self, place: QPointF, modifiers: Modifier) -> None:
         """The second press of two quick ones."""
 
+    def needs(self, key: Qt.Key) -> bool:
+        """Whether a key is wanted although the window has a use for it too."""
+
     def key(self, event: QKeyEvent) -> bool:
         """A key was pressed; true takes it."""
 
@@ -166,7 +169,19 @@ class NavigatedScene(SceneImage):
         ):
             self._zoom(1.0 + event.value(), event.position())
             return True
+        if isinstance(event, QKeyEvent) and self._is_needed(event):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.keyPressEvent(event)
+                return True
         return super().event(event)
+
+    def _is_needed(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the handler, not for shortcuts and the way to the next field."""
+        plain = not event.modifiers() & (Modifier.ControlModifier | Modifier.AltModifier)
+        return plain and self.handler is not None and self.handler.needs(Qt.Key(event.key()))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_timer.stop()
