@@ -20,6 +20,8 @@ from mechstudio.gui.tools.tool_choice import ToolChoice
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mechstudio.gui.tools.sketch import Sketch
+
 Area = Qt.DockWidgetArea
 
 
@@ -27,6 +29,7 @@ class View(Protocol):
     """What the window asks of the 3D view."""
 
     tool_choice: ToolChoice
+    sketch: Sketch
 
     def fit(self) -> None:
         """Show everything."""

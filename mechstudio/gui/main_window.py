@@ -221,6 +221,7 @@ class MainWindow(QMainWindow):
         self.edit_commands.note.connect(self.messages.show_message)
         self.edit_commands.changed.connect(self.refresh)
         self.view.tool_choice.changed.connect(self.refresh)
+        self.view.sketch.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
         self.files.offer.connect(self.messages.show_offer)
         self.recovery.failed.connect(self._show_error)
@@ -249,6 +250,7 @@ class MainWindow(QMainWindow):
             undo_step=self.document.undo_step,
             redo_step=self.document.redo_step,
             tool=self.view.tool_choice.current,
+            sketch=self.view.sketch.key,
             obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
@@ -313,10 +315,18 @@ class MainWindow(QMainWindow):
 
     # what actions do
 
+    def sketch_in(self, key: str) -> None:
+        """Draw in a plane, or in space again; without a mechanism it begins an empty one."""
+        if self.document.mechanism is None:
+            self.files.new()
+        self.view.sketch.toggle(key)
+        self._situation = None
+        self.refresh()
+
     def choose_tool(self, tool_id: str) -> None:
         """Take a tool; without a mechanism it begins an empty one."""
         if self.document.mechanism is None:
-            self.document.open(Mechanism(name="Mechanism"))
+            self.files.new()
         self.view.tool_choice.choose(tool_id)
         # a switch that was pressed while on must not go off
         self._situation = None

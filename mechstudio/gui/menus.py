@@ -86,6 +86,11 @@ MENUS = (
             "look_top",
             "look_right",
             None,
+            MenuSpec(
+                "&Sketch",
+                ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
+                icon="sketch_xy",
+            ),
             MenuSpec("&Docks", icon="panels", content="docks"),
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),

@@ -26,6 +26,7 @@ class Situation:
     undo_step: str | None  # what undo would take back; None if there is nothing
     redo_step: str | None
     tool: str  # id of the tool in use in the view
+    sketch: str  # key of the plane that is drawn in; empty for none
     obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
 
 

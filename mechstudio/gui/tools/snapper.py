@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.anchors import Anchor, anchors
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 
-# how near the pointer must come to a point [pixels at scale 1]
-RADIUS = 9.0
 # a point of a lower rank wins although it is this much farther away [pixels at scale 1]
 RANK_PIXELS = 2.0
 # how far apart two places may be that are one [m]
@@ -30,7 +29,8 @@ class Snapper:
         self._anchors: tuple[Anchor, ...] = ()
         self._points: Floats = np.zeros((0, 3))
         self._ranks: Floats = np.zeros(0)
-        self.radius = RADIUS
+        # how near the pointer must come to a point [pixels at scale 1]
+        self.radius = float(Snapping().radius)
 
     def set_mechanism(self, mechanism: Mechanism) -> None:
         """Snap to the points of another mechanism."""

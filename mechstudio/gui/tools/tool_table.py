@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from mechstudio.gui.tools.joint_tool import JointTool
 from mechstudio.gui.tools.link_tool import LinkTool
+from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
+    ToolSpec(
+        id="plane",
+        text="Sketch on a &face",
+        icon="sketch_face",
+        shortcut="P",
+        tip="Draw in the plane of a face",
+        make=PlaneTool,
+    ),
     ToolSpec(
         id="link",
         text="&Link",

@@ -13,6 +13,7 @@ from mechstudio.edits import Edit
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
 from mechstudio.gui.viewport.scene_image import SceneImage
@@ -86,11 +87,14 @@ class Workbench(QObject):
 
     # a sentence beside the pointer, such as a length; empty hides it
     noted = Signal(str)
+    # a WorkPlane to draw in was picked
+    plane_picked = Signal(object)
 
     def __init__(self, document: Document, selection: Selection, image: SceneImage) -> None:
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
+        self.snapping = Snapping()
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
 
@@ -111,8 +115,15 @@ class Workbench(QObject):
         """Whether everything is drawn in the plane."""
         return self.chosen_plane is not None or self.image.scene.directions.planar
 
+    def set_snapping(self, snapping: Snapping) -> None:
+        """Take on what the user prefers."""
+        self.snapping = snapping
+        self.snapper.radius = float(snapping.radius)
+
     def step(self, point: Floats) -> float:
         """Step of the grid around a point [m]."""
+        if self.snapping.grid > 0.0:
+            return self.snapping.grid
         ratio = self.image.devicePixelRatioF()
         return grid_step(self.image.scene.sight.pixel_size(point) * ratio)
 
@@ -129,7 +140,8 @@ class Workbench(QObject):
         plane = self.plane if base is None else self.plane.through(base)
         origin, direction = pointer.ray
         body = next(iter(pointer.bodies), GROUND)
-        if not pointer.modifiers & FREE:
+        snaps = self.snapping.on and not pointer.modifiers & FREE
+        if snaps:
             self.snapper.set_mechanism(self.mechanism)
             anchor = self.snapper.nearest(*pointer.display, self.image.devicePixelRatioF())
             if anchor is not None:
@@ -145,7 +157,7 @@ class Workbench(QObject):
         met = plane.met(origin, direction)
         if met is None:
             return None
-        if not pointer.modifiers & FREE:
+        if snaps:
             met = plane.rounded(met, self.step(met))
         return Spot(met, body)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
@@ -14,24 +13,20 @@ from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Settings
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.sketch import Sketch
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.viewport.navigation import NavigatedScene
-from mechstudio.gui.viewport.result_motion import fits, poses_at
+from mechstudio.gui.viewport.run_motion import RunMotion
 from mechstudio.gui.viewport.scene_loader import SceneLoader
 from mechstudio.gui.viewport.style_of import style_of
 from mechstudio.gui.viewport.tool_strip import ToolStrip
 from mechstudio.model import Mechanism
-from mechstudio.results import Result
 from mechstudio.scene.draft import Item
 from mechstudio.scene.scene import Scene
 
-# a run that grows is looked at again when it is this much longer
-GROWTH = 1.25
-# most corners of the path of a measured point; shorter runs show every row
-TRACE_POINTS = 5000
 STRIP_MARGIN = 10
 PICTURE_SIZE = (1600, 1000)
 
@@ -58,14 +53,13 @@ class Viewport(QWidget):
         self._path = document.path
         # what comes next was opened, not edited
         self._opened = True
-        self._learned_rows = 0
-        self._traced: set[str] = set()
         # until the user moves the camera, the view keeps the whole motion in sight
         self._follows_motion = True
         # the camera has not been turned to this model yet
         self._is_new = False
         self.scene = Scene()
         self.loader = SceneLoader(self.scene, self)
+        self.motion = RunMotion(document, self.scene, self.loader)
         self.image = NavigatedScene(self.scene)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -78,11 +72,13 @@ class Viewport(QWidget):
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
+        self.sketch = Sketch(bench, lambda: self.scene.render_window.GetSize())
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
     def _connect(self) -> None:
         self._document.opened.connect(self._expect_other)
+        self._document.opened.connect(self.sketch.end)
         self._document.mechanism_changed.connect(self._show_mechanism)
         self._document.result_changed.connect(self._show_result)
         self._document.rows_settled.connect(self._learn_rest)
@@ -98,6 +94,7 @@ class Viewport(QWidget):
         self.image.fit_wanted.connect(self.fit)
         self.image.escaped.connect(self._selection.clear)
         self.image.moved.connect(self._leave_camera)
+        self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
         self.strip.pressed.connect(self._press)
         self.strip.paths_toggled.connect(self._show_paths)
@@ -116,6 +113,7 @@ class Viewport(QWidget):
             return
         self._size_window()
         self.scene.look(name)
+        self.sketch.draw_grid()
         self._follows_motion = True
         self.image.redraw()
 
@@ -126,7 +124,9 @@ class Viewport(QWidget):
             self.image.redraw()
 
     def set_preferences(self, settings: Settings) -> None:
-        """Take on the colors and the up axis that the user prefers."""
+        """Take on the colors, the up axis and the snapping that the user prefers."""
+        self.tool_box.bench.set_snapping(settings.snapping)
+        self.sketch.draw_grid()
         style, before = style_of(settings), self.scene.scenery.style
         if self.image.finalized or style == before:
             return
@@ -166,7 +166,7 @@ class Viewport(QWidget):
         mechanism = cast("Mechanism | None", after)
         if mechanism is None:
             mechanism = Mechanism()
-        self._forget_paths()
+        self.motion.forget_paths()
         self.scene.forget_motion()
         if self._is_other(cast("Mechanism | None", before), mechanism):
             self._is_new = True
@@ -212,7 +212,7 @@ class Viewport(QWidget):
     def _show_result(self, result: object) -> None:
         if self.image.finalized:
             return
-        self._forget_motion()
+        self.motion.forget()
         self._learn_motion(everything=True)
         self._show_moment(self._cursor.time)
 
@@ -231,8 +231,7 @@ class Viewport(QWidget):
         if self.image.finalized or self.scene.mechanism is None:
             return
         # what is edited are the poses at t = 0
-        result = self._fitting_result() if self.tool_choice.current == SELECT else None
-        poses = None if result is None else poses_at(result, time)
+        poses = self.motion.poses(time) if self.tool_choice.current == SELECT else None
         if poses is None:
             bodies = self.scene.mechanism.bodies
             self.scene.set_poses([(*body.position, *body.orientation) for body in bodies])
@@ -296,25 +295,6 @@ class Viewport(QWidget):
 
     # the motion of the run
 
-    def _fitting_result(self) -> Result | None:
-        result, mechanism = self._document.result, self.scene.mechanism
-        if result is None or mechanism is None or not fits(result, mechanism):
-            return None
-        return result
-
-    def _forget_motion(self) -> None:
-        self._forget_paths()
-        if self.loader.busy:
-            self.scene.forget_motion()
-        else:
-            self.scene.set_motion(None)
-
-    def _forget_paths(self) -> None:
-        self._learned_rows = 0
-        for name in self._traced:
-            self.scene.set_trace(np.zeros((0, 3)), name)
-        self._traced.clear()
-
     @Slot()
     def _learn_rest(self) -> None:
         if not self.image.finalized:
@@ -323,22 +303,8 @@ class Viewport(QWidget):
 
     def _learn_motion(self, *, everything: bool) -> None:
         """Size rails, paths and the view for the rows that there are by now."""
-        # what is still being drawn learns it when it is complete
-        waits = self.image.finalized or self.loader.busy
-        result = None if waits else self._fitting_result()
-        if result is None or not result.count or result.count == self._learned_rows:
+        if self.image.finalized or not self.motion.learn(everything=everything):
             return
-        if not everything and result.count < GROWTH * self._learned_rows:
-            return
-        self._learned_rows = count = result.count
-        # rails of a large mechanism wait for the end of the run
-        resize = everything or not self.loader.is_large(result.mechanism)
-        self.scene.set_motion(result.store.body_pose[:count], resize=resize)
-        rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
-        for measure in result.mechanism.measures:
-            path = result[f"measures/{measure.name}/position"]
-            self.scene.set_trace(path[rows], measure.name)
-            self._traced.add(measure.name)
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
 
@@ -363,6 +329,7 @@ class Viewport(QWidget):
         if not self.image.finalized:
             self._size_window()
             self.scene.fit()
+            self.sketch.draw_grid()
             self.image.redraw()
 
     def _size_window(self) -> None:

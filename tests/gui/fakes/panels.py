@@ -1,9 +1,21 @@
 """Docks that only remember what they were told."""
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.docks import Panels
 from mechstudio.gui.tools.tool_choice import ToolChoice
+
+
+class FakeSketch(QObject):
+    """A sketch without a view."""
+
+    changed = Signal()
+    key = ""
+
+    def toggle(self, key):
+        self.key = "" if key == self.key else key
+        self.changed.emit()
 
 
 class FakePanel(QLabel):
@@ -12,6 +24,7 @@ class FakePanel(QLabel):
     def __init__(self, text):
         super().__init__(text)
         self.tool_choice = ToolChoice()
+        self.sketch = FakeSketch()
         self.theme = ""
         self.preferences = None
         self.calls = []
