@@ -12,9 +12,10 @@ from mechstudio.joints import Axis, JointType
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.curve import arrow, turning_arrow
 from mechstudio.scene.draft import Draft, Shared
-from mechstudio.scene.force_arrow import rod_surface, spring_matrix
+from mechstudio.scene.force_arrow import driver_surface, rod_surface, spring_matrix
 from mechstudio.scene.frames import applied, frame, pointing
 from mechstudio.scene.joint_drawing import JointSketcher, roundness
+from mechstudio.scene.layout import world_frame
 from mechstudio.scene.palette import DRIVER, SPRING, Color
 from mechstudio.scene.solid import Floats, Solid, merged, nothing
 
@@ -34,15 +35,8 @@ def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
     """
     if joint.body1 not in draft.surfaces or joint.body2 not in draft.surfaces:
         return nothing()
-    bodies = {body.name: body for body in mechanism.bodies}
-    sketcher = JointSketcher(
-        bodies,
-        draft.surfaces,
-        draft.radius,
-        draft.directions.up,
-        roundness(len(mechanism.joints)),
-        Shared(),
-    )
+    sketcher = _sketcher(draft, mechanism)
+    bodies = sketcher.bodies
     parts = [
         part.solid.moved(body_place(bodies.get(part.body)) @ part.place)
         for part in sketcher.row(joint, {}, {}).parts
@@ -53,6 +47,22 @@ def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
         length = max(float(np.linalg.norm(end - start)), draft.radius)
         parts.append(rod_surface(length, draft.radius).moved(spring_matrix(start, end, length)))
     return merged(parts)
+
+
+def driver_outline(draft: Draft, mechanism: Mechanism, joint: Joint, coordinate: int) -> Solid:
+    """The mark of a motor as it would be drawn, in the world.
+
+    Args:
+        draft: How the mechanism without the motor looks.
+        mechanism: The mechanism.
+        joint: The joint that it drives.
+        coordinate: Number of the coordinate that it drives.
+    """
+    if joint.body1 not in draft.surfaces or joint.body2 not in draft.surfaces:
+        return nothing()
+    size = _sketcher(draft, mechanism).size(joint, None)
+    place = world_frame(joint, {body.name: body for body in mechanism.bodies})
+    return driver_surface(joint.type, coordinate, size).moved(place)
 
 
 def axis_outline(kind: JointType, point: Floats, axis: Floats, length: float) -> Solid:
@@ -80,6 +90,17 @@ def body_tint(draft: Draft, mechanism: Mechanism, name: str, color: Color) -> So
 def body_place(body: Body | None) -> Floats:
     """The frame of a body in the world at t = 0, shape (4, 4); None stands for the ground."""
     return np.eye(4) if body is None else frame(body.position, body.orientation)
+
+
+def _sketcher(draft: Draft, mechanism: Mechanism) -> JointSketcher:
+    return JointSketcher(
+        {body.name: body for body in mechanism.bodies},
+        draft.surfaces,
+        draft.radius,
+        draft.directions.up,
+        roundness(len(mechanism.joints)),
+        Shared(),
+    )
 
 
 @cache

@@ -10,6 +10,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
 from mechstudio.scene.camera import CameraControl
 from mechstudio.scene.draft import Item
+from mechstudio.scene.framing import framed
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.picking import Contact, Picker
 from mechstudio.scene.solid import Floats
@@ -64,6 +65,17 @@ class Sight:
             direction: Where it goes, shape (3,).
         """
         return self._current().contacts(origin, direction)
+
+    def framed(self, low: Floats, high: Floats, *, touching: bool) -> frozenset[Item]:
+        """The items in a rectangle from its left lower to its right upper corner, shape (2,).
+
+        Args:
+            low: Left lower corner.
+            high: Right upper corner.
+            touching: Whether a part of an item within is enough; else all of it has to be.
+        """
+        actors = self.drawing.drawn.actors()
+        return framed(actors, self.display_points, low, high, touching=touching)
 
     def ray(self, x: float, y: float) -> tuple[Floats, Floats]:
         """The line of sight of a place: where it starts [m] and its unit direction, shape (3,)."""

@@ -10,6 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
+from mechstudio.edits.names import fresh_name
+from mechstudio.errors import ModelError
 from mechstudio.gui.tools.aim import Aim, aim_at_point, aim_at_pointer
 from mechstudio.gui.tools.joint_axes import AxisChoice, axes_at
 from mechstudio.gui.tools.joint_options import JointOptions
@@ -18,7 +20,7 @@ from mechstudio.gui.tools.joint_preview import joint_preview
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.typed_place import FORMS, typed_place
 from mechstudio.gui.tools.workbench import Pointer, Workbench
-from mechstudio.model import GROUND, Mechanism
+from mechstudio.model import GROUND, Joint, Mechanism
 from mechstudio.scene.axis_candidates import AxisCandidate
 from mechstudio.scene.solid import Floats
 
@@ -43,6 +45,7 @@ class JointTool(Tool):
         self._options.type_box.currentIndexChanged.connect(self._start_anew)
         self._options.axis_box.currentIndexChanged.connect(self._show)
         self._options.flip_button.toggled.connect(self._show)
+        bench.document.mechanism_changed.connect(self._forget_lost)
 
     @property
     def hint(self) -> str:
@@ -75,6 +78,10 @@ class JointTool(Tool):
                 "T: other type."
             )
         return f"{kind} joint: click where two bodies meet, or one of them. T: other type."
+
+    def end(self) -> None:
+        self.bench.document.mechanism_changed.disconnect(self._forget_lost)
+        super().end()
 
     def options(self) -> QWidget:
         return self._options
@@ -188,7 +195,7 @@ class JointTool(Tool):
         return True
 
     def _join(self, meant: Plan) -> None:
-        name = self._edit(meant, self.bench.mechanism).name
+        name = fresh_name(self.bench.mechanism, "joint", self._options.kind.key.replace("_", " "))
         done = self.bench.apply(f"Add {name}", partial(self._edit, meant))
         if done is not None:
             self._first = self._second = None
@@ -211,6 +218,15 @@ class JointTool(Tool):
             point2=None if meant.end is None else tuple(meant.end.tolist()),
         )
 
+    def _made(self, meant: Plan) -> Joint | None:
+        """The joint that a click makes; None if it is refused."""
+        # the two bodies are enough: a large mechanism takes long to check
+        held = tuple(body for body in self.bench.mechanism.bodies if body.name in meant.bodies)
+        try:
+            return self._edit(meant, Mechanism(bodies=held)).mechanism.joints[0]
+        except ModelError:
+            return None
+
     def _candidate(self, aim: Aim) -> AxisCandidate:
         """The axis that is meant at a place; other possibilities than before begin anew."""
         found = axes_at(self.bench, aim, self._options.kind, self._options.axis)
@@ -226,6 +242,16 @@ class JointTool(Tool):
         self._show()
 
     @Slot()
+    def _forget_lost(self) -> None:
+        """Undo may have taken away what was picked."""
+        self._aim = None
+        names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}
+        picked = [one.body for one in (self._first, self._second) if one is not None]
+        if not names.issuperset(picked):
+            self._first = self._second = None
+        self._show()
+
+    @Slot()
     def _show(self) -> None:
         self.hint_changed.emit(self.hint)
         meant = self._plan()
@@ -233,11 +259,7 @@ class JointTool(Tool):
             self.bench.clear()
             return
         axis = self._candidate(meant.aim)
-        joint = None
-        if meant.joins:
-            # the two bodies are enough: a large mechanism takes long to check
-            held = [b for b in self.bench.mechanism.bodies if b.name in meant.bodies]
-            joint = self._edit(meant, Mechanism(bodies=tuple(held))).mechanism.joints[0]
+        joint = self._made(meant) if meant.joins else None
         spot = self._aim.spot
         place = _place(meant.aim, axis, is_flat=self.bench.is_flat)
         along = self._options.sense * axis.direction

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mechstudio.gui.tools.joint_tool import JointTool
 from mechstudio.gui.tools.link_tool import LinkTool
+from mechstudio.gui.tools.motor_tool import MotorTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
 
@@ -31,5 +32,13 @@ TOOLS = (
         shortcut="J",
         tip="Join bodies: click where two meet, or one after the other",
         make=JointTool,
+    ),
+    ToolSpec(
+        id="motor",
+        text="&Motor",
+        icon="driver",
+        shortcut="D",
+        tip="Drive a joint: prescribe its motion, or give it a torque or force",
+        make=MotorTool,
     ),
 )
