@@ -186,13 +186,13 @@ def _of_surface(contact: Contact, near: float) -> Iterator[AxisCandidate]:
     """Candidates in the frame of the surface, from its triangles."""
     found = facets(contact.surface)
     point = applied(inverse(contact.place), contact.point)
+    wall = found.wall(contact.triangle)
+    if wall is not None:
+        center = wall.center
+        if center is not None:
+            center = center + ((point - center) @ wall.axis) * wall.axis
+        yield AxisCandidate("axis", wall.axis, center)
     edge = found.edge(point, near)
     if edge is not None:
         yield AxisCandidate("edge", edge)
-    wall = found.wall(contact.triangle)
-    if wall is not None and wall.center is not None:
-        center = wall.center + ((point - wall.center) @ wall.axis) * wall.axis
-        yield AxisCandidate("axis", wall.axis, center)
-    elif wall is not None:
-        yield AxisCandidate("axis", wall.axis)
     yield AxisCandidate("face", found.normal(contact.triangle))

@@ -51,9 +51,9 @@ def _is_framed(
     if (hull.max(axis=0) < low).any() or (hull.min(axis=0) > high).any():
         return False
     points = project(applied(place, solid.points))
-    within = ((points >= low) & (points <= high)).all(axis=1)
+    within: NDArray[np.bool_] = np.all((points >= low) & (points <= high), axis=1)
     if not touching:
-        return bool(within.all() and len(within))
+        return len(within) > 0 and bool(within.all())
     return bool(within.any() or _overlaps(points[solid.triangles], low, high).any())
 
 

@@ -67,8 +67,11 @@ def _aim(
     if not bench.is_flat and len(met) > 1:
         names = _touching(bench, met, ray)
     # what has a point of its own there is meant too, even where it is not in the line of sight
-    names += [name for name in bench.snapper.bodies_at(spot.point) if name not in names]
-    return Aim(spot, tuple(names), contacts, is_free)
+    owners = bench.snapper.bodies_at(spot.point)
+    if owners and not bench.is_flat and not set(owners).intersection(names):
+        # a point behind what is seen
+        names = []
+    return Aim(spot, tuple(dict.fromkeys((*names, *owners))), contacts, is_free)
 
 
 def _touching(bench: Workbench, met: list[Contact], ray: tuple[Floats, Floats]) -> list[str]:
@@ -104,11 +107,11 @@ def proposals(mechanism: Mechanism, bodies: Sequence[str]) -> tuple[tuple[str, .
     """
     if not bodies:
         return ((GROUND,),)
-    grounded = tuple((GROUND, name) for name in bodies)
+    # faces in one plane are at the same distance: the order of the model tells the sense of a joint
+    ordered = [body.name for body in mechanism.bodies if body.name in bodies]
+    grounded = tuple((GROUND, name) for name in ordered)
     if len(bodies) == 1:
         return ((bodies[0],), *grounded)
-    order = {body.name: index for index, body in enumerate(mechanism.bodies)}
     joined = {frozenset((joint.body1, joint.body2)) for joint in mechanism.joints}
-    pairs = [tuple(sorted(pair, key=lambda name: order[name])) for pair in combinations(bodies, 2)]
-    pairs.sort(key=lambda pair: frozenset(pair) in joined)
+    pairs = sorted(combinations(ordered, 2), key=lambda pair: frozenset(pair) in joined)
     return (*pairs, *grounded)

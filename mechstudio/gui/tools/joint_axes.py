@@ -74,6 +74,8 @@ def axes_at(
         first = AxisChoice.PLANE_X
     elif kind.key in UPON_PLANE:
         first = AxisChoice.PLANE_Y
+    # along the plane before out of it
+    picked = tuple(sorted(picked, key=lambda one: abs(float(one.direction @ plane.normal))))
     return distinct((named[first], *picked, *(named[one] for one in PLANE)))
 
 

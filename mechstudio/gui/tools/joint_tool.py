@@ -263,10 +263,11 @@ class JointTool(Tool):
         spot = self._aim.spot
         place = _place(meant.aim, axis, is_flat=self.bench.is_flat)
         along = self._options.sense * axis.direction
-        self.bench.show(joint_preview(self.bench, meant, spot, joint, place, along))
-        lines = [_pair(meant.bodies)] if meant.bodies != (GROUND,) else []
-        if meant.joins and not self._is_rod:
-            lines.append(f"axis: {axis.label}")
+        kind = self._options.kind
+        self.bench.show(joint_preview(self.bench, meant, spot, joint, kind, place, along))
+        lines = []
+        if meant.bodies != (GROUND,):
+            lines = [_pair(meant.bodies)] + ([] if self._is_rod else [f"axis: {axis.label}"])
         if spot.label:
             lines.append(spot.label)
         self.bench.noted.emit("\n".join(lines))

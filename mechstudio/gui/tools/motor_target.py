@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import atan2, remainder, tau
+from fractions import Fraction
+from math import atan2, pi, remainder, tau
 
 from mechstudio.edits import body_poses, pose_of
 from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
@@ -61,7 +62,7 @@ class MotorTarget:
         start = joint_value(mechanism, mechanism.joint(self.joint), self.coordinate)
         if kind != "position" or abs(start) < NOISE:
             return text
-        return f"{exact_text(round(start, 9))} + {text}"
+        return f"{_start_text(start, self.unit(mechanism))} + {text}"
 
 
 def coordinate_names(mechanism: Mechanism, joint: str) -> tuple[str, ...]:
@@ -84,3 +85,13 @@ def joint_value(mechanism: Mechanism, joint: Joint, number: int) -> float:
         return 0.0
     w, _, _, z = relative.orientation
     return remainder(2.0 * atan2(z, w), tau)
+
+
+def _start_text(value: float, unit: str) -> str:
+    """A number for a function: simple shares of pi as such."""
+    share = Fraction(value / pi).limit_denominator(12)
+    if unit == "rad" and share and abs(value - float(share) * pi) < NOISE:
+        sign = "-" if share < 0 else ""
+        times = "" if abs(share.numerator) == 1 else f"{abs(share.numerator)}*"
+        return f"{sign}{times}pi" + ("" if share.denominator == 1 else f"/{share.denominator}")
+    return exact_text(round(value, 9))

@@ -33,7 +33,9 @@ class MotorTool(Tool):
         self._options.kind_box.currentIndexChanged.connect(self._show)
         self._options.coordinate_box.currentIndexChanged.connect(self._choose)
         self._options.function_field.returnPressed.connect(self.confirm)
-        bench.selection.changed.connect(self._show)
+        self._told_by = (bench.selection.changed, bench.document.mechanism_changed)
+        for signal in self._told_by:
+            signal.connect(self._show)
         self._show()
 
     @property
@@ -60,7 +62,8 @@ class MotorTool(Tool):
         return KEYS
 
     def end(self) -> None:
-        self.bench.selection.changed.disconnect(self._show)
+        for signal in self._told_by:
+            signal.disconnect(self._show)
         if not self.bench.image.finalized:
             self.bench.image.scene.hover(None)
         super().end()

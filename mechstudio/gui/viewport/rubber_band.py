@@ -20,6 +20,7 @@ class RubberBand(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._view = parent
         self.setObjectName("rubber_band")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
@@ -39,7 +40,7 @@ class RubberBand(QWidget):
     def begin(self, place: QPointF) -> None:
         """Start at a place of the view."""
         self._start = self._end = place
-        self.resize(self.parentWidget().size())
+        self.resize(self._view.size())
         self.show()
         self.raise_()
 
@@ -49,7 +50,7 @@ class RubberBand(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        color = self.palette().color(QPalette.ColorRole.Highlight)
+        color = self.palette().color(QPalette.ColorRole.Link)
         fill = QColor(color)
         fill.setAlpha(FILL_SHARE)
         painter = QPainter(self)
