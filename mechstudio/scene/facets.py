@@ -7,8 +7,6 @@ from math import cos, pi
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from mechstudio.scene.solid import Floats, Ints, Solid
 
@@ -128,9 +126,17 @@ def _neighbors(solid: Solid) -> Ints:
 
 def _groups(pairs: Ints, count: int) -> Ints:
     """A number for each triangle, one for all that hang together, shape (count,)."""
-    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count))
-    labels: Ints = connected_components(graph, directed=False)[1]
-    return labels
+    labels = np.arange(count)
+    while True:
+        # each takes the least number of its neighbors, and that one's number in turn
+        least = labels.copy()
+        shared = np.minimum(labels[pairs[:, 0]], labels[pairs[:, 1]])
+        for side in (0, 1):
+            np.minimum.at(least, labels[pairs[:, side]], shared)
+        least = least[least[least]]
+        if (least == labels).all():
+            return labels
+        labels = least[labels]
 
 
 def _center(points: Floats, axis: Floats) -> Floats | None:

@@ -30,7 +30,7 @@ def framed(
     """
     inside: dict[Item, bool] = {}
     for actor in actors:
-        if actor.item is None or not actor.actor.GetVisibility():
+        if actor.item is None:
             continue
         before = inside.get(actor.item)
         # one actor decides as soon as it is in, or out

@@ -47,7 +47,6 @@ class MotorOptions(QWidget):
         ):
             row.addWidget(part)
         self.show_target((), 0, "2*pi*t", "rad")
-        self.function_field.textEdited.connect(lambda: self.show_problem(""))
 
     @property
     def kind(self) -> str:

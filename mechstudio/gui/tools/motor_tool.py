@@ -32,6 +32,7 @@ class MotorTool(Tool):
         self._options = MotorOptions()
         self._options.kind_box.currentIndexChanged.connect(self._show)
         self._options.coordinate_box.currentIndexChanged.connect(self._choose)
+        self._options.function_field.textEdited.connect(self._judge)
         self._options.function_field.returnPressed.connect(self.confirm)
         self._told_by = (bench.selection.changed, bench.document.mechanism_changed)
         for signal in self._told_by:
@@ -131,8 +132,7 @@ class MotorTool(Tool):
         if obstacle:
             self.bench.document.report(f"{obstacle} Change its function, or remove it first.")
             return True
-        problem = self._problem(mechanism)
-        self._options.show_problem(problem)
+        problem = self._judge()
         if problem:
             self.bench.document.report(problem)
             return True
@@ -141,14 +141,17 @@ class MotorTool(Tool):
         self._show()
         return True
 
-    def _problem(self, mechanism: Mechanism) -> str:
-        """What is wrong with the function, as a sentence; empty if nothing is."""
+    @Slot()
+    def _judge(self) -> str:
+        """Mark a function that is not understood; says why, as a sentence."""
         text, is_law = self._options.function, self._options.kind == "effort"
+        problem = ""
         try:
-            parse(text, mechanism.parameters, LAW_VARIABLES if is_law else ())
+            parse(text, self.bench.mechanism.parameters, LAW_VARIABLES if is_law else ())
         except ExpressionError as error:
-            return f"The function “{text}” is not understood: {error}."
-        return ""
+            problem = f"The function “{text}” is not understood: {error}."
+        self._options.show_problem(problem)
+        return problem
 
     def _edit(self, target: MotorTarget, mechanism: Mechanism) -> edits.Edit:
         kind, function = self._options.kind, self._options.function
@@ -181,6 +184,7 @@ class MotorTool(Tool):
         if draft is not None and not obstacle:
             joint = mechanism.joint(target.joint)
             marks = (driver_outline(draft, mechanism, joint, target.coordinate),)
+        self._judge()
         self.bench.show(Outline(marks=marks))
         if self._pointed:
             self.bench.noted.emit(obstacle or f"{target.text(mechanism)}: {self._options.function}")

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from mechstudio.gui.tools.drag_tool import DragTool
 from mechstudio.gui.tools.joint_tool import JointTool
 from mechstudio.gui.tools.link_tool import LinkTool
 from mechstudio.gui.tools.motor_tool import MotorTool
+from mechstudio.gui.tools.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
+    ToolSpec(
+        id="drag",
+        text="&Drag",
+        icon="hand",
+        shortcut="G",
+        tip="Pull the mechanism by hand; it follows as its joints allow",
+        make=DragTool,
+    ),
+    ToolSpec(
+        id="move",
+        text="&Move",
+        icon="move",
+        shortcut="M",
+        tip="Shift and turn the selected bodies by handles",
+        make=MoveTool,
+    ),
     ToolSpec(
         id="plane",
         text="Sketch on a &face",
@@ -35,7 +53,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="motor",
-        text="&Motor",
+        text="Mo&tor",
         icon="driver",
         shortcut="D",
         tip="Drive a joint: prescribe its motion, or give it a torque or force",
