@@ -30,6 +30,7 @@ class MotorOptions(QWidget):
         self.function_field.setAccessibleName("Function")
         self.function_field.setMinimumWidth(170)
         self.function_label = QLabel()
+        self._help = ""
         self.coordinate_box = QComboBox()
         self.coordinate_box.setAccessibleName("Coordinate")
         self.coordinate_box.setToolTip("Coordinate of the joint that is driven (Tab for the next)")
@@ -84,13 +85,13 @@ class MotorOptions(QWidget):
         effort = "N m" if unit == "rad" else "N"
         variables = "x, v and t" if self.kind == "effort" else "t"
         self.function_label.setText(f"Function [{units.get(self.kind, effort)}]")
-        self.function_field.setToolTip(f"A function of {variables}, such as {suggestion}")
+        self._help = f"A function of {variables}, such as {suggestion}"
+        self.function_field.setToolTip(self._help)
 
     def show_problem(self, sentence: str) -> None:
         """Mark the function as wrong, and say why; nothing if it is right."""
         field = self.function_field
-        field.setProperty("invalid", bool(sentence))
-        field.style().unpolish(field)
-        field.style().polish(field)
-        if sentence:
-            field.setToolTip(sentence)
+        if bool(sentence) != bool(field.property("invalid")):
+            field.setProperty("invalid", bool(sentence))
+            field.style().polish(field)
+        field.setToolTip(sentence or self._help)

@@ -2,12 +2,14 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.edits import Pose, add_body, add_link, body_poses, pose_of
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Box, Cylinder, Mechanism
-from tests.gui.viewport.bench import Alt
+from tests.gui.viewport.bench import Alt, No
 
 Key = Qt.Key
 X, Y, Z = np.eye(3)
@@ -216,3 +218,12 @@ def test_bodies_behind_each_other_do_not_meet(make_workshop):
     workshop.view.look("top")
     workshop.point_at((0.0, 0.2, 0.1), Alt)
     assert "joint of body 1 and body 2" in workshop.box.hint_label.text()
+
+
+def test_keys_of_the_tool_are_no_shortcuts(linked):
+    """While joints are made, G is the ground and Tab the next pair, whatever they are elsewhere."""
+    for key, needed in ((Key.Key_G, True), (Key.Key_Tab, True), (Key.Key_L, False)):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, No)
+        event.ignore()
+        QApplication.sendEvent(linked.image, event)
+        assert event.isAccepted() == needed
