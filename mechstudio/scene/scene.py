@@ -57,7 +57,7 @@ class Scene:
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
         self._highlights = Highlights(self._drawing.drawn)
-        self.sight = Sight(self.render_window, self.camera, lambda: self._drawing.drawn.actors())
+        self.sight = Sight(self.render_window, self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
