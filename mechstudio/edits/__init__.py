@@ -17,13 +17,21 @@ from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, 
 from mechstudio.edits.change import change, change_each, reorder
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment, copied
-from mechstudio.edits.joint_frames import place_joint, reverse_axis, swap_bodies
-from mechstudio.edits.joint_type_change import change_joint_type
+from mechstudio.edits.joint_frames import (
+    move_joint,
+    place_joint,
+    reverse_axis,
+    swap_bodies,
+)
+from mechstudio.edits.joint_type_change import TypeChange, change_joint_type, change_joint_types
+from mechstudio.edits.mass_doubts import mass_doubts
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
+from mechstudio.edits.materials import MATERIALS
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
 from mechstudio.edits.parameters import (
     add_parameter,
+    all_parameter_users,
     parameter_users,
     remove_parameter,
     rename_parameter,
@@ -35,11 +43,21 @@ from mechstudio.edits.pose import WORLD, Pose, body_poses, pose_of, shift, turn
 from mechstudio.edits.references import dependents
 from mechstudio.edits.remove import remove
 from mechstudio.edits.rename import rename, rename_all
-from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, item_of, selected
+from mechstudio.edits.selection import (
+    KINDS,
+    LISTS,
+    AnyElement,
+    Item,
+    Kind,
+    item_at,
+    item_of,
+    selected,
+)
 
 __all__ = [
     "KINDS",
     "LISTS",
+    "MATERIALS",
     "STEEL",
     "WORLD",
     "AnyElement",
@@ -49,6 +67,7 @@ __all__ = [
     "Kind",
     "MassProperties",
     "Pose",
+    "TypeChange",
     "add_body",
     "add_bushing",
     "add_coupling",
@@ -62,19 +81,24 @@ __all__ = [
     "add_spring_damper",
     "add_torque",
     "add_torsion",
+    "all_parameter_users",
     "body_poses",
     "change",
     "change_each",
     "change_joint_type",
+    "change_joint_types",
     "circular_pattern",
     "copied",
     "dependents",
     "duplicate",
+    "item_at",
     "item_of",
     "linear_pattern",
+    "mass_doubts",
     "mass_properties",
     "mirror",
     "move_bodies",
+    "move_joint",
     "parameter_users",
     "paste",
     "place_joint",

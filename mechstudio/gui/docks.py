@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -16,10 +16,12 @@ from mechstudio.gui.settings import Settings
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.tools.tool_choice import ToolChoice
+from mechstudio.gui.visibility import Visibility
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.tools.sketch import Sketch
 
 Area = Qt.DockWidgetArea
@@ -68,6 +70,17 @@ class ElementList(Protocol):
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element."""
 
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark the elements that need a look, and no others."""
+
+
+@runtime_checkable
+class Hiding(Protocol):
+    """What the window asks of the view and the docks that show what is hidden."""
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Show what is visible from now on."""
+
 
 @runtime_checkable
 class ShowsQuantities(Protocol):
@@ -84,6 +97,7 @@ class Panels:
     viewport: Callable[[Document, Selection, TimeCursor], QWidget]
     model_tree: Callable[[Document, Selection, TimeCursor], QWidget]
     properties: Callable[[Document, Selection, TimeCursor], QWidget]
+    parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
@@ -102,6 +116,7 @@ class DockSpec:
 DOCKS = (
     DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
     DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
+    DockSpec(id="parameters", title="Parameters", area=Area.LeftDockWidgetArea),
     DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
     DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
 )
@@ -110,6 +125,7 @@ DOCKS = (
 def installed_panels() -> Panels:
     """The view and the docks that come with the program."""
     from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+    from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
     from mechstudio.gui.properties.property_panel import PropertyPanel
     from mechstudio.gui.tree.model_tree import ModelTree
@@ -119,6 +135,7 @@ def installed_panels() -> Panels:
         viewport=Viewport,
         model_tree=lambda document, selection, cursor: ModelTree(document, selection),
         properties=lambda document, selection, cursor: PropertyPanel(document, selection),
+        parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
         plots=PlotPanel,
         preload=_load_plots,
@@ -153,7 +170,9 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
         docks[spec.id].show()
     window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
     window.tabifyDockWidget(docks["plots"], docks["assembly"])
+    window.tabifyDockWidget(docks["properties"], docks["parameters"])
     docks["plots"].raise_()
+    docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]
     window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)

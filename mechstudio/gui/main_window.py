@@ -13,12 +13,14 @@ from mechstudio.gui.actions.action_set import ActionSet
 from mechstudio.gui.actions.action_spec import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
+from mechstudio.gui.check.check_views import CheckViews
+from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.checker import Checker
 from mechstudio.gui.dialogs.bug_report import BugReporter
-from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
+    Hiding,
     Panels,
     ShowsQuantities,
     View,
@@ -38,7 +40,7 @@ from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
-from mechstudio.gui.playback.keys import PlaybackKeys
+from mechstudio.gui.plain_keys import PlainKeys
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.recovery import RecoveryFolder
@@ -53,6 +55,7 @@ from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.tools.tool_bar import tool_bar
+from mechstudio.gui.visibility import Visibility
 from mechstudio.gui.welcome import Welcome
 from mechstudio.model import Mechanism
 
@@ -68,15 +71,18 @@ class MainWindow(QMainWindow):
 
     # the tables of actions name these, too
     action_set: ActionSet
+    check_views: CheckViews
     document: Document
     docks: dict[str, QDockWidget]
     edit_commands: EditCommands
     files: FileCommands
     launcher: Launcher
     player: Player
+    remedies: Remedies
     settings: SettingsStore
     units: ShownUnits
     view: View
+    visibility: Visibility
 
     def __init__(
         self,
@@ -91,13 +97,15 @@ class MainWindow(QMainWindow):
         self.settings, self.theme, self.units = settings, theme, ShownUnits(settings)
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.visibility = Visibility(self.document)
         self.edit_commands = EditCommands(
-            self.document, self.selection, clipboard or shared_clipboard()
+            self.document, self.selection, clipboard or shared_clipboard(), self.visibility
         )
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
         self.loading = Background(self)
         self.checker = Checker(self.document, self.engine.check, self.engine.propose)
+        self.remedies = Remedies(self.document, self.engine.assemble)
         self.samples = read_samples()
         self._situation: Situation | None = None
 
@@ -129,9 +137,10 @@ class MainWindow(QMainWindow):
         add_menus(self, self.actions_by_id)
         if isinstance(elements := self.docks["model_tree"].widget(), ElementList):
             elements.set_menu(selection_menu(self, self.actions_by_id))
-        PlaybackKeys(self, self.actions_by_id)
+        PlainKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
+        self.check_views = CheckViews(self)
         self._connect()
         self._restore()
 
@@ -176,14 +185,15 @@ class MainWindow(QMainWindow):
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
-        for widget in widgets.values():
+        for widget in (view_widget, *widgets.values()):
+            if isinstance(widget, Hiding):
+                widget.follow_visibility(self.visibility)
             if isinstance(widget, ShowsQuantities):
                 widget.set_units(self.units)
         self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def _restore(self) -> None:
         geometry = self.settings.geometry()
-        arrange_docks(self, self.docks)
         for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
             value = geometry.value(key)
             # anybody may have written to the file
@@ -208,6 +218,7 @@ class MainWindow(QMainWindow):
         self.document.steps_changed.connect(self.refresh)
         self.document.result_changed.connect(self.refresh)
         self.document.problem.connect(self._show_error)
+        self.document.remark.connect(self.messages.show_message)
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
         self.launcher.state_changed.connect(self.refresh)
@@ -230,7 +241,6 @@ class MainWindow(QMainWindow):
         self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
         self.checker.failed.connect(self._show_error)
-        self.status_line.report_asked.connect(self.show_report)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
         self.welcome.open_asked.connect(self.files.ask_open)
         self.welcome.path_chosen.connect(self.files.open)
@@ -345,14 +355,6 @@ class MainWindow(QMainWindow):
         """Put all docks back to their places."""
         arrange_docks(self, self.docks)
 
-    def show_report(self) -> None:
-        """Show what the check of the mechanism found."""
-        if self.checker.report is not None:
-            self.checker.find_proposals()
-            CheckReport(self.checker, self.checker.report, self.selection, self).open()
-        elif self.document.mechanism is not None:
-            self.messages.show_message("The mechanism is still being checked.")
-
     # events
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -367,6 +369,7 @@ class MainWindow(QMainWindow):
         self.player.shut_down()
         self.launcher.shut_down()
         self.checker.shut_down()
+        self.remedies.shut_down()
         self.recovery.shut_down()
         self.background.shut_down()
         self.loading.shut_down()

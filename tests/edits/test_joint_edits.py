@@ -92,6 +92,24 @@ def test_x_axis_stays_near_where_it_was():
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("outer", ["world", "body1", "body2"])
+def test_a_moved_joint_keeps_its_coordinates(key, outer):
+    """Both frames go along: frame 1 is where it was put, in the coordinates given."""
+    before = two_bodies(key)
+    point, axis = (0.3, -1.0, 2.0), (0.0, 0.6, -0.8)
+    after = edits.move_joint(before, "joint", point, axis, coordinates=outer)
+    poses = edits.body_poses(before)
+    pose = {"world": edits.WORLD, "body1": poses["one"], "body2": poses["two"]}[outer]
+    first = frames_in_world(after, after.joint("joint"))[0]
+    assert pose.local_point(first.position) == pytest.approx(point, abs=1e-12)
+    assert pose.local_direction(first.direction((0, 0, 1))) == pytest.approx(axis, abs=1e-12)
+    assert coordinates(after, "joint") == pytest.approx(coordinates(before, "joint"), abs=1e-9)
+    assert edits.move_joint(before, "joint").joint("joint").frame1.position == pytest.approx(
+        before.joint("joint").frame1.position, abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_reversing_turns_z_over_and_twice_is_nothing(key):
     """Reversed once, z points the other way and its coordinates change sign; twice, all is back."""
     before = two_bodies(key)
@@ -234,3 +252,33 @@ def test_shortest_turn_keeps_planar_mechanisms_planar():
         assert pose.direction((0, 0, 1)) == pytest.approx((0, 0, 1), abs=1e-12)
         assert pose.point((0.5, 0, 0)) == pytest.approx(end, abs=1e-12)
         assert pose.point((-0.5, 0, 0)) == pytest.approx((0, 0, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize("turn", [edits.TypeChange("", "").turn, (0.5, 0.5, 0.5, 0.5)])
+def test_types_of_several_joints_change_at_once(turn):
+    """Frames turn together, and coordinates go on along the axes that they had in the world."""
+    driven = two_bodies("prismatic")
+    [joint] = driven.joints
+    before, end = frames_in_world(driven, joint)
+    change = edits.TypeChange(joint.name, "planar", turn)
+    done = edits.change_joint_types(driven, [change])
+    first, second = frames_in_world(done.mechanism, done.mechanism.joints[0])
+    is_turned = turn[0] != 1.0
+    # the slide was along z; a third of a turn about (1, 1, 1) puts the new y there
+    slide = (0, 1, 0) if is_turned else (0, 0, 1)
+    assert first.direction(slide) == pytest.approx(before.direction((0, 0, 1)), abs=1e-12)
+    assert second.position == pytest.approx(end.position)
+    named = [*done.mechanism.drivers, *(f for f in done.mechanism.forces if f.type == "motor")]
+    assert ("driver" in {item.kind for item in done.removed}) is not is_turned
+    assert bool(named) is is_turned
+    free = joint_type("planar").free
+    assert all(free[element.coordinate] is Axis.Y for element in named)
+
+
+def test_place_of_a_message_names_its_element():
+    """From `joints[0].frame1` to the joint, and from anything else to nothing."""
+    mechanism = two_bodies("revolute")
+    name = mechanism.joints[0].name
+    assert edits.item_at(mechanism, "joints[0].frame1") == ("joint", name)
+    for path in ("", "gravity", "joints", "joints[7]", "simulation[0]"):
+        assert edits.item_at(mechanism, path) is None

@@ -5,9 +5,6 @@ from __future__ import annotations
 from mechstudio.gui.actions.action_spec import ActionSpec, has_mechanism, has_rows
 from mechstudio.gui.jobs import RunState
 
-# keys that widgets need for themselves; see playback/keys.py
-PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right")
-
 RUN_ACTIONS = (
     ActionSpec(
         id="run",
@@ -46,7 +43,16 @@ RUN_ACTIONS = (
         shortcut="F7",
         tip="Degrees of freedom, loops, redundant constraints and problems",
         enabled=has_mechanism,
-        function=lambda window: window.show_report(),
+        function=lambda window: window.check_views.show_report(),
+    ),
+    ActionSpec(
+        id="assemble",
+        text="&Assemble joints",
+        icon="assemble",
+        shortcut="Shift+F7",
+        tip="Move the bodies as little as it takes to close all joints",
+        enabled=has_mechanism,
+        function=lambda window: window.remedies.assemble(),
     ),
     ActionSpec(
         id="play",

@@ -13,8 +13,9 @@ from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
-from mechstudio.gui.editing.sentences import listed, short_name
+from mechstudio.gui.editing.sentences import listed, loss_sentence, short_name
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.visibility import Visibility
 from mechstudio.joints import joint_type
 from mechstudio.model import Mechanism
 
@@ -26,13 +27,19 @@ class EditCommands(QObject):
     note = Signal(str, str)  # a sentence for the user, and its level
 
     def __init__(
-        self, document: Document, selection: Selection, clipboard: FragmentClipboard
+        self,
+        document: Document,
+        selection: Selection,
+        clipboard: FragmentClipboard,
+        visibility: Visibility,
     ) -> None:
         super().__init__()
-        self._document, self._selection, self._clipboard = document, selection, clipboard
+        self._document, self._selection = document, selection
+        self._clipboard, self._visibility = clipboard, visibility
         document.mechanism_changed.connect(self._announce)
         selection.changed.connect(self._announce)
         clipboard.changed.connect(self._announce)
+        visibility.changed.connect(self._announce)
 
     @property
     def subject(self) -> Subject:
@@ -42,6 +49,7 @@ class EditCommands(QObject):
             mechanism=mechanism,
             items=() if mechanism is None else _present(mechanism, self._selection.items),
             can_paste=bool(self._clipboard.fragment.elements),
+            any_hidden=bool(self._visibility.hidden),
         )
 
     def delete(self) -> None:
@@ -84,6 +92,28 @@ class EditCommands(QObject):
                 for element in getattr(mechanism, field)
             )
 
+    def hide_or_show(self) -> None:
+        """Leave the selected elements out of the view, or show them where all are hidden."""
+        self._visibility.toggle(self.subject.items)
+
+    def isolate(self) -> None:
+        """Show nothing but the selected elements."""
+        self._visibility.isolate(self.subject.items)
+
+    def paint(self, color: str) -> None:
+        """Give all shapes of the selected bodies a color, such as "#4c78a8"."""
+        bodies = self.subject.bodies_with_shapes
+        changes = {
+            ("body", body.name): {
+                "shapes": tuple(shape.edited(color=color) for shape in body.shapes)
+            }
+            for body in bodies
+            if any(shape.color != color for shape in body.shapes)
+        }
+        if changes:
+            label = f"Color {short_name(list(changes))}"
+            self._change(label, lambda mechanism: edits.change_each(mechanism, changes))
+
     def move(self, by: int) -> None:
         """Move the selected elements up (-1) or down (1) in their lists."""
         items = self.subject.items
@@ -100,24 +130,22 @@ class EditCommands(QObject):
 
     def change_joint_type(self, key: str) -> None:
         """Give the selected joints another type, and say what had no place in it."""
-        removed: list[Item] = []
-        dropped: list[str] = []
-
-        def changed(mechanism: Mechanism, name: str) -> Mechanism:
-            edit = edits.change_joint_type(mechanism, name, key)
-            removed.extend(edit.removed)
-            fields = [place.rpartition(".")[2].replace("_", " ") for place in edit.dropped]
-            dropped.extend(f"{field} of “{name}”" for field in fields)
-            return edit.mechanism
-
-        if self._change_joints(f"Make {joint_type(key).label.lower()} of", changed):
-            gone = [listed(removed)] if removed else []
-            if gone or dropped:
-                self.note.emit(
-                    f"No place in the new type: {', '.join(gone + dropped)}. "
-                    "Undo brings all of it back.",
-                    "info",
-                )
+        mechanism, joints = self.subject.mechanism, self.subject.joints
+        if mechanism is None:
+            return
+        changes = [edits.TypeChange(joint.name, key) for joint in joints]
+        try:
+            done = edits.change_joint_types(mechanism, changes)
+        except ModelError as error:
+            self._document.report(str(error))
+            return
+        if done.mechanism is mechanism:
+            return
+        items = [("joint", joint.name) for joint in joints]
+        label = f"Make {joint_type(key).label.lower()} of {short_name(items)}"
+        self._document.apply(done.mechanism, label=label)
+        if loss := loss_sentence(mechanism, done):
+            self.note.emit(loss, "info")
 
     def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
         """Add elements as one undo step and select them, or change some in place.

@@ -6,13 +6,13 @@ import math
 from functools import partial
 
 import numpy as np
-from PySide6.QtGui import QDoubleValidator
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bodies import LinkShape
 from mechstudio.gui.tools.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.joint_choice import JointChoice
+from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.typed_place import FORMS, typed_place
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
@@ -31,7 +31,7 @@ SECTIONS: tuple[tuple[str, LinkShape], ...] = (
 class LinkOptions(QWidget):
     """Section and width of new links, and what their ends are joined with."""
 
-    def __init__(self) -> None:
+    def __init__(self, bench: Workbench) -> None:
         super().__init__()
         self.joint = JointChoice(optional=True)
         self.joint.setToolTip("How an end is joined with a body that is there already")
@@ -39,27 +39,17 @@ class LinkOptions(QWidget):
         self.section.setAccessibleName("Section")
         for text, key in SECTIONS:
             self.section.addItem(text, key)
-        self.width_field = QLineEdit()
-        self.width_field.setAccessibleName("Width")
-        self.width_field.setPlaceholderText("a tenth of its length")
-        self.width_field.setValidator(QDoubleValidator(1e-6, 1e6, 6, self.width_field))
-        self.width_field.setFixedWidth(130)
+        self.thickness = QuantityField(bench, "Width of the link", empty="a tenth of its length")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         for text, field in (
             ("Join ends by", self.joint),
             ("Section", self.section),
-            ("Width [m]", self.width_field),
+            ("Width", self.thickness),
         ):
             row.addWidget(QLabel(text))
             row.addWidget(field)
-
-    @property
-    def thickness(self) -> float | None:
-        """Width that was typed [m]; None for a tenth of the length."""
-        text = self.width_field.text().replace(",", ".")
-        return float(text) if self.width_field.hasAcceptableInput() else None
 
     @property
     def shape(self) -> LinkShape:
@@ -74,7 +64,7 @@ class LinkTool(Tool):
         super().__init__(bench)
         self._start: Spot | None = None
         self._end: Spot | None = None
-        self._options = LinkOptions()
+        self._options = LinkOptions(bench)
 
     @property
     def hint(self) -> str:
@@ -117,7 +107,7 @@ class LinkTool(Tool):
         toward = None if self._end is None else self._end.point
         plane = self.bench.plane
         try:
-            point = typed_place(text, plane, base, toward)
+            point = typed_place(text, plane, base, toward, self.bench.units)
         except ValueError as problem:
             return str(problem)
         self._go_to(self.bench.spot_at(point))
@@ -144,7 +134,7 @@ class LinkTool(Tool):
             tuple(start.point.tolist()),
             tuple(end.point.tolist()),
             shape=self._options.shape,
-            width=self._options.thickness,
+            width=self._options.thickness.value,
             color=fresh_color(mechanism),
         )
 
@@ -185,8 +175,10 @@ class LinkTool(Tool):
         body = self._link(Mechanism(), self._start, end).mechanism.bodies[0]
         self.bench.show(Outline(bodies=(body_outline(body),), dots=tuple(dots)))
         plane = self.bench.plane
-        angle = math.degrees(math.atan2(float(way @ plane.y), float(way @ plane.x)))
-        note = f"{length:.4g} m  {angle:.4g}°" if self.bench.is_flat else f"{length:.4g} m"
+        note = self.bench.written(length)
+        if self.bench.is_flat:
+            angle = math.atan2(float(way @ plane.y), float(way @ plane.x))
+            note += f"  {self.bench.written(angle, 'rad')}"
         if end.body != GROUND and self._options.joint.key:
             kind = joint_type(self._options.joint.key).label.lower()
             note += f"\n{kind} joint with {end.body}"

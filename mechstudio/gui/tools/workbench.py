@@ -13,15 +13,17 @@ from mechstudio.edits import Edit
 from mechstudio.gui.background import Background
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
+from mechstudio.gui.properties.number_text import number_text
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
-from mechstudio.gui.viewport.scene_image import SceneImage
+from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
 from mechstudio.scene.solid import Floats
+from mechstudio.units import UnitChoice
 
 # with this key held clicks snap to nothing
 FREE = Qt.KeyboardModifier.AltModifier
@@ -54,7 +56,7 @@ class Pointer:
 
     place: QPointF
     modifiers: Qt.KeyboardModifier
-    image: SceneImage = field(repr=False)
+    image: NavigatedScene = field(repr=False)
 
     @property
     def display(self) -> tuple[float, float]:
@@ -91,13 +93,13 @@ class Workbench(QObject):
     # a WorkPlane to draw in was picked
     plane_picked = Signal(object)
 
-    def __init__(self, document: Document, selection: Selection, image: SceneImage) -> None:
+    def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
-        self.snapping = Snapping()
+        self.snapping, self.units = Snapping(), UnitChoice()
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
 
@@ -118,10 +120,20 @@ class Workbench(QObject):
         """Whether everything is drawn in the plane."""
         return self.chosen_plane is not None or self.image.scene.directions.planar
 
-    def set_snapping(self, snapping: Snapping) -> None:
+    def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
         """Take on what the user prefers."""
-        self.snapping = snapping
+        self.snapping, self.units = snapping, units
         self.snapper.radius = float(snapping.radius)
+
+    def written(self, value: float, own: str = "m") -> str:
+        """A quantity in the user's units, a few digits long.
+
+        Args:
+            value: The quantity in the unit of the model.
+            own: That unit.
+        """
+        scale = self.units.scale(own)
+        return f"{number_text(scale.number(value), digits=4)} {scale.shown.symbol}"
 
     def step(self, point: Floats) -> float:
         """Step of the grid around a point [m]."""
@@ -193,6 +205,6 @@ class Workbench(QObject):
             What was done; None if it was refused.
         """
         done = apply_edit(self.document, label, edit)
-        if done is not None:
+        if done is not None and done.added:
             self.selection.set(done.added[:1])
         return done

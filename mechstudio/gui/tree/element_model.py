@@ -1,11 +1,14 @@
 """The Qt model behind the model tree: six groups, one row per element.
 
+The last column has the badges of elements that need a look, and of closed groups of such.
+
 Rows are not copied: the model keeps the mechanism's own tuples and formats a row when it is
 drawn, so a thousand bodies cost nothing until they are scrolled into view.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -16,8 +19,9 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QColor, QFont, QGuiApplication
 
+from mechstudio.gui.check.marks import joined_mark
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.muted_color import muted_color
 from mechstudio.gui.tree.element_text import (
@@ -30,6 +34,7 @@ from mechstudio.gui.tree.element_text import (
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
+    from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.selection import Item
     from mechstudio.model import Mechanism
 
@@ -44,18 +49,25 @@ GROUPS = (
     ("coupling", "couplings", "Couplings"),
     ("measure", "measures", "Measures"),
 )
-NAME, DETAIL = 0, 1
-COLUMNS = 2
+NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
+COLUMNS = 4
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 )
 EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
+MARK_ROLES = (
+    Qt.ItemDataRole.DecorationRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+)
+# easy to tell from the text on light and dark grounds
+MARK_COLORS = {"warning": QColor("#d08700"), "error": QColor("#d9413a")}
 
 
 class ElementModel(QAbstractItemModel):
-    """Groups at the top level, elements below them; columns are name and detail."""
+    """Groups at the top level, elements below them; columns are name, detail and an eye."""
 
     # kind and name of an element, and the name that the user wrote for it
     name_written = Signal(tuple, str)
@@ -64,6 +76,10 @@ class ElementModel(QAbstractItemModel):
         super().__init__(parent)
         self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
+        self._hidden: frozenset[Item] = frozenset()
+        self._marks: Mapping[Item, Mark] = {}
+        self._group_marks: list[Mark | None] = [None for _ in GROUPS]
+        self._closed: set[int] = set()  # groups whose badge stands for those inside
         self._units = UnitChoice()
 
     def show(self, mechanism: Mechanism | None) -> None:
@@ -72,6 +88,48 @@ class ElementModel(QAbstractItemModel):
             after = () if mechanism is None else getattr(mechanism, field)
             if after is not self._elements[group]:
                 self._replace(group, tuple(after))
+
+    def hide(self, items: frozenset[Item]) -> None:
+        """Mark these elements as hidden and no others."""
+        before, self._hidden = self._hidden, items
+        for item in before ^ items:
+            index = self.index_of(item)
+            if index.isValid():
+                self.dataChanged.emit(index, index.siblingAtColumn(EYE))
+        for group in range(len(GROUPS)):
+            eye = self.createIndex(group, EYE, 0)
+            self.dataChanged.emit(eye, eye)
+
+    def items_at(self, index: Index) -> list[Item]:
+        """The element of a row, or all elements of a group."""
+        item = self.item_at(index)
+        if item is not None or not index.isValid():
+            return [] if item is None else [item]
+        kind = GROUPS[index.row()][0]
+        return [(kind, element.name) for element in self._elements[index.row()]]
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark these elements and no others; only rows that differ are touched."""
+        before, self._marks = self._marks, marks
+        for item in before.keys() | marks.keys():
+            if before.get(item) != marks.get(item) and (index := self.index_of(item)).isValid():
+                self._refresh_mark(index)
+        for group, (kind, _, _) in enumerate(GROUPS):
+            mark = joined_mark(marks, kind)
+            if mark != self._group_marks[group]:
+                self._group_marks[group] = mark
+                self._refresh_mark(self.group_index(group))
+
+    def set_closed(self, group: int, closed: bool) -> None:
+        """Let a group speak for its elements while it hides them."""
+        if closed != (group in self._closed):
+            self._closed ^= {group}
+            self._refresh_mark(self.group_index(group))
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether any element needs a look."""
+        return bool(self._marks)
 
     def set_units(self, units: UnitChoice) -> None:
         """Show quantities in these units."""
@@ -135,7 +193,7 @@ class ElementModel(QAbstractItemModel):
         return len(self._elements[parent.row()])
 
     def columnCount(self, parent: Index | None = None) -> int:
-        """Name and detail."""
+        """Name, detail, badge and eye."""
         return COLUMNS
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -158,34 +216,65 @@ class ElementModel(QAbstractItemModel):
         """Text, icon, tool tip and colors of a cell."""
         if not index.isValid():
             return None
+        if index.column() == EYE:
+            return self._eye_data(index, role)
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == DETAIL:
             return muted_color(QGuiApplication.palette())
         group = index.internalId() - 1
         if group < 0:
             return self._group_data(index, role)
         element = self._elements[group][index.row()]
+        if role == Qt.ItemDataRole.ForegroundRole:
+            hidden = (GROUPS[group][0], element.name) in self._hidden
+            return QGuiApplication.palette().placeholderText() if hidden else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return element.name if index.column() == NAME else detail(element, self._units)
+            return (element.name, detail(element, self._units), "")[index.column()]
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return icon(icon_name(element))
+        mark = self._marks.get((GROUPS[group][0], element.name)) if self._marks else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(element, self._units)
+            return tool_tip(element, self._units, mark.sentence if mark else "")
+        if index.column() == MARK:
+            return _badge(mark, role)
         if role == SEARCH_ROLE:
             return search_text(element, self._units)
+        return None
+
+    def _eye_data(self, index: Index, role: int) -> object:
+        """An eye that is open where anything of the row is shown."""
+        items = self.items_at(index)
+        if not items:
+            return None
+        shown = not self._hidden.issuperset(items)
+        if role == Qt.ItemDataRole.DecorationRole:
+            palette = QGuiApplication.palette()
+            return icon("eye" if shown else "eye_off", palette.placeholderText().color())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "Hide in the view" if shown else "Show in the view"
         return None
 
     def _group_data(self, index: Index, role: int) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
             if index.column() == NAME:
                 return GROUPS[index.row()][2]
-            return str(len(self._elements[index.row()]))
+            return str(len(self._elements[index.row()])) if index.column() == DETAIL else ""
         if role == Qt.ItemDataRole.FontRole and index.column() == NAME:
             font = QFont()
             font.setBold(True)
             return font
+        mark = self._group_marks[index.row()]
+        if mark is not None and index.row() in self._closed:
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return mark.sentence
+            if index.column() == MARK:
+                return _badge(mark, role)
         return None
+
+    def _refresh_mark(self, index: QModelIndex) -> None:
+        # with the roles, or the filter would look through the whole group again
+        self.dataChanged.emit(index, index.siblingAtColumn(MARK), list(MARK_ROLES))
 
     def _replace(self, group: int, after: tuple[Element, ...]) -> None:
         """Swap the elements of a group; rows at both ends that keep their name stay."""
@@ -217,9 +306,19 @@ class ElementModel(QAbstractItemModel):
             if after[row] is not before[row if row < head else row + shift]:
                 self.dataChanged.emit(
                     self.createIndex(row, NAME, group + 1),
-                    self.createIndex(row, DETAIL, group + 1),
+                    self.createIndex(row, MARK, group + 1),
                 )
+        self.dataChanged.emit(self.createIndex(group, EYE, 0), self.createIndex(group, EYE, 0))
         if shift:
             count = self.createIndex(group, DETAIL, 0)
             # the filter would look through the whole group again, for nothing
             self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])
+
+
+def _badge(mark: Mark | None, role: int) -> object:
+    """What the last column shows of a mark."""
+    if mark is None:
+        return None
+    if role == Qt.ItemDataRole.DecorationRole:
+        return icon(f"badge_{mark.level}", MARK_COLORS[mark.level])
+    return mark.sentence if role == Qt.ItemDataRole.AccessibleTextRole else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -15,12 +16,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -28,11 +26,14 @@ from PySide6.QtWidgets import (
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.gui.shown_units import ShownUnits
-from mechstudio.gui.tree.element_model import DETAIL, GROUPS, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.tree.element_model import EYE, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.tree.tree_view import TreeView
 
 if TYPE_CHECKING:
+    from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Item, Selection
+    from mechstudio.gui.visibility import Visibility
 
 
 class ModelTree(QWidget):
@@ -58,9 +59,12 @@ class ModelTree(QWidget):
         self.filter_field = _make_filter_field()
         self.filter_field.installEventFilter(self)
         self.filter_field.textChanged.connect(self._filter)
-        self.view = _make_view()
+        self.view = TreeView()
         self.view.setModel(self.proxy)
-        _size_columns(self.view.header())
+        self.view.size_columns()
+        self.view.setColumnHidden(MARK, True)
+        self.view.expanded.connect(self._follow_groups)
+        self.view.collapsed.connect(self._follow_groups)
         self.view.selectionModel().selectionChanged.connect(self._take_selection)
         self.empty_label = QLabel()
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -97,6 +101,25 @@ class ModelTree(QWidget):
         self.view.customContextMenuRequested.connect(
             lambda place: menu.popup(self.view.viewport().mapToGlobal(place))
         )
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Mark what is hidden, and hide and show it by its eye."""
+        visibility.changed.connect(lambda: self.model.hide(visibility.hidden))
+        self.view.eye_pressed.connect(
+            lambda index: visibility.toggle(self.model.items_at(self.proxy.mapToSource(index)))
+        )
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark the elements that need a look, and no others."""
+        self.model.show_marks(marks)
+        self.view.setColumnHidden(MARK, not self.model.is_marked)
+
+    @Slot()
+    def _follow_groups(self) -> None:
+        for row in range(self.proxy.rowCount()):
+            index = self.proxy.index(row, NAME)
+            group = self.proxy.mapToSource(index).row()
+            self.model.set_closed(group, not self.view.isExpanded(index))
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element, in its row."""
@@ -211,7 +234,7 @@ class ModelTree(QWidget):
             for group, row in rows:
                 parent = self.proxy.index(group, NAME)
                 marked.select(
-                    self.proxy.index(row, NAME, parent), self.proxy.index(row, DETAIL, parent)
+                    self.proxy.index(row, NAME, parent), self.proxy.index(row, EYE, parent)
                 )
             model = self.view.selectionModel()
             model.select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -238,25 +261,3 @@ def _make_filter_field() -> QLineEdit:
     field.setClearButtonEnabled(True)
     field.setAccessibleName("Filter elements")
     return field
-
-
-def _size_columns(header: QHeaderView) -> None:
-    header.setStretchLastSection(False)
-    header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-    header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
-    # measuring a thousand rows for a column width is not worth it
-    header.setResizeContentsPrecision(60)
-
-
-def _make_view() -> QTreeView:
-    view = QTreeView()
-    view.setHeaderHidden(True)
-    view.setUniformRowHeights(True)
-    view.setAllColumnsShowFocus(True)
-    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-    view.setIndentation(14)
-    view.setAccessibleName("Model tree")
-    return view

@@ -23,6 +23,7 @@ from mechstudio.gui.viewport.run_motion import RunMotion
 from mechstudio.gui.viewport.scene_loader import SceneLoader
 from mechstudio.gui.viewport.style_of import style_of
 from mechstudio.gui.viewport.tool_strip import ToolStrip
+from mechstudio.gui.visibility import Visibility
 from mechstudio.model import Mechanism
 from mechstudio.scene.draft import Item
 from mechstudio.scene.scene import Scene
@@ -124,8 +125,8 @@ class Viewport(QWidget):
             self.image.redraw()
 
     def set_preferences(self, settings: Settings) -> None:
-        """Take on the colors, the up axis and the snapping that the user prefers."""
-        self.tool_box.bench.set_snapping(settings.snapping)
+        """Take on the colors, the up axis, the snapping and the units that the user prefers."""
+        self.tool_box.bench.set_preferences(settings.snapping, settings.units)
         self.sketch.draw_grid()
         style, before = style_of(settings), self.scene.scenery.style
         if self.image.finalized or style == before:
@@ -146,6 +147,16 @@ class Viewport(QWidget):
         width = PICTURE_SIZE[0]
         height = max(1, round(width * self.image.height() / max(self.image.width(), 1)))
         self.scene.save_picture(path, width, height)
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Leave out what is hidden from now on."""
+
+        def show() -> None:
+            if not self.image.finalized:
+                self.scene.hide(visibility.hidden)
+                self.image.redraw()
+
+        visibility.changed.connect(show)
 
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""

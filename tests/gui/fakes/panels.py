@@ -59,6 +59,7 @@ def fake_panels():
         viewport=make("view"),
         model_tree=make("model"),
         properties=make("properties"),
+        parameters=make("parameters"),
         assembly=make("assembly"),
         plots=make("plots"),
     )

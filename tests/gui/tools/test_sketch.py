@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from mechstudio.gui.settings import Snapping
+from mechstudio.units import UnitChoice
 from tests.gui.viewport.bench import Alt
 from tests.scene.mechanisms import two_boxes
 
@@ -26,7 +27,7 @@ def test_links_lie_in_the_plane(workshop, key, axis):
 
 def test_grid_is_where_clicks_go(workshop):
     """The step of the user's settings is the step between places."""
-    workshop.box.bench.set_snapping(Snapping(grid=0.25))
+    workshop.box.bench.set_preferences(Snapping(grid=0.25), UnitChoice())
     workshop.view.sketch.toggle("xy")
     workshop.take("link")
     workshop.click((0.02, 0.01, 0))
@@ -36,7 +37,7 @@ def test_grid_is_where_clicks_go(workshop):
 
 def test_without_snapping_ends_stay_at_the_pointer(workshop):
     """Snapping can be switched off."""
-    workshop.box.bench.set_snapping(Snapping(on=False))
+    workshop.box.bench.set_preferences(Snapping(on=False), UnitChoice())
     workshop.view.sketch.toggle("xy")
     workshop.take("link")
     workshop.click((0.013, 0.027, 0))
