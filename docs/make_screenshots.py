@@ -8,12 +8,15 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio.gui.application import make_application
 from mechstudio.gui.jobs import RunState
@@ -30,6 +33,8 @@ PICTURES = (
     ("window.png", "light", "four_bar", 2.36),
     ("window-dark.png", "dark", "slider_crank", 1.2),
 )
+# file, theme, sample, body that is pulled, way of the hand [px]
+DRAGS = (("drag.png", "light", "four_bar", "crank", (120, 55)),)
 
 
 def main() -> None:
@@ -40,14 +45,26 @@ def main() -> None:
     theme = Theme(app)
     for name, theme_name, sample, time in PICTURES:
         theme.choose(theme_name)
-        with tempfile.TemporaryDirectory() as settings_folder:
-            window = MainWindow(SettingsStore(Path(settings_folder)), theme)
-            window.resize(*SIZE)
-            window.show()
-            window.begin()
+        with open_window(theme) as window:
             take(window, sample, time, folder / name)
-            window.close()
         print(folder / name)
+    for name, theme_name, sample, body, way in DRAGS:
+        theme.choose(theme_name)
+        with open_window(theme) as window:
+            drag(window, sample, body, way, folder / name)
+        print(folder / name)
+
+
+@contextmanager
+def open_window(theme: Theme) -> Iterator[MainWindow]:
+    """A window with settings of its own."""
+    with tempfile.TemporaryDirectory() as settings_folder:
+        window = MainWindow(SettingsStore(Path(settings_folder)), theme)
+        window.resize(*SIZE)
+        window.show()
+        window.begin()
+        yield window
+        window.close()
 
 
 def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
@@ -64,6 +81,32 @@ def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
     # plots and view draw on timers of their own
     spend(1500)
     window.grab().save(str(path))
+
+
+def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int], path: Path) -> None:
+    """Pull a body of a sample and write what the window shows before the hand lets go."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool("drag")
+    image = window.view.image
+    x, y = window.view.scene.display_point(window.document.mechanism.body(name).position)
+    start = QPointF(x, image.height() - 1 - y)
+    send_mouse(image, QEvent.Type.MouseButtonPress, start)
+    for part in range(1, 9):
+        send_mouse(image, QEvent.Type.MouseMove, start + part / 8 * QPointF(*way))
+        wait(lambda: not window.view.tool_box.bench.background.busy)
+    spend(1500)
+    window.grab().save(str(path))
+    window.view.tool_box.end()
+
+
+def send_mouse(image: QWidget, kind: QEvent.Type, place: QPointF) -> None:
+    """Press or move the left button in a widget."""
+    button = Qt.MouseButton.LeftButton
+    modifiers = Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(kind, place, image.mapToGlobal(place), button, button, modifiers)
+    QApplication.sendEvent(image, event)
 
 
 def wait(condition: Callable[[], bool]) -> None:

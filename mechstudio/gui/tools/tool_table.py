@@ -10,20 +10,20 @@ from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
     ToolSpec(
-        id="move",
-        text="&Move",
-        icon="move",
-        shortcut="M",
-        tip="Shift and turn the selected bodies by handles",
-        make=MoveTool,
-    ),
-    ToolSpec(
         id="drag",
         text="&Drag",
         icon="hand",
         shortcut="G",
         tip="Pull the mechanism by hand; it follows as its joints allow",
         make=DragTool,
+    ),
+    ToolSpec(
+        id="move",
+        text="&Move",
+        icon="move",
+        shortcut="M",
+        tip="Shift and turn the selected bodies by handles",
+        make=MoveTool,
     ),
     ToolSpec(
         id="plane",
