@@ -119,6 +119,7 @@ def test_other_buttons_and_undo_do_no_harm_to_a_drag(four_bar):
     hand.move((0.7, 0.3, 0.0))
     four_bar.qtbot.mousePress(four_bar.image, Qt.MouseButton.RightButton, No, hand.place)
     hand.move((0.8, 0.0, 0.0))
+    four_bar.qtbot.mouseRelease(four_bar.image, Qt.MouseButton.RightButton, No, hand.place)
     assert abs(shown(four_bar, "crank")) < 0.02
     four_bar.document.undo()
     before = four_bar.mechanism
