@@ -14,8 +14,9 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
@@ -34,6 +35,8 @@ PICTURES = (
     ("window.png", "light", "four_bar", 2.36),
     ("window-dark.png", "dark", "slider_crank", 1.2),
 )
+# file, theme, sample, body that is pulled, way of the hand [px]
+DRAGS = (("drag.png", "light", "four_bar", "crank", (120, 55)),)
 
 # file, theme, sample, stage of its assembly
 STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
@@ -52,6 +55,10 @@ def main() -> None:
     for name, theme_name, sample, stage in STEP_PICTURES:
         with shown_window(theme, theme_name) as window:
             take_step(window, sample, stage, folder / name)
+        print(folder / name)
+    for name, theme_name, sample, body, way in DRAGS:
+        with shown_window(theme, theme_name) as window:
+            drag(window, sample, body, way, folder / name)
         print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
@@ -109,6 +116,32 @@ def take_preferences(window: MainWindow, path: Path) -> None:
     spend(300)
     dialog.grab().save(str(path))
     dialog.close()
+
+
+def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int], path: Path) -> None:
+    """Pull a body of a sample and write what the window shows before the hand lets go."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool("drag")
+    image = window.view.image
+    x, y = window.view.scene.display_point(window.document.mechanism.body(name).position)
+    start = QPointF(x, image.height() - 1 - y)
+    send_mouse(image, QEvent.Type.MouseButtonPress, start)
+    for part in range(1, 9):
+        send_mouse(image, QEvent.Type.MouseMove, start + part / 8 * QPointF(*way))
+        wait(lambda: not window.view.tool_box.bench.background.busy)
+    spend(1500)
+    window.grab().save(str(path))
+    window.view.tool_box.end()
+
+
+def send_mouse(image: QWidget, kind: QEvent.Type, place: QPointF) -> None:
+    """Press or move the left button in a widget."""
+    button = Qt.MouseButton.LeftButton
+    modifiers = Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(kind, place, image.mapToGlobal(place), button, button, modifiers)
+    QApplication.sendEvent(image, event)
 
 
 def wait(condition: Callable[[], bool]) -> None:
