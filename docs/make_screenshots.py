@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -16,6 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
 
 from mechstudio.gui.application import make_application
+from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
@@ -30,6 +32,8 @@ PICTURES = (
     ("window.png", "light", "four_bar", 2.36),
     ("window-dark.png", "dark", "slider_crank", 1.2),
 )
+# file, theme, sample, chip that is pressed
+EXPLANATIONS = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
 
 
 def main() -> None:
@@ -38,19 +42,26 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     app = make_application()
     theme = Theme(app)
-    for name, theme_name, sample, time in PICTURES:
-        theme.choose(theme_name)
+    jobs: list[tuple[str, str, Callable[[MainWindow, Path], None]]] = [
+        *((name, look, partial(take, sample, time)) for name, look, sample, time in PICTURES),
+        *(
+            (name, look, partial(explain, sample, chip))
+            for name, look, sample, chip in EXPLANATIONS
+        ),
+    ]
+    for name, look, picture in jobs:
+        theme.choose(look)
         with tempfile.TemporaryDirectory() as settings_folder:
             window = MainWindow(SettingsStore(Path(settings_folder)), theme)
             window.resize(*SIZE)
             window.show()
             window.begin()
-            take(window, sample, time, folder / name)
+            picture(window, folder / name)
             window.close()
         print(folder / name)
 
 
-def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
+def take(sample: str, time: float, window: MainWindow, path: Path) -> None:
     """Run a sample and write what the window shows at a moment [s]."""
     window.files.open(sample_paths()[sample])
     wait(lambda: window.document.mechanism is not None)
@@ -62,6 +73,17 @@ def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
     joint = window.document.mechanism.joints[1]
     window.selection.set([("joint", joint.name)])
     # plots and view draw on timers of their own
+    spend(1500)
+    window.grab().save(str(path))
+
+
+def explain(sample: str, topic: Topic, window: MainWindow, path: Path) -> None:
+    """Open a sample, press a chip and write what the window shows."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.checker.report is not None)
+    window.status_line.chips.by_topic[topic].click()
+    if topic is Topic.REDUNDANT:
+        wait(lambda: window.checker.proposals is not None)
     spend(1500)
     window.grab().save(str(path))
 
