@@ -8,21 +8,24 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.application import make_application
+from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
 from mechstudio.io import sample_paths
+from mechstudio.units import UnitChoice
 
 SIZE = (1440, 900)
 PATIENCE = 600_000  # the solvers may have to be compiled first [ms]
@@ -32,8 +35,11 @@ PICTURES = (
     ("window.png", "light", "four_bar", 2.36),
     ("window-dark.png", "dark", "slider_crank", 1.2),
 )
+
+# file, theme, sample, stage of its assembly
+STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
 # file, theme, sample, chip that is pressed
-EXPLANATIONS = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
+CHIP_PICTURES = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
 
 
 def main() -> None:
@@ -42,26 +48,61 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     app = make_application()
     theme = Theme(app)
-    jobs: list[tuple[str, str, Callable[[MainWindow, Path], None]]] = [
-        *((name, look, partial(take, sample, time)) for name, look, sample, time in PICTURES),
-        *(
-            (name, look, partial(explain, sample, chip))
-            for name, look, sample, chip in EXPLANATIONS
-        ),
-    ]
-    for name, look, picture in jobs:
-        theme.choose(look)
-        with tempfile.TemporaryDirectory() as settings_folder:
-            window = MainWindow(SettingsStore(Path(settings_folder)), theme)
-            window.resize(*SIZE)
-            window.show()
-            window.begin()
-            picture(window, folder / name)
-            window.close()
+    for name, theme_name, sample, time in PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take(window, sample, time, folder / name)
         print(folder / name)
+    for name, theme_name, sample, stage in STEP_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_step(window, sample, stage, folder / name)
+        print(folder / name)
+    for name, theme_name, sample, topic in CHIP_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_explanation(window, sample, topic, folder / name)
+        print(folder / name)
+    with shown_window(theme, "light") as window:
+        take_preferences(window, folder / "preferences.png")
 
 
-def take(sample: str, time: float, window: MainWindow, path: Path) -> None:
+@contextmanager
+def shown_window(theme: Theme, theme_name: str) -> Iterator[MainWindow]:
+    """A window with settings of its own."""
+    theme.choose(theme_name)
+    with tempfile.TemporaryDirectory() as settings_folder:
+        window = MainWindow(SettingsStore(Path(settings_folder)), theme)
+        window.resize(*SIZE)
+        window.show()
+        window.begin()
+        yield window
+        window.close()
+
+
+def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
+    """Write what the window shows at a step of the assembly of a sample."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    wait(lambda: window.checker.report is not None)
+    window.docks["assembly"].raise_()
+    spend(500)
+    diagram = window.docks["assembly"].widget()
+    assert isinstance(diagram, AssemblyDiagram)
+    diagram.player.show(stage)
+    spend(1500)
+    window.grab().save(str(path))
+
+
+def take_explanation(window: MainWindow, sample: str, topic: Topic, path: Path) -> None:
+    """Press a chip of a sample and write what the window shows."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.checker.report is not None)
+    window.status_line.chips.by_topic[topic].click()
+    if topic is Topic.REDUNDANT:
+        wait(lambda: window.checker.proposals is not None)
+    spend(1500)
+    window.grab().save(str(path))
+
+
+def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
     """Run a sample and write what the window shows at a moment [s]."""
     window.files.open(sample_paths()[sample])
     wait(lambda: window.document.mechanism is not None)
@@ -77,15 +118,15 @@ def take(sample: str, time: float, window: MainWindow, path: Path) -> None:
     window.grab().save(str(path))
 
 
-def explain(sample: str, topic: Topic, window: MainWindow, path: Path) -> None:
-    """Open a sample, press a chip and write what the window shows."""
-    window.files.open(sample_paths()[sample])
-    wait(lambda: window.checker.report is not None)
-    window.status_line.chips.by_topic[topic].click()
-    if topic is Topic.REDUNDANT:
-        wait(lambda: window.checker.proposals is not None)
-    spend(1500)
-    window.grab().save(str(path))
+def take_preferences(window: MainWindow, path: Path) -> None:
+    """Write the dialog of preferences with its first page, the units, for somebody who likes mm."""
+    window.units.choose(UnitChoice(length="mm"))
+    window.actions_by_id["preferences"].trigger()
+    wait(lambda: QApplication.activeModalWidget() is not None)
+    dialog = QApplication.activeModalWidget()
+    spend(300)
+    dialog.grab().save(str(path))
+    dialog.close()
 
 
 def wait(condition: Callable[[], bool]) -> None:

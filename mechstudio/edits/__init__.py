@@ -4,7 +4,7 @@ No edit changes its mechanism, so the one of before is all that undo needs. Ever
 an edit that cannot be done raises a `ModelError` that says what and where.
 """
 
-from mechstudio.edits.add_bodies import add_body, add_link
+from mechstudio.edits.add_bodies import add_body, add_link, add_plate
 from mechstudio.edits.add_joints import add_joint
 from mechstudio.edits.add_loads import (
     add_bushing,
@@ -12,18 +12,28 @@ from mechstudio.edits.add_loads import (
     add_spring_damper,
     add_torque,
     add_torsion,
+    along,
 )
 from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, add_motor
 from mechstudio.edits.change import change, change_each, reorder
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment, copied
-from mechstudio.edits.joint_frames import place_joint, reverse_axis, swap_bodies
+from mechstudio.edits.joint_frames import (
+    move_joint,
+    place_joint,
+    reverse_axis,
+    swap_bodies,
+)
 from mechstudio.edits.joint_type_change import TypeChange, change_joint_type, change_joint_types
+from mechstudio.edits.mass_doubts import mass_doubts
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
+from mechstudio.edits.materials import MATERIALS
+from mechstudio.edits.mesh_part import MeshPart, read_part
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
 from mechstudio.edits.parameters import (
     add_parameter,
+    all_parameter_users,
     parameter_users,
     remove_parameter,
     rename_parameter,
@@ -49,6 +59,7 @@ from mechstudio.edits.selection import (
 __all__ = [
     "KINDS",
     "LISTS",
+    "MATERIALS",
     "STEEL",
     "WORLD",
     "AnyElement",
@@ -57,6 +68,7 @@ __all__ = [
     "Item",
     "Kind",
     "MassProperties",
+    "MeshPart",
     "Pose",
     "TypeChange",
     "add_body",
@@ -69,9 +81,12 @@ __all__ = [
     "add_measure",
     "add_motor",
     "add_parameter",
+    "add_plate",
     "add_spring_damper",
     "add_torque",
     "add_torsion",
+    "all_parameter_users",
+    "along",
     "body_poses",
     "change",
     "change_each",
@@ -84,13 +99,16 @@ __all__ = [
     "item_at",
     "item_of",
     "linear_pattern",
+    "mass_doubts",
     "mass_properties",
     "mirror",
     "move_bodies",
+    "move_joint",
     "parameter_users",
     "paste",
     "place_joint",
     "pose_of",
+    "read_part",
     "remove",
     "remove_parameter",
     "rename",

@@ -16,6 +16,7 @@ from mechstudio.gui.settings import Settings
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.tools.tool_choice import ToolChoice
+from mechstudio.gui.visibility import Visibility
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,11 +39,14 @@ class View(Protocol):
     def look(self, name: str) -> None:
         """Look from "front", "top", "right" or "isometric"."""
 
+    def toggle_paths(self) -> None:
+        """Show or hide the paths of measured points."""
+
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
 
     def set_preferences(self, settings: Settings) -> None:
-        """Take on the colors and the up axis that the user prefers."""
+        """Take on colors, the up axis and snapping as the user prefers them."""
 
     def finalize(self) -> None:
         """Free what the renderer holds."""
@@ -74,11 +78,30 @@ class ElementList(Protocol):
 
 
 @runtime_checkable
+class Hiding(Protocol):
+    """What the window asks of the view and the docks that show what is hidden."""
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Show what is visible from now on."""
+
+
+@runtime_checkable
 class ShowsQuantities(Protocol):
-    """What the window asks of a dock with quantities in it."""
+    """What the window asks of a view or a dock with quantities in it."""
 
     def set_units(self, units: ShownUnits) -> None:
         """Show them in these units from now on."""
+
+
+@runtime_checkable
+class AssemblyPanel(Protocol):
+    """What the window asks of the dock of the assembly tree."""
+
+    def play(self) -> None:
+        """Play the steps of the assembly."""
+
+    def ask_export(self) -> None:
+        """Write the tree to a file that the user picks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +111,7 @@ class Panels:
     viewport: Callable[[Document, Selection, TimeCursor], QWidget]
     model_tree: Callable[[Document, Selection, TimeCursor], QWidget]
     properties: Callable[[Document, Selection, TimeCursor], QWidget]
+    parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
@@ -106,6 +130,7 @@ class DockSpec:
 DOCKS = (
     DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
     DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
+    DockSpec(id="parameters", title="Parameters", area=Area.LeftDockWidgetArea),
     DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
     DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
 )
@@ -114,6 +139,7 @@ DOCKS = (
 def installed_panels() -> Panels:
     """The view and the docks that come with the program."""
     from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+    from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
     from mechstudio.gui.properties.property_panel import PropertyPanel
     from mechstudio.gui.tree.model_tree import ModelTree
@@ -123,6 +149,7 @@ def installed_panels() -> Panels:
         viewport=Viewport,
         model_tree=lambda document, selection, cursor: ModelTree(document, selection),
         properties=lambda document, selection, cursor: PropertyPanel(document, selection),
+        parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
         plots=PlotPanel,
         preload=_load_plots,
@@ -157,7 +184,9 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
         docks[spec.id].show()
     window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
     window.tabifyDockWidget(docks["plots"], docks["assembly"])
+    window.tabifyDockWidget(docks["properties"], docks["parameters"])
     docks["plots"].raise_()
+    docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]
     window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
@@ -171,3 +200,12 @@ def edit_name(dock: QDockWidget, item: Item) -> None:
         dock.show()
         dock.raise_()
         elements.edit_name(item)
+
+
+def use_assembly(dock: QDockWidget, use: Callable[[AssemblyPanel], None]) -> None:
+    """Bring the dock of the assembly tree to the front and do something with it."""
+    panel = dock.widget()
+    if isinstance(panel, AssemblyPanel):
+        dock.show()
+        dock.raise_()
+        use(panel)

@@ -20,6 +20,7 @@ from mechstudio.gui.dialogs.bug_report import BugReporter
 from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
+    Hiding,
     Panels,
     ShowsQuantities,
     View,
@@ -39,7 +40,7 @@ from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
-from mechstudio.gui.playback.keys import PlaybackKeys
+from mechstudio.gui.plain_keys import PlainKeys
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.recovery import RecoveryFolder
@@ -54,6 +55,7 @@ from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.tools.tool_bar import tool_bar
+from mechstudio.gui.visibility import Visibility
 from mechstudio.gui.welcome import Welcome
 from mechstudio.model import Mechanism
 
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
     settings: SettingsStore
     units: ShownUnits
     view: View
+    visibility: Visibility
 
     def __init__(
         self,
@@ -94,8 +97,9 @@ class MainWindow(QMainWindow):
         self.settings, self.theme, self.units = settings, theme, ShownUnits(settings)
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.visibility = Visibility(self.document)
         self.edit_commands = EditCommands(
-            self.document, self.selection, clipboard or shared_clipboard()
+            self.document, self.selection, clipboard or shared_clipboard(), self.visibility
         )
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
@@ -133,7 +137,7 @@ class MainWindow(QMainWindow):
         add_menus(self, self.actions_by_id)
         if isinstance(elements := self.docks["model_tree"].widget(), ElementList):
             elements.set_menu(selection_menu(self, self.actions_by_id))
-        PlaybackKeys(self, self.actions_by_id)
+        PlainKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
         self.check_views = CheckViews(self)
@@ -181,14 +185,15 @@ class MainWindow(QMainWindow):
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
-        for widget in widgets.values():
+        for widget in (view_widget, *widgets.values()):
+            if isinstance(widget, Hiding):
+                widget.follow_visibility(self.visibility)
             if isinstance(widget, ShowsQuantities):
                 widget.set_units(self.units)
         self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def _restore(self) -> None:
         geometry = self.settings.geometry()
-        arrange_docks(self, self.docks)
         for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
             value = geometry.value(key)
             # anybody may have written to the file
@@ -213,6 +218,7 @@ class MainWindow(QMainWindow):
         self.document.steps_changed.connect(self.refresh)
         self.document.result_changed.connect(self.refresh)
         self.document.problem.connect(self._show_error)
+        self.document.remark.connect(self.messages.show_message)
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
         self.launcher.state_changed.connect(self.refresh)

@@ -23,6 +23,9 @@ SHINE = 0.2
 
 # mappers of surfaces that are still in use
 _mappers: WeakKeyDictionary[Solid, vtkPolyDataMapper] = WeakKeyDictionary()
+# rims of surfaces that are still in use, by color and width: alike bodies share theirs
+_rims: WeakKeyDictionary[Solid, dict[tuple[Color, float], Solid]] = WeakKeyDictionary()
+_MOST_RIMS = 8  # of one surface
 
 
 class PosedActor:
@@ -81,8 +84,17 @@ class PosedActor:
             self._renderer.RemoveActor(self.actor)
             self._renderer = None
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is drawn while it is in the scene."""
+        return bool(self.actor.GetVisibility())
+
+    def set_shown(self, shown: bool) -> None:
+        """Draw it from now on, or not."""
+        self.actor.SetVisibility(shown)
+
     def set_glow(self, color: Color | None, width: float) -> None:
-        """Draw a colored rim of a width [m] around the surface, or none."""
+        """Draw a colored rim of a width [m] around the surface, or none; none if it is hidden."""
         surface = self.actor.GetProperty()
         surface.SetAmbient(self._ambient if color is None else self._ambient + 0.25)
         if self._glow is not None and self._renderer is not None:
@@ -90,9 +102,11 @@ class PosedActor:
         self._glow = None
         if color is None or self._renderer is None or not self.solid.triangles.size:
             return
+        if not self.is_shown:
+            return
 
         # the rim is the inside of a slightly larger copy
-        self._glow = self._actor(self.solid.without_edges().swollen(width).painted(color))
+        self._glow = self._actor(_rim(self.solid, color, width))
         self._glow.GetProperty().LightingOff()
         self._glow.GetProperty().FrontfaceCullingOn()
         self._renderer.AddActor(self._glow)
@@ -105,6 +119,16 @@ class PosedActor:
             actor.SetOrientation(*self._placement.GetOrientation())
         actor.SetUserMatrix(self._matrix)
         return actor
+
+
+def _rim(solid: Solid, color: Color, width: float) -> Solid:
+    """A slightly larger copy of a surface, in one color."""
+    rims = _rims.setdefault(solid, {})
+    if (color, width) not in rims:
+        if len(rims) >= _MOST_RIMS:
+            rims.clear()
+        rims[color, width] = solid.without_edges().swollen(width).painted(color)
+    return rims[color, width]
 
 
 def _shared_mapper(solid: Solid) -> vtkPolyDataMapper:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -13,15 +13,16 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
-from mechstudio.scene.cover import Cover
+from mechstudio.scene.coverage import Coverage
 from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
+from mechstudio.scene.highlights import Highlights
 from mechstudio.scene.layout import Directions, directions
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
-from mechstudio.scene.palette import THEMES
+from mechstudio.scene.palette import THEMES, Tone
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import shared_polydata
 from mechstudio.scene.preview import Preview
@@ -31,9 +32,6 @@ from mechstudio.scene.solid import Floats
 from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
-# width of the rim around items [symbol radii]
-SELECTION_GLOW = 0.3
-HOVER_GLOW = 0.2
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
 MOST_SMOOTH = 500
 # how far apart faint copies are in depth [symbol radii]
@@ -58,17 +56,13 @@ class Scene:
         self.preview = Preview(self.render_window, self.renderer)
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
+        self._highlights = Highlights(self._drawing.drawn)
         self.sight = Sight(self.render_window, self.camera, lambda: self._drawing.drawn.actors())
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
         self._time: float | None = None
-        self._motion: Floats | None = None
-        # how to find world points, and those that the motion covers; None while not known
-        self._cover: Cover | None = None
-        self._motion_cover: Floats | None = None
-        self._selected: frozenset[Item] = frozenset()
-        self._hovered: Item | None = None
+        self._coverage = Coverage(self._drawing)
         self._drawn_before = False
         self._software = False
         self._finalized = False
@@ -131,14 +125,14 @@ class Scene:
         """
         mechanism = draft.mechanism
         if not self._has_same_bodies(mechanism):
-            self._motion = None
+            self._coverage.set_motion(None)
             self._drawing.travel = {}
-        self._cover = None
+        self._coverage.forget()
         self.set_ghosts(None)
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
-        self._cover = None
+        self._coverage.forget()
         self.set_poses(_initial_poses(mechanism))
         self._lay_ground()
         yield
@@ -146,7 +140,7 @@ class Scene:
             self.sight.note_actors()
             yield
         self.sight.note_actors()
-        self._cover = None
+        self._coverage.forget()
         # loads are drawn last and have not been placed yet
         self.set_poses(self._poses, self._time)
         self._show_highlights()
@@ -178,11 +172,10 @@ class Scene:
             resize: False to leave the rails of sliding joints for later: in large mechanisms that
                 takes a noticeable time.
         """
-        if self._mechanism is None or (poses is None and self._motion is None):
+        if self._mechanism is None or (poses is None and self._coverage.motion is None):
             return
-        self._motion = None if poses is None else thinned(np.asarray(poses, float))
-        self._motion_cover = None
-        motion = np.zeros((0, 0, 7)) if self._motion is None else self._motion
+        motion = np.zeros((0, 0, 7)) if poses is None else thinned(np.asarray(poses, float))
+        self._coverage.set_motion(None if poses is None else motion)
         travel = shift_ranges(self._mechanism, motion)
         if resize and travel != self._drawing.travel:
             self._drawing.travel = travel
@@ -193,7 +186,7 @@ class Scene:
 
     def forget_motion(self) -> None:
         """Size nothing for a motion any more, from the next drawing on."""
-        self._motion = self._motion_cover = None
+        self._coverage.set_motion(None)
         self._drawing.travel = {}
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
@@ -219,16 +212,25 @@ class Scene:
 
     def select(self, items: Iterable[Item]) -> None:
         """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""
-        self._selected = frozenset(items)
+        self._highlights.selected = frozenset(items)
         self._show_highlights()
 
-    def hover(self, item: Item | None) -> bool:
-        """Lightly highlight the item under the pointer; tells whether that changed anything."""
-        if item == self._hovered:
+    def point_out(self, tones: Mapping[Item, Tone]) -> bool:
+        """Highlight items that need not be selected; tells whether that changed anything."""
+        if tones == self._highlights.tones:
             return False
-        self._hovered = item
+        self._highlights.tones = dict(tones)
         self._show_highlights()
         return True
+
+    def hide(self, items: Collection[Item]) -> None:
+        """Draw and pick all but these items; they stay hidden when they are drawn anew."""
+        self._drawing.drawn.hide(frozenset(items))
+        self.scenery.hide_traces({name for kind, name in items if kind == "measure"})
+        self.sight.note_actors()
+        # what was hidden has no rim, although it may be selected
+        self._highlights.forget()
+        self._show_highlights()
 
     def set_theme(self, name: str) -> None:
         """Switch to the "light" or "dark" theme."""
@@ -249,8 +251,13 @@ class Scene:
         self.scenery.show_traces(shown)
 
     def extent(self) -> Floats:
-        """World points that a view should show [m], shape (n, 3); of the motion if it is known."""
-        return self._covered(self._poses)
+        """World points that a view should show [m], shape (n, 3); of the motion if it is known.
+
+        What is hidden does not count, unless all is.
+        """
+        if self._mechanism is None:
+            return np.zeros((0, 3))
+        return self._coverage.of_shown(self._mechanism, self._poses)
 
     def fit(self, points: ArrayLike | None = None) -> None:
         """Bring everything into view, or the given world points [m], shape (n, 3)."""
@@ -332,6 +339,7 @@ class Scene:
             return
         self._finalized = True
         self.preview.remove()
+        self._highlights.forget()
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._triad.remove()
@@ -355,35 +363,14 @@ class Scene:
     def _has_same_bodies(self, mechanism: Mechanism) -> bool:
         return self._mechanism is not None and _names(mechanism) == _names(self._mechanism)
 
-    def _covered(self, poses: Floats) -> Floats:
-        """World points [m] that poses and the known motion cover, shape (n, 3)."""
-        if self._mechanism is None:
-            return np.zeros((0, 3))
-        if self._cover is None:
-            self._cover = Cover(_names(self._mechanism), self._drawing.extents())
-            self._motion_cover = None
-        if self._motion_cover is None:
-            motion = [] if self._motion is None else list(self._motion)
-            self._motion_cover = self._cover.of(motion)
-        still, present = self._cover.of_ground(), self._cover.of([poses])
-        return np.concatenate((still, present, self._motion_cover))
-
     def _lay_ground(self) -> None:
         if self._mechanism is not None and self._drawing.directions is not None:
             # the floor stays where it is while the mechanism moves
-            start = _initial_poses(self._mechanism)
-            self.scenery.set_ground(self._covered(start), self._drawing.directions)
+            start = self._coverage.of(self._mechanism, _initial_poses(self._mechanism))
+            self.scenery.set_ground(start, self._drawing.directions)
 
     def _show_highlights(self) -> None:
-        theme, radius = self.scenery.theme, self._drawing.radius
-        for item, drawn in self._drawing.drawn:
-            for actor in drawn.actors:
-                if item in self._selected:
-                    actor.set_glow(theme.selection, SELECTION_GLOW * radius)
-                elif item == self._hovered:
-                    actor.set_glow(theme.hover, HOVER_GLOW * radius)
-                else:
-                    actor.set_glow(None, 0.0)
+        self._highlights.show(self.scenery.theme, self._drawing.radius)
 
 
 def _initial_poses(mechanism: Mechanism) -> Floats:

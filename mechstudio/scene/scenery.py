@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
@@ -33,6 +35,7 @@ class Scenery:
         self._grid: PosedActor | None = None
         self._grid_shown = True
         self._traces_shown = True
+        self._hidden_traces: frozenset[str] = frozenset()
         self._ground: tuple[Floats, Directions] | None = None
         self._traces: dict[str, PosedActor] = {}
         renderer.SetAutomaticLightCreation(False)
@@ -82,8 +85,12 @@ class Scenery:
     def show_traces(self, shown: bool) -> None:
         """Show or hide all traces, present and future."""
         self._traces_shown = shown
-        for trace in self._traces.values():
-            trace.actor.SetVisibility(shown)
+        self._show_or_hide_traces()
+
+    def hide_traces(self, names: Iterable[str]) -> None:
+        """Hide the traces of these points and no others, present and future."""
+        self._hidden_traces = frozenset(names)
+        self._show_or_hide_traces()
 
     def set_trace(self, points: ArrayLike, name: str) -> None:
         """Draw the path of a point [m], shape (k, 3); fewer than two points remove it."""
@@ -108,9 +115,13 @@ class Scenery:
         surface.edge_colors[:] = self.theme.trace
         actor = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
         actor.actor.GetProperty().SetLineWidth(TRACE_WIDTH)
-        actor.actor.SetVisibility(self._traces_shown)
         actor.show_in(self._renderer)
         self._traces[name] = actor
+        self._show_or_hide_traces()
+
+    def _show_or_hide_traces(self) -> None:
+        for name, trace in self._traces.items():
+            trace.set_shown(self._traces_shown and name not in self._hidden_traces)
 
     def _draw_grid(self) -> None:
         if self._grid is not None:

@@ -27,6 +27,8 @@ WORTH_A_WORD = 1e-6  # [m or rad] gaps from here on are told when they are close
 CLOSED = 1e-13  # [m or rad]
 STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
 MAX_ITERATIONS = 30
+TURN = 2.0 * np.pi  # [rad]
+FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 FITTING = 1e-6  # [m/s or rad/s] smaller changes of velocities are not worth a word
 
 
@@ -88,7 +90,26 @@ def place_model(
     work.velocity[:, :3] += np.cross(work.velocity[:, 3:], arms_W)
     keep_driven(compiled.system, work)
     measure_gaps(compiled.system, work)
+    _turn_within_stops(compiled.system, work)
     return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
+
+
+def _turn_within_stops(system: System, work: Workspace) -> None:
+    """Count angles that are beyond a stop from the full turn on which they are not, if any."""
+    joints = system.joints
+    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)):
+        joint = joints[j]
+        for axis in range(min(joint["open_count"], joint["free_count"])):
+            slot = joint["slot"][axis]
+            lower, upper = joint["lower"][slot], joint["upper"][slot]
+            value = work.coordinate[joint["coordinate"] + slot]
+            turns = joint["axis"][axis] >= FIRST_ROTATION and joint["stop_stiffness"][slot] > 0.0
+            if not turns or lower <= value <= upper:
+                continue
+            inside = value + TURN * np.ceil((lower - value) / TURN)
+            if inside <= upper:
+                work.expected_coordinate[joint["coordinate"] + slot] = inside
+                measure_gaps(system, work)
 
 
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from mechstudio.gui.main_window import MainWindow
 
 
+# keys that widgets need for themselves; see gui/plain_keys.py
+PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right", "H", "Shift+H")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Situation:
     """What decides which actions make sense."""

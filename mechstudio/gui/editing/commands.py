@@ -15,6 +15,7 @@ from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
 from mechstudio.gui.editing.sentences import listed, loss_sentence, short_name
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.visibility import Visibility
 from mechstudio.joints import joint_type
 from mechstudio.model import Mechanism
 
@@ -26,13 +27,19 @@ class EditCommands(QObject):
     note = Signal(str, str)  # a sentence for the user, and its level
 
     def __init__(
-        self, document: Document, selection: Selection, clipboard: FragmentClipboard
+        self,
+        document: Document,
+        selection: Selection,
+        clipboard: FragmentClipboard,
+        visibility: Visibility,
     ) -> None:
         super().__init__()
-        self._document, self._selection, self._clipboard = document, selection, clipboard
+        self._document, self._selection = document, selection
+        self._clipboard, self._visibility = clipboard, visibility
         document.mechanism_changed.connect(self._announce)
         selection.changed.connect(self._announce)
         clipboard.changed.connect(self._announce)
+        visibility.changed.connect(self._announce)
 
     @property
     def subject(self) -> Subject:
@@ -42,6 +49,7 @@ class EditCommands(QObject):
             mechanism=mechanism,
             items=() if mechanism is None else _present(mechanism, self._selection.items),
             can_paste=bool(self._clipboard.fragment.elements),
+            any_hidden=bool(self._visibility.hidden),
         )
 
     def delete(self) -> None:
@@ -83,6 +91,28 @@ class EditCommands(QObject):
                 for field in edits.LISTS.values()
                 for element in getattr(mechanism, field)
             )
+
+    def hide_or_show(self) -> None:
+        """Leave the selected elements out of the view, or show them where all are hidden."""
+        self._visibility.toggle(self.subject.items)
+
+    def isolate(self) -> None:
+        """Show nothing but the selected elements."""
+        self._visibility.isolate(self.subject.items)
+
+    def paint(self, color: str) -> None:
+        """Give all shapes of the selected bodies a color, such as "#4c78a8"."""
+        bodies = self.subject.bodies_with_shapes
+        changes = {
+            ("body", body.name): {
+                "shapes": tuple(shape.edited(color=color) for shape in body.shapes)
+            }
+            for body in bodies
+            if any(shape.color != color for shape in body.shapes)
+        }
+        if changes:
+            label = f"Color {short_name(list(changes))}"
+            self._change(label, lambda mechanism: edits.change_each(mechanism, changes))
 
     def move(self, by: int) -> None:
         """Move the selected elements up (-1) or down (1) in their lists."""

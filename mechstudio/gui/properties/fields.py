@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Literal
 
+from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.units import UnitChoice
 
 Item = tuple[str, str]
@@ -26,7 +28,31 @@ class FieldKind(Enum):
     TEXT = auto()  # one line or a paragraph
     LINKS = auto()  # elements that can be clicked
     COLOR = auto()  # a color swatch with its code
+    FUNCTION = auto()  # a function of time or of a deformation
+    SWITCH = auto()  # buttons that choose how the values below are shown
+    BUTTONS = auto()  # buttons that change the element
+    WEIGH = auto()  # a density, and buttons that take the mass properties from the shapes
     CAPTION = auto()  # a heading inside a section, without a value
+
+
+Coordinates = Literal["world", "body1", "body2"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointPlace:
+    """A point or an axis of a joint.
+
+    Attributes:
+        joint: Name of the joint.
+        side: The frame that it belongs to, or both where they are in one place.
+        part: Whether it is the origin of the frame or its z axis.
+        coordinates: What it is given in.
+    """
+
+    joint: str
+    side: Literal["both", "1", "2"]
+    part: Literal["point", "axis"]
+    coordinates: Coordinates
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +74,10 @@ class Field:
         angles_of: JSON path of the orientation that is shown as angles.
         entry: Number of the coordinate it belongs to and their count, where the value at the path
             may be one for all coordinates or a list.
+        function: What a function may use.
+        place: What of a joint it is, where the value follows from those of the file.
+        buttons: Keys of the buttons of a row, of those in `field_buttons`.
+        warning: What is doubtful about the value; empty for nothing.
         others: Paths of the same value in the other selected elements.
         remark: Words behind a number that is derived.
     """
@@ -64,6 +94,10 @@ class Field:
     optional: bool = False
     angles_of: str = ""
     entry: tuple[int, int] | None = None
+    function: FunctionInfo | None = None
+    place: JointPlace | None = None
+    buttons: tuple[str, ...] = ()
+    warning: str = ""
     others: tuple[str, ...] = ()
     remark: str = ""
 
@@ -71,6 +105,11 @@ class Field:
     def target(self) -> str:
         """Path of the value that an edit changes; empty if there is none."""
         return self.path or self.angles_of
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its value takes the whole width, below its label."""
+        return self.several or self.kind in (FieldKind.FUNCTION, FieldKind.WEIGH)
 
     @property
     def several(self) -> bool:
@@ -127,6 +166,13 @@ def vector(
 def text(label: str, value: str, path: str = "", hint: str = "") -> Field:
     """A field with words."""
     return Field(label=label, kind=FieldKind.TEXT, text=value, path=path, hint=hint)
+
+
+def function(label: str, value: str, path: str, info: FunctionInfo, hint: str = "") -> Field:
+    """A field with a function."""
+    return Field(
+        label=label, kind=FieldKind.FUNCTION, text=value, path=path, function=info, hint=hint
+    )
 
 
 def links(label: str, items: tuple[Item, ...], path: str = "") -> Field:

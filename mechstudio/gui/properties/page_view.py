@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.field_editing import FieldEditing
-from mechstudio.gui.properties.field_row import plain_label, value_widget
+from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
+from mechstudio.gui.properties.judged_box import plain_label
 from mechstudio.gui.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
@@ -101,8 +102,8 @@ class PageView(QWidget):
         value = value_widget(field, self._follow, self._editing)
         has_unit = bool(field.unit and field.target)
         unit = self._unit_of(field)
-        if field.several:
-            # several numbers take the whole width below their label
+        if field.is_wide:
+            # several numbers and functions take the whole width below their label
             self._grid.addWidget(label, row, _LABEL, 1, 2)
             self._grid.addWidget(unit, row, _UNIT)
             self._grid.addWidget(value, self._row, 0, 1, 3)
@@ -121,7 +122,7 @@ class PageView(QWidget):
         return [label, value, unit] if has_unit else [label, value]
 
     def _unit_of(self, field: Field) -> QLabel:
-        if field.kind is FieldKind.NUMBERS:
+        if field.kind in (FieldKind.NUMBERS, FieldKind.WEIGH):
             return UnitLabel(field.unit, self._editing.units)
         label = QLabel(field.unit)
         label.setProperty("role", "muted")

@@ -49,25 +49,22 @@ GROUPS = (
     ("coupling", "couplings", "Couplings"),
     ("measure", "measures", "Measures"),
 )
-NAME, DETAIL, MARK = 0, 1, 2
-COLUMNS = 3
+NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
+COLUMNS = 4
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 )
 EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
-MARK_ROLES = (
-    Qt.ItemDataRole.DecorationRole,
-    Qt.ItemDataRole.ToolTipRole,
-    Qt.ItemDataRole.AccessibleTextRole,
-)
+# what is asked for anew when a mark changes; a tool tip always is
+MARK_ROLES = (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.AccessibleTextRole)
 # easy to tell from the text on light and dark grounds
 MARK_COLORS = {"warning": QColor("#d08700"), "error": QColor("#d9413a")}
 
 
 class ElementModel(QAbstractItemModel):
-    """Groups at the top level, elements below them; columns are name and detail."""
+    """Groups at the top level, elements below them; columns are name, detail and an eye."""
 
     # kind and name of an element, and the name that the user wrote for it
     name_written = Signal(tuple, str)
@@ -76,6 +73,7 @@ class ElementModel(QAbstractItemModel):
         super().__init__(parent)
         self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
+        self._hidden: frozenset[Item] = frozenset()
         self._marks: Mapping[Item, Mark] = {}
         self._group_marks: list[Mark | None] = [None for _ in GROUPS]
         self._closed: set[int] = set()  # groups whose badge stands for those inside
@@ -88,23 +86,47 @@ class ElementModel(QAbstractItemModel):
             if after is not self._elements[group]:
                 self._replace(group, tuple(after))
 
+    def hide(self, items: frozenset[Item]) -> None:
+        """Mark these elements as hidden and no others."""
+        before, self._hidden = self._hidden, items
+        for item in before ^ items:
+            index = self.index_of(item)
+            if index.isValid():
+                self.dataChanged.emit(index, index.siblingAtColumn(EYE))
+        for group in range(len(GROUPS)):
+            eye = self.createIndex(group, EYE, 0)
+            self.dataChanged.emit(eye, eye)
+
+    def items_at(self, index: Index) -> list[Item]:
+        """The element of a row, or all elements of a group."""
+        item = self.item_at(index)
+        if item is not None or not index.isValid():
+            return [] if item is None else [item]
+        kind = GROUPS[index.row()][0]
+        return [(kind, element.name) for element in self._elements[index.row()]]
+
     def show_marks(self, marks: Mapping[Item, Mark]) -> None:
         """Mark these elements and no others; only rows that differ are touched."""
         before, self._marks = self._marks, marks
-        for item in before.keys() | marks.keys():
-            if before.get(item) != marks.get(item) and (index := self.index_of(item)).isValid():
-                self._refresh_mark(index)
+        changed = [
+            item for item in before.keys() | marks.keys() if before.get(item) != marks.get(item)
+        ]
         for group, (kind, _, _) in enumerate(GROUPS):
+            indices = [self.index_of(item) for item in changed if item[0] == kind]
+            rows = [index.row() for index in indices if index.isValid()]
+            if rows:
+                # once for all: each time the view measures its columns
+                self._refresh_marks(min(rows), max(rows), group + 1)
             mark = joined_mark(marks, kind)
             if mark != self._group_marks[group]:
                 self._group_marks[group] = mark
-                self._refresh_mark(self.group_index(group))
+                self._refresh_marks(group, group, 0)
 
     def set_closed(self, group: int, closed: bool) -> None:
         """Let a group speak for its elements while it hides them."""
         if closed != (group in self._closed):
             self._closed ^= {group}
-            self._refresh_mark(self.group_index(group))
+            self._refresh_marks(group, group, 0)
 
     @property
     def is_marked(self) -> bool:
@@ -173,7 +195,7 @@ class ElementModel(QAbstractItemModel):
         return len(self._elements[parent.row()])
 
     def columnCount(self, parent: Index | None = None) -> int:
-        """Name and detail."""
+        """Name, detail, badge and eye."""
         return COLUMNS
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -196,12 +218,17 @@ class ElementModel(QAbstractItemModel):
         """Text, icon, tool tip and colors of a cell."""
         if not index.isValid():
             return None
+        if index.column() == EYE:
+            return self._eye_data(index, role)
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == DETAIL:
             return muted_color(QGuiApplication.palette())
         group = index.internalId() - 1
         if group < 0:
             return self._group_data(index, role)
         element = self._elements[group][index.row()]
+        if role == Qt.ItemDataRole.ForegroundRole:
+            hidden = (GROUPS[group][0], element.name) in self._hidden
+            return QGuiApplication.palette().placeholderText() if hidden else None
         if role == Qt.ItemDataRole.DisplayRole:
             return (element.name, detail(element, self._units), "")[index.column()]
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
@@ -215,6 +242,19 @@ class ElementModel(QAbstractItemModel):
             return _badge(mark, role)
         if role == SEARCH_ROLE:
             return search_text(element, self._units)
+        return None
+
+    def _eye_data(self, index: Index, role: int) -> object:
+        """An eye that is open where anything of the row is shown."""
+        items = self.items_at(index)
+        if not items:
+            return None
+        shown = not self._hidden.issuperset(items)
+        if role == Qt.ItemDataRole.DecorationRole:
+            palette = QGuiApplication.palette()
+            return icon("eye" if shown else "eye_off", palette.placeholderText().color())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "Hide in the view" if shown else "Show in the view"
         return None
 
     def _group_data(self, index: Index, role: int) -> object:
@@ -234,9 +274,10 @@ class ElementModel(QAbstractItemModel):
                 return _badge(mark, role)
         return None
 
-    def _refresh_mark(self, index: QModelIndex) -> None:
+    def _refresh_marks(self, first: int, last: int, owner: int) -> None:
+        top, bottom = (self.createIndex(row, MARK, owner) for row in (first, last))
         # with the roles, or the filter would look through the whole group again
-        self.dataChanged.emit(index, index.siblingAtColumn(MARK), list(MARK_ROLES))
+        self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 
     def _replace(self, group: int, after: tuple[Element, ...]) -> None:
         """Swap the elements of a group; rows at both ends that keep their name stay."""
@@ -264,12 +305,15 @@ class ElementModel(QAbstractItemModel):
 
         # rows that stayed may show another value
         shift = len(before) - len(after)
-        for row in (*range(head), *range(len(after) - tail, len(after))):
-            if after[row] is not before[row if row < head else row + shift]:
+        for start, stop, offset in ((0, head, 0), (len(after) - tail, len(after), shift)):
+            rows = [row for row in range(start, stop) if after[row] is not before[row + offset]]
+            if rows:
+                # once for all: each time the view measures its columns
                 self.dataChanged.emit(
-                    self.createIndex(row, NAME, group + 1),
-                    self.createIndex(row, MARK, group + 1),
+                    self.createIndex(rows[0], NAME, group + 1),
+                    self.createIndex(rows[-1], MARK, group + 1),
                 )
+        self.dataChanged.emit(self.createIndex(group, EYE, 0), self.createIndex(group, EYE, 0))
         if shift:
             count = self.createIndex(group, DETAIL, 0)
             # the filter would look through the whole group again, for nothing

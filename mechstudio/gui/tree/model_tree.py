@@ -16,12 +16,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -29,14 +26,14 @@ from PySide6.QtWidgets import (
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.gui.shown_units import ShownUnits
-from mechstudio.gui.tree.element_model import DETAIL, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.tree.element_model import EYE, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.tree.tree_view import TreeView
 
 if TYPE_CHECKING:
     from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Item, Selection
-
-MARK_WIDTH = 26  # of the column with the badges [px]
+    from mechstudio.gui.visibility import Visibility
 
 
 class ModelTree(QWidget):
@@ -62,9 +59,9 @@ class ModelTree(QWidget):
         self.filter_field = _make_filter_field()
         self.filter_field.installEventFilter(self)
         self.filter_field.textChanged.connect(self._filter)
-        self.view = _make_view()
+        self.view = TreeView()
         self.view.setModel(self.proxy)
-        _size_columns(self.view.header())
+        self.view.size_columns()
         self.view.setColumnHidden(MARK, True)
         self.view.expanded.connect(self._follow_groups)
         self.view.collapsed.connect(self._follow_groups)
@@ -103,6 +100,13 @@ class ModelTree(QWidget):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(
             lambda place: menu.popup(self.view.viewport().mapToGlobal(place))
+        )
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Mark what is hidden, and hide and show it by its eye."""
+        visibility.changed.connect(lambda: self.model.hide(visibility.hidden))
+        self.view.eye_pressed.connect(
+            lambda index: visibility.toggle(self.model.items_at(self.proxy.mapToSource(index)))
         )
 
     def show_marks(self, marks: Mapping[Item, Mark]) -> None:
@@ -230,7 +234,7 @@ class ModelTree(QWidget):
             for group, row in rows:
                 parent = self.proxy.index(group, NAME)
                 marked.select(
-                    self.proxy.index(row, NAME, parent), self.proxy.index(row, MARK, parent)
+                    self.proxy.index(row, NAME, parent), self.proxy.index(row, EYE, parent)
                 )
             model = self.view.selectionModel()
             model.select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -257,27 +261,3 @@ def _make_filter_field() -> QLineEdit:
     field.setClearButtonEnabled(True)
     field.setAccessibleName("Filter elements")
     return field
-
-
-def _size_columns(header: QHeaderView) -> None:
-    header.setStretchLastSection(False)
-    header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-    header.setSectionResizeMode(MARK, QHeaderView.ResizeMode.Fixed)
-    header.resizeSection(MARK, MARK_WIDTH)
-    header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
-    # measuring a thousand rows for a column width is not worth it
-    header.setResizeContentsPrecision(60)
-
-
-def _make_view() -> QTreeView:
-    view = QTreeView()
-    view.setHeaderHidden(True)
-    view.setUniformRowHeights(True)
-    view.setAllColumnsShowFocus(True)
-    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-    view.setIndentation(14)
-    view.setAccessibleName("Model tree")
-    return view

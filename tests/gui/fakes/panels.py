@@ -36,6 +36,9 @@ class FakePanel(QLabel):
     def look(self, name):
         self.calls.append(name)
 
+    def toggle_paths(self):
+        self.calls.append("paths")
+
     def set_theme(self, name):
         self.theme = name
 
@@ -59,6 +62,7 @@ def fake_panels():
         viewport=make("view"),
         model_tree=make("model"),
         properties=make("properties"),
+        parameters=make("parameters"),
         assembly=make("assembly"),
         plots=make("plots"),
     )

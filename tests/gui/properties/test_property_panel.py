@@ -96,12 +96,14 @@ def test_shows_the_mechanism_when_nothing_is_selected(panel):
 
 @pytest.mark.parametrize("item", [None, *ITEMS], ids=str)
 def test_paths_lead_to_the_shown_values(item):
-    """What a field shows is what stands in the model file at its path."""
+    """What a field shows is what stands in the model file at its path, as it is."""
     mechanism = all_kinds()
     data = json.loads(io.dumps(mechanism))
     page = describe(mechanism, [item] if item else [])
     found = 0
     for field in fields(page).values():
+        if field.place is not None:
+            continue  # seen from the world
         try:
             value = value_at(data, field.path)
         except (KeyError, IndexError):

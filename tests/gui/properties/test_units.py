@@ -195,7 +195,7 @@ def test_functions_say_that_they_are_in_si(qtbot, panel, selection, store):
     ShownUnits(store).choose(MILLIMETERS)
     show(qtbot, panel, selection, ("force", "servo"))
     names = {x.accessibleName() for x in panel.findChildren(EditLine)}
-    assert {"Function [N or N m]", "Target [m or rad]"} <= names
+    assert {"Function [N m]", "Target [rad]"} <= names
     show(qtbot, panel, selection, PIVOT)
     effort = next(x for x in panel.findChildren(QLabel) if "SI units" in x.toolTip())
     assert effort.text() == "N m"

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.viewport.bench import Bench, Left, No, move_pressed
 
@@ -53,11 +53,20 @@ class Workshop(Bench):
 
     def drag(self, start, end, modifiers=No, steps=4):
         """Press at a world point, move in steps and release at another one."""
+        last = self.press_and_move(start, end, modifiers, steps)
+        self.qtbot.mouseRelease(self.image, Left, modifiers, last)
+
+    def press_and_move(self, start, end, modifiers=No, steps=4):
+        """Press at a world point and move in steps to another one; returns its place."""
         first, last = self.point_at(start, modifiers), self.place(end)
         self.qtbot.mousePress(self.image, Left, modifiers, first)
         for step in range(1, steps + 1):
             move_pressed(self.image, Left, modifiers, first + (last - first) * step / steps)
-        self.qtbot.mouseRelease(self.image, Left, modifiers, last)
+        return last
+
+    def release(self, point, modifiers=No):
+        """Release the button at a world point."""
+        self.qtbot.mouseRelease(self.image, Left, modifiers, self.place(point))
 
     def key(self, key):
         """Press a key in the view."""
@@ -70,3 +79,9 @@ class Workshop(Bench):
         for letter in text[1:]:
             self.qtbot.keyClick(field, letter)
         self.qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def option(workshop, name):
+    """A field of the tool's options by what it is called."""
+    fields = workshop.box.option_bar.findChildren(QWidget)
+    return next(field for field in fields if field.accessibleName() == name)
