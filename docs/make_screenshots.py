@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
@@ -40,6 +41,8 @@ DRAGS = (("drag.png", "light", "four_bar", "crank", (120, 55)),)
 
 # file, theme, sample, stage of its assembly
 STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
+# file, theme, sample, chip that is pressed
+CHIP_PICTURES = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
 
 
 def main() -> None:
@@ -59,6 +62,10 @@ def main() -> None:
     for name, theme_name, sample, body, way in DRAGS:
         with shown_window(theme, theme_name) as window:
             drag(window, sample, body, way, folder / name)
+        print(folder / name)
+    for name, theme_name, sample, topic in CHIP_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_explanation(window, sample, topic, folder / name)
         print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
@@ -87,6 +94,17 @@ def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
     diagram = window.docks["assembly"].widget()
     assert isinstance(diagram, AssemblyDiagram)
     diagram.player.show(stage)
+    spend(1500)
+    window.grab().save(str(path))
+
+
+def take_explanation(window: MainWindow, sample: str, topic: Topic, path: Path) -> None:
+    """Press a chip of a sample and write what the window shows."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.checker.report is not None)
+    window.status_line.chips.by_topic[topic].click()
+    if topic is Topic.REDUNDANT:
+        wait(lambda: window.checker.proposals is not None)
     spend(1500)
     window.grab().save(str(path))
 
