@@ -96,9 +96,7 @@ class MeshTool(PlaceTool):
             return
         self._reading = Path(name).name
         self.hint_changed.emit(self.hint)
-        bench.background.submit(
-            lambda: edits.read_part(Path(name)), self._ask_unit, self._refuse
-        )
+        bench.background.submit(lambda: edits.read_part(Path(name)), self._ask_unit, self._refuse)
 
     def _refuse(self, error: MechStudioError) -> None:
         if self._reading:
