@@ -228,6 +228,8 @@ class Scene:
         self._drawing.drawn.hide(frozenset(items))
         self.scenery.hide_traces({name for kind, name in items if kind == "measure"})
         self.sight.note_actors()
+        # what was hidden has no rim, although it may be selected
+        self._highlights.forget()
         self._show_highlights()
 
     def set_theme(self, name: str) -> None:
