@@ -14,8 +14,9 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPointF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio.gui.application import make_application
@@ -26,6 +27,7 @@ from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
 from mechstudio.io import sample_paths
+from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 
 SIZE = (1440, 900)
@@ -69,6 +71,8 @@ def main() -> None:
         print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
+    with shown_window(theme, "light") as window:
+        take_drawing(window, folder / "building.png")
 
 
 @contextmanager
@@ -160,6 +164,50 @@ def send_mouse(image: QWidget, kind: QEvent.Type, place: QPointF) -> None:
     modifiers = Qt.KeyboardModifier.NoModifier
     event = QMouseEvent(kind, place, image.mapToGlobal(place), button, button, modifiers)
     QApplication.sendEvent(image, event)
+
+
+def take_drawing(window: MainWindow, path: Path) -> None:
+    """Draw a box and a plate, and write what the window shows while a cylinder is drawn."""
+    window.document.open(Mechanism(name="By hand"))
+    window.view.look("front")
+    for tool, points in (
+        ("box", ((-0.6, -0.2), (0.0, 0.0))),
+        ("plate", ((-0.6, 0.2), (0.2, 0.2), (0.2, 0.4), (-0.2, 0.6), (-0.6, 0.4))),
+        ("cylinder", ((0.6, 0.2),)),
+    ):
+        window.choose_tool(tool)
+        for point in points:
+            click(window, (*point, 0.0))
+        if tool != "cylinder":
+            QTest.keyClick(window.view.image, Qt.Key.Key_Return)
+            spend(200)
+    wait(lambda: window.checker.report is not None)
+    point_at(window, (0.8, 0.2, 0.0))
+    spend(1500)
+    window.grab().save(str(path))
+    window.view.tool_box.end()
+    window.document.undo_stack.setClean()
+
+
+def click(window: MainWindow, point: tuple[float, float, float]) -> None:
+    """Click at a point of the world [m] in the view."""
+    place = point_at(window, point)
+    QTest.mouseClick(window.view.image, Qt.MouseButton.LeftButton, pos=place)
+
+
+def point_at(window: MainWindow, point: tuple[float, float, float]) -> QPoint:
+    """Move the pointer to a point of the world [m]; answers its place in the view."""
+    image = window.view.image
+    x, y = window.view.scene.display_point(point)
+    ratio = image.devicePixelRatioF()
+    place = QPointF(round(x / ratio), round(image.height() - 1 - y / ratio))
+    none = Qt.MouseButton.NoButton
+    keys = Qt.KeyboardModifier.NoModifier
+    kind = QEvent.Type.MouseMove
+    QApplication.sendEvent(
+        image, QMouseEvent(kind, place, image.mapToGlobal(place), none, none, keys)
+    )
+    return place.toPoint()
 
 
 def wait(condition: Callable[[], bool]) -> None:
