@@ -189,7 +189,6 @@ class MainWindow(QMainWindow):
 
     def _restore(self) -> None:
         geometry = self.settings.geometry()
-        arrange_docks(self, self.docks)
         for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
             value = geometry.value(key)
             # anybody may have written to the file

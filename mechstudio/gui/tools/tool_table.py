@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from mechstudio.gui.tools.link_tool import LinkTool
+from mechstudio.gui.tools.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
+    ToolSpec(
+        id="move",
+        text="&Move",
+        icon="move",
+        shortcut="M",
+        tip="Shift and turn the selected bodies by handles",
+        make=MoveTool,
+    ),
     ToolSpec(
         id="plane",
         text="Sketch on a &face",

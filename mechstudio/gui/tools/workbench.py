@@ -17,7 +17,7 @@ from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
-from mechstudio.gui.viewport.scene_image import SceneImage
+from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
@@ -55,7 +55,7 @@ class Pointer:
 
     place: QPointF
     modifiers: Qt.KeyboardModifier
-    image: SceneImage = field(repr=False)
+    image: NavigatedScene = field(repr=False)
 
     @property
     def display(self) -> tuple[float, float]:
@@ -92,7 +92,7 @@ class Workbench(QObject):
     # a WorkPlane to draw in was picked
     plane_picked = Signal(object)
 
-    def __init__(self, document: Document, selection: Selection, image: SceneImage) -> None:
+    def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
@@ -202,6 +202,6 @@ class Workbench(QObject):
             What was done; None if it was refused.
         """
         done = apply_edit(self.document, label, edit)
-        if done is not None:
+        if done is not None and done.added:
             self.selection.set(done.added[:1])
         return done

@@ -53,11 +53,20 @@ class Workshop(Bench):
 
     def drag(self, start, end, modifiers=No, steps=4):
         """Press at a world point, move in steps and release at another one."""
+        last = self.press_and_move(start, end, modifiers, steps)
+        self.qtbot.mouseRelease(self.image, Left, modifiers, last)
+
+    def press_and_move(self, start, end, modifiers=No, steps=4):
+        """Press at a world point and move in steps to another one; returns its place."""
         first, last = self.point_at(start, modifiers), self.place(end)
         self.qtbot.mousePress(self.image, Left, modifiers, first)
         for step in range(1, steps + 1):
             move_pressed(self.image, Left, modifiers, first + (last - first) * step / steps)
-        self.qtbot.mouseRelease(self.image, Left, modifiers, last)
+        return last
+
+    def release(self, point, modifiers=No):
+        """Release the button at a world point."""
+        self.qtbot.mouseRelease(self.image, Left, modifiers, self.place(point))
 
     def key(self, key):
         """Press a key in the view."""
