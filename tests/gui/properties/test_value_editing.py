@@ -244,6 +244,7 @@ def test_stops_come_and_go(qtbot, panel, document, selection):
     before = document.mechanism
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_E)
     qtbot.waitUntil(lambda: any(x.accessibleName() == "Lower stop" for x in lines(panel)))
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
     write(qtbot, panel, "Lower stop", "-0.25")
     assert -0.25 in document.mechanism.joints[1].limits.lower
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_N)
