@@ -23,7 +23,7 @@ from mechstudio.edits.joint_frames import (
     reverse_axis,
     swap_bodies,
 )
-from mechstudio.edits.joint_type_change import change_joint_type
+from mechstudio.edits.joint_type_change import TypeChange, change_joint_type, change_joint_types
 from mechstudio.edits.mass_doubts import mass_doubts
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
 from mechstudio.edits.materials import MATERIALS
@@ -43,7 +43,16 @@ from mechstudio.edits.pose import WORLD, Pose, body_poses, pose_of, shift, turn
 from mechstudio.edits.references import dependents
 from mechstudio.edits.remove import remove
 from mechstudio.edits.rename import rename, rename_all
-from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, item_of, selected
+from mechstudio.edits.selection import (
+    KINDS,
+    LISTS,
+    AnyElement,
+    Item,
+    Kind,
+    item_at,
+    item_of,
+    selected,
+)
 
 __all__ = [
     "KINDS",
@@ -58,6 +67,7 @@ __all__ = [
     "Kind",
     "MassProperties",
     "Pose",
+    "TypeChange",
     "add_body",
     "add_bushing",
     "add_coupling",
@@ -76,10 +86,12 @@ __all__ = [
     "change",
     "change_each",
     "change_joint_type",
+    "change_joint_types",
     "circular_pattern",
     "copied",
     "dependents",
     "duplicate",
+    "item_at",
     "item_of",
     "linear_pattern",
     "mass_doubts",

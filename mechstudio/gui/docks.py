@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -21,6 +21,7 @@ from mechstudio.gui.visibility import Visibility
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.tools.sketch import Sketch
 
 Area = Qt.DockWidgetArea
@@ -68,6 +69,9 @@ class ElementList(Protocol):
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element."""
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark the elements that need a look, and no others."""
 
 
 @runtime_checkable

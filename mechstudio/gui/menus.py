@@ -108,6 +108,7 @@ MENUS = (
             "pause",
             "stop",
             "check",
+            "assemble",
             None,
             "play",
             "to_start",

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from mechstudio.gui.tools.drag_tool import DragTool
 from mechstudio.gui.tools.link_tool import LinkTool
 from mechstudio.gui.tools.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
+    ToolSpec(
+        id="drag",
+        text="&Drag",
+        icon="hand",
+        shortcut="G",
+        tip="Pull the mechanism by hand; it follows as its joints allow",
+        make=DragTool,
+    ),
     ToolSpec(
         id="move",
         text="&Move",

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from mechstudio.edits import Edit
+from mechstudio.gui.background import Background
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.properties.number_text import number_text
@@ -96,6 +97,8 @@ class Workbench(QObject):
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
         self.snapper = Snapper(image.scene.sight)
+        # for what takes longer than a frame; the view joins it
+        self.background = Background(self)
         self.snapping, self.units = Snapping(), UnitChoice()
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None

@@ -161,6 +161,7 @@ class Viewport(QWidget):
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""
         self.tool_box.end()
+        self.tool_box.bench.background.shut_down()
         self.loader.shut_down()
         self.image.finalize()
 
