@@ -57,6 +57,12 @@ ELEMENT_FLAGS = (
 )
 EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
+# what hiding changes; nothing that the filter would have to look through again
+_EYE_ROLES = [
+    Qt.ItemDataRole.DecorationRole,
+    Qt.ItemDataRole.ForegroundRole,
+    Qt.ItemDataRole.ToolTipRole,
+]
 # what is asked for anew when a mark changes; a tool tip always is
 MARK_ROLES = (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.AccessibleTextRole)
 # easy to tell from the text on light and dark grounds
@@ -92,10 +98,9 @@ class ElementModel(QAbstractItemModel):
         for item in before ^ items:
             index = self.index_of(item)
             if index.isValid():
-                self.dataChanged.emit(index, index.siblingAtColumn(EYE))
+                self.dataChanged.emit(index, index.siblingAtColumn(EYE), _EYE_ROLES)
         for group in range(len(GROUPS)):
-            eye = self.createIndex(group, EYE, 0)
-            self.dataChanged.emit(eye, eye)
+            self._show_eye(group)
 
     def items_at(self, index: Index) -> list[Item]:
         """The element of a row, or all elements of a group."""
@@ -244,6 +249,10 @@ class ElementModel(QAbstractItemModel):
             return search_text(element, self._units)
         return None
 
+    def _show_eye(self, group: int) -> None:
+        eye = self.createIndex(group, EYE, 0)
+        self.dataChanged.emit(eye, eye, _EYE_ROLES)
+
     def _eye_data(self, index: Index, role: int) -> object:
         """An eye that is open where anything of the row is shown."""
         items = self.items_at(index)
@@ -313,8 +322,8 @@ class ElementModel(QAbstractItemModel):
                     self.createIndex(rows[0], NAME, group + 1),
                     self.createIndex(rows[-1], MARK, group + 1),
                 )
-        self.dataChanged.emit(self.createIndex(group, EYE, 0), self.createIndex(group, EYE, 0))
         if shift:
+            self._show_eye(group)
             count = self.createIndex(group, DETAIL, 0)
             # the filter would look through the whole group again, for nothing
             self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])
