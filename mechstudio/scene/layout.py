@@ -111,25 +111,24 @@ def symbol_radius(
     """
     lengths, everything = [], []
     for body in mechanism.bodies:
-        points = [np.array(body.center_of_mass)]
-        points += [place.point for _, place in joints_at[body.name]]
+        points = [body.center_of_mass, *(place.point for _, place in joints_at[body.name])]
         own = np.array(points)
-        length = float(np.linalg.norm(np.ptp(own, axis=0)))
+        length = float(np.linalg.norm(own.max(axis=0) - own.min(axis=0)))
         if len(points) == 2:
             length *= 2
         shape = shapes.get(body.name)
         if shape is not None:
             corners = shape.corners()
-            size = float(np.linalg.norm(np.ptp(corners, axis=0)))
+            size = float(np.linalg.norm(corners[-1] - corners[0]))
             own = np.concatenate((own, corners))
             length = length or size
         if length > 0:
             lengths.append(length)
-        everything.append(sane(applied(frame(body.position, body.orientation), own)))
+        everything.append(applied(frame(body.position, body.orientation), own))
     everything += [place.point[None] for _, place in joints_at[GROUND]]
     if not everything:
         return LINK_SHARE
-    extent = float(np.linalg.norm(np.ptp(np.concatenate(everything), axis=0)))
+    extent = float(np.linalg.norm(np.ptp(sane(np.concatenate(everything)), axis=0)))
     if not lengths:
         return LINK_SHARE * (extent or 1.0)
     extent = extent or max(lengths)

@@ -17,6 +17,7 @@ from mechstudio.scene.cover import Cover
 from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
+from mechstudio.scene.highlights import Highlights
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
@@ -29,9 +30,6 @@ from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
-# width of the rim around items [symbol radii]
-SELECTION_GLOW = 0.3
-HOVER_GLOW = 0.2
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
 MOST_SMOOTH = 500
 # how far apart faint copies are in depth [symbol radii]
@@ -56,6 +54,7 @@ class Scene:
         self.preview = Preview(self.render_window, self.renderer)
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
+        self._highlights = Highlights(self._drawing.drawn)
         self.sight = Sight(self.render_window, self.camera, lambda: self._drawing.drawn.actors())
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
@@ -65,8 +64,6 @@ class Scene:
         # how to find world points, and those that the motion covers; None while not known
         self._cover: Cover | None = None
         self._motion_cover: Floats | None = None
-        self._selected: frozenset[Item] = frozenset()
-        self._hovered: Item | None = None
         self._drawn_before = False
         self._software = False
         self._finalized = False
@@ -211,14 +208,14 @@ class Scene:
 
     def select(self, items: Iterable[Item]) -> None:
         """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""
-        self._selected = frozenset(items)
+        self._highlights.selected = frozenset(items)
         self._show_highlights()
 
     def hover(self, item: Item | None) -> bool:
         """Lightly highlight the item under the pointer; tells whether that changed anything."""
-        if item == self._hovered:
+        if item == self._highlights.hovered:
             return False
-        self._hovered = item
+        self._highlights.hovered = item
         self._show_highlights()
         return True
 
@@ -362,15 +359,7 @@ class Scene:
             self.scenery.set_ground(self._covered(start), self._drawing.directions)
 
     def _show_highlights(self) -> None:
-        theme, radius = self.scenery.theme, self._drawing.radius
-        for item, drawn in self._drawing.drawn:
-            for actor in drawn.actors:
-                if item in self._selected:
-                    actor.set_glow(theme.selection, SELECTION_GLOW * radius)
-                elif item == self._hovered:
-                    actor.set_glow(theme.hover, HOVER_GLOW * radius)
-                else:
-                    actor.set_glow(None, 0.0)
+        self._highlights.show(self.scenery.theme, self._drawing.radius)
 
 
 def _initial_poses(mechanism: Mechanism) -> Floats:

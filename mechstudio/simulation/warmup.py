@@ -14,7 +14,7 @@ import multiprocessing
 import os
 import platform
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
@@ -82,12 +82,12 @@ def _prepare(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5
 
 
 # integrator dop853, the other automatic one, has the kernels of dopri5
-PARTS: Mapping[str, Callable[[], None]] = {
+PARTS: dict[str, Callable[[], None]] = {
     "Closing joints": _close_joints,
     **{f"Solver {key}": partial(_prepare, key) for key in reversed(AUTOMATIC)},
     "Finding redundant constraints": _examine,
 }
-OTHER_PARTS: Mapping[str, Callable[[], None]] = {
+OTHER_PARTS: dict[str, Callable[[], None]] = {
     "Solver emh-ldl with loops": partial(_prepare, "emh-ldl", LOOP),
     **{
         f"Solver {method.key}": partial(_prepare, method.key)

@@ -1,0 +1,50 @@
+"""Colored rims around what is selected and what is under the pointer."""
+
+from __future__ import annotations
+
+from mechstudio.scene.draft import Item
+from mechstudio.scene.drawn_items import Drawn, DrawnItems
+from mechstudio.scene.palette import Color, Theme
+
+# width of the rim around items [symbol radii]
+SELECTION_GLOW = 0.3
+HOVER_GLOW = 0.2
+
+
+class Highlights:
+    """Rims around items; only those that change are made anew.
+
+    Args:
+        drawn: The items.
+    """
+
+    def __init__(self, drawn: DrawnItems) -> None:
+        self.selected: frozenset[Item] = frozenset()
+        self.hovered: Item | None = None
+        self._drawn = drawn
+        # what has a rim, with the color and width [m] of it
+        self._glowing: dict[Item, tuple[Drawn, Color, float]] = {}
+
+    def forget(self) -> None:
+        """Let go of what has a rim."""
+        self._glowing = {}
+
+    def show(self, theme: Theme, radius: float) -> None:
+        """Draw the rims in the colors of a theme, for symbols of a radius [m]."""
+        wanted = dict.fromkeys(self.selected, (theme.selection, SELECTION_GLOW * radius))
+        if self.hovered is not None:
+            wanted.setdefault(self.hovered, (theme.hover, HOVER_GLOW * radius))
+        before = self._glowing
+        self._glowing = {
+            item: (drawn, *glow)
+            for item, glow in wanted.items()
+            if (drawn := self._drawn.get(item)) is not None
+        }
+        for item in before.keys() - self._glowing.keys():
+            for actor in before[item][0].actors:
+                actor.set_glow(None, 0.0)
+        for item, glowing in self._glowing.items():
+            if before.get(item) != glowing:
+                drawn, color, width = glowing
+                for actor in drawn.actors:
+                    actor.set_glow(color, width)
