@@ -316,6 +316,7 @@ class Scene:
             return
         self._finalized = True
         self.preview.remove()
+        self._highlights.forget()
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._triad.remove()
