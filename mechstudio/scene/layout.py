@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -136,8 +138,13 @@ def symbol_radius(
     return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
 
 
-def layers(mechanism: Mechanism) -> dict[str, int]:
-    """A number for each body that differs from those of its neighbors."""
+def layers(mechanism: Mechanism, before: Mapping[str, int]) -> dict[str, int]:
+    """A number for each body that differs from those of its neighbors.
+
+    Args:
+        mechanism: The mechanism.
+        before: Numbers that bodies had; they keep them if they can.
+    """
     neighbors: dict[str, set[str]] = {body.name: set() for body in mechanism.bodies}
     for joint in mechanism.joints:
         if joint.body1 in neighbors and joint.body2 in neighbors:
@@ -146,7 +153,8 @@ def layers(mechanism: Mechanism) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, others in neighbors.items():
         taken = {found[other] for other in others if other in found}
-        found[name] = next(k for k in range(len(neighbors) + 1) if k not in taken)
+        free = chain((before.get(name, 0),), range(len(neighbors) + 1))
+        found[name] = next(k for k in free if k not in taken)
     return found
 
 

@@ -27,7 +27,7 @@ from mechstudio.simulation.solvers import AUTOMATIC, INTEGRATORS, SOLVERS
 
 Progress = Callable[[int, int, str], None]
 
-MOST_PROCESSES = 4
+MOST_PROCESSES = 2  # each takes more than a gigabyte
 POLITENESS = 10  # the window has to stay smooth beside all this
 
 PIN = Joint(name="pin", type="revolute", body1="ground", body2="link")
