@@ -17,13 +17,21 @@ from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, 
 from mechstudio.edits.change import change, change_each, reorder
 from mechstudio.edits.edit import Edit
 from mechstudio.edits.fragment import Fragment, copied
-from mechstudio.edits.joint_frames import place_joint, reverse_axis, swap_bodies
+from mechstudio.edits.joint_frames import (
+    move_joint,
+    place_joint,
+    reverse_axis,
+    swap_bodies,
+)
 from mechstudio.edits.joint_type_change import change_joint_type
+from mechstudio.edits.mass_doubts import mass_doubts
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
+from mechstudio.edits.materials import MATERIALS
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
 from mechstudio.edits.parameters import (
     add_parameter,
+    all_parameter_users,
     parameter_users,
     remove_parameter,
     rename_parameter,
@@ -40,6 +48,7 @@ from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, ite
 __all__ = [
     "KINDS",
     "LISTS",
+    "MATERIALS",
     "STEEL",
     "WORLD",
     "AnyElement",
@@ -62,6 +71,7 @@ __all__ = [
     "add_spring_damper",
     "add_torque",
     "add_torsion",
+    "all_parameter_users",
     "body_poses",
     "change",
     "change_each",
@@ -72,9 +82,11 @@ __all__ = [
     "duplicate",
     "item_of",
     "linear_pattern",
+    "mass_doubts",
     "mass_properties",
     "mirror",
     "move_bodies",
+    "move_joint",
     "parameter_users",
     "paste",
     "place_joint",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from mechstudio.edits.selection import (
@@ -44,6 +44,20 @@ class Edit:
     def name(self) -> str:
         """Name of the first new element; "" if there is none."""
         return self.added[0].name if self.added else ""
+
+    def then(self, edit: Callable[[Mechanism], Edit]) -> Edit:
+        """This edit and another one after it, as one.
+
+        Args:
+            edit: Edits the mechanism that this one left.
+        """
+        after = edit(self.mechanism)
+        return Edit(
+            after.mechanism,
+            self.added + after.added,
+            self.removed + after.removed,
+            self.dropped + after.dropped,
+        )
 
 
 def extended(

@@ -16,10 +16,11 @@ from mechstudio.edits.pose import (
     body_poses,
     checked_vector,
     pose_of,
+    turn_between,
     unit_vector,
 )
 from mechstudio.edits.selection import Item, require_joint
-from mechstudio.generators.quaternion import Quaternion, product
+from mechstudio.generators.quaternion import NO_TURN, Quaternion, product
 from mechstudio.joints.joint_type import Axis
 from mechstudio.model import Frame, Joint, Mechanism
 
@@ -78,6 +79,45 @@ def place_joint(
         frames["frame2"] = ends[1].within(place).frame
     if not frames:
         raise refused("side", f"must be both, 1 or 2 (got {side})")
+    return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
+
+
+def move_joint(
+    mechanism: Mechanism,
+    name: str,
+    point: Sequence[float] | None = None,
+    axis: Sequence[float] | None = None,
+    *,
+    coordinates: Coordinates = "world",
+) -> Mechanism:
+    """Move both frames of a joint together, so that its coordinates keep their values.
+
+    Args:
+        mechanism: The mechanism.
+        name: Name of the joint.
+        point: Where the origin of frame 1 goes [m]; None for where it is.
+        axis: Where z of frame 1 points afterwards, by the shortest turn; None for where it does.
+        coordinates: What point and axis are given in: the world at t = 0, or one of the bodies.
+
+    Raises:
+        ModelError: There is no such joint, or a value is not valid.
+    """
+    joint = require_joint(mechanism, name)
+    ends = _end_poses(mechanism, joint)
+    outer = _outer_pose(coordinates, ends)
+    now = ends[0].of(pose_of(joint.frame1))
+    origin = now.position if point is None else outer.point(checked_vector("point", point))
+    rotation = NO_TURN
+    if axis is not None:
+        z_now = now.direction((0.0, 0.0, 1.0))
+        z_then = outer.direction(unit_vector("axis", axis))
+        rotation = turn_between(z_now, z_then, now.direction(X_AXIS))
+    moved = Pose(origin, product(rotation, now.orientation))
+    motion = moved.of(now.within(WORLD))
+    frames: dict[str, object] = {}
+    for key, end in (("frame1", ends[0]), ("frame2", ends[1])):
+        place = end.of(pose_of(getattr(joint, key)))
+        frames[key] = end.within(motion.of(place)).frame
     return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
 
 

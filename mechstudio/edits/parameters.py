@@ -48,9 +48,16 @@ def set_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
 
 def parameter_users(mechanism: Mechanism, name: str) -> tuple[Item, ...]:
     """Elements whose functions use a parameter."""
-    return tuple(
-        item for item, element in by_item(mechanism).items() if name in parameters_of(element)
-    )
+    return all_parameter_users(mechanism).get(name, ())
+
+
+def all_parameter_users(mechanism: Mechanism) -> dict[str, tuple[Item, ...]]:
+    """Elements whose functions use a parameter, for each parameter."""
+    users: dict[str, tuple[Item, ...]] = dict.fromkeys(mechanism.parameters, ())
+    for item, element in by_item(mechanism).items():
+        for name in parameters_of(element):
+            users[name] = (*users[name], item)
+    return users
 
 
 def rename_parameter(mechanism: Mechanism, name: str, new: str) -> Mechanism:

@@ -17,7 +17,7 @@ from mechstudio.generators.quaternion import (
     product,
     turned,
 )
-from mechstudio.model import GROUND, Body, Frame, Mechanism
+from mechstudio.model import GROUND, Body, Frame, Mechanism, Shape
 from mechstudio.model.value_text import shown
 
 X_AXIS: Vector = (1.0, 0.0, 0.0)
@@ -97,8 +97,8 @@ def turn(angle: float, axis: Sequence[float], center: Sequence[float] = (0.0, 0.
     return Pose(difference(middle, turned(rotation, middle)), rotation)
 
 
-def pose_of(element: Body | Frame) -> Pose:
-    """The pose of a body in the world at t = 0, or of a frame in its body."""
+def pose_of(element: Body | Frame | Shape) -> Pose:
+    """The pose of a body in the world at t = 0, or of a frame or shape in its body."""
     return Pose(element.position, element.orientation)
 
 

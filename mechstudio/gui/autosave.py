@@ -12,6 +12,7 @@ from mechstudio.errors import MechStudioError
 from mechstudio.gui.background import Background
 from mechstudio.gui.document import Document
 from mechstudio.gui.recovery import RecoverySlot
+from mechstudio.gui.settings import Settings
 from mechstudio.io.file_stamp import FileStamp
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Autosave(QObject):
         self, document: Document, slot: RecoverySlot, stamp: Callable[[], FileStamp | None]
     ) -> None:
         super().__init__()
-        self.idle_wait, self.longest_wait = 3000, 30_000
+        self.set_wait(Settings().autosave_wait)
         self._document, self._slot, self._stamp = document, slot, stamp
         self._background = Background(self)
         self._kept: Mechanism | None = None  # what the slot holds, or is about to
@@ -46,6 +47,11 @@ class Autosave(QObject):
         self._timer.timeout.connect(self._keep)
         document.mechanism_changed.connect(self._follow)
         document.file_changed.connect(self._follow)
+
+    def set_wait(self, seconds: float) -> None:
+        """Write so long after the last edit, or ten times as long after the first."""
+        self.idle_wait = round(1000 * seconds)
+        self.longest_wait = 10 * self.idle_wait
 
     @property
     def waiting(self) -> bool:

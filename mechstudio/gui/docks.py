@@ -12,16 +12,25 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.settings import Settings
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_choice import ToolChoice
+from mechstudio.gui.visibility import Visibility
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from mechstudio.gui.tools.sketch import Sketch
 
 Area = Qt.DockWidgetArea
 
 
 class View(Protocol):
     """What the window asks of the 3D view."""
+
+    tool_choice: ToolChoice
+    sketch: Sketch
 
     def fit(self) -> None:
         """Show everything."""
@@ -31,6 +40,9 @@ class View(Protocol):
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
+
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors and the up axis that the user prefers."""
 
     def finalize(self) -> None:
         """Free what the renderer holds."""
@@ -58,6 +70,22 @@ class ElementList(Protocol):
         """Let the user write another name for an element."""
 
 
+@runtime_checkable
+class Hiding(Protocol):
+    """What the window asks of the view and the docks that show what is hidden."""
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Show what is visible from now on."""
+
+
+@runtime_checkable
+class ShowsQuantities(Protocol):
+    """What the window asks of a dock with quantities in it."""
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show them in these units from now on."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Panels:
     """How the view and the docks are made."""
@@ -65,6 +93,7 @@ class Panels:
     viewport: Callable[[Document, Selection, TimeCursor], QWidget]
     model_tree: Callable[[Document, Selection, TimeCursor], QWidget]
     properties: Callable[[Document, Selection, TimeCursor], QWidget]
+    parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
@@ -83,6 +112,7 @@ class DockSpec:
 DOCKS = (
     DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
     DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
+    DockSpec(id="parameters", title="Parameters", area=Area.LeftDockWidgetArea),
     DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
     DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
 )
@@ -91,6 +121,7 @@ DOCKS = (
 def installed_panels() -> Panels:
     """The view and the docks that come with the program."""
     from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+    from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
     from mechstudio.gui.properties.property_panel import PropertyPanel
     from mechstudio.gui.tree.model_tree import ModelTree
@@ -100,6 +131,7 @@ def installed_panels() -> Panels:
         viewport=Viewport,
         model_tree=lambda document, selection, cursor: ModelTree(document, selection),
         properties=lambda document, selection, cursor: PropertyPanel(document, selection),
+        parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
         plots=PlotPanel,
         preload=_load_plots,
@@ -134,7 +166,9 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
         docks[spec.id].show()
     window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
     window.tabifyDockWidget(docks["plots"], docks["assembly"])
+    window.tabifyDockWidget(docks["properties"], docks["parameters"])
     docks["plots"].raise_()
+    docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]
     window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)

@@ -34,8 +34,9 @@ class Document(QObject):
     file_changed = Signal()
     # there is something else to undo or redo
     steps_changed = Signal()
-    # a sentence for the user
+    # a sentence for the user on what went wrong, and on what went well but is worth knowing
     problem = Signal(str)
+    remark = Signal(str)
 
     def __init__(self, mechanism: Mechanism | None = None, path: Path | None = None) -> None:
         super().__init__()
@@ -136,6 +137,10 @@ class Document(QObject):
     def report(self, sentence: str) -> None:
         """Tell the user of a problem."""
         self.problem.emit(sentence)
+
+    def note(self, sentence: str) -> None:
+        """Tell the user what is worth knowing."""
+        self.remark.emit(sentence)
 
     @Slot()
     def _announce_file(self) -> None:

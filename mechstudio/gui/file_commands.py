@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -21,9 +21,7 @@ from mechstudio.gui.settings import SettingsStore
 from mechstudio.io import load, save
 from mechstudio.io.file_stamp import FileStamp, read_stamp
 from mechstudio.io.model_file import SUFFIX
-
-if TYPE_CHECKING:
-    from mechstudio.model import Mechanism
+from mechstudio.model import Mechanism
 
 _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
@@ -52,6 +50,11 @@ class FileCommands(QObject):
         self.disk = DiskChanges(window, document, background)
         self.disk.found.connect(self._offer_reload)
         self.problems: ProblemList | None = None
+
+    def new(self) -> None:
+        """Begin an empty mechanism."""
+        if self.may_leave():
+            self._document.open(Mechanism(name="Mechanism"))
 
     def ask_open(self) -> None:
         """Open a mechanism that the user picks."""

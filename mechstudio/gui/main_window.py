@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from PySide6.QtCore import QByteArray, QSize, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from mechstudio.gui.actions.action_set import ActionSet
 from mechstudio.gui.actions.action_spec import Situation
@@ -19,7 +19,9 @@ from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
+    Hiding,
     Panels,
+    ShowsQuantities,
     View,
     Working,
     add_docks,
@@ -37,7 +39,7 @@ from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
-from mechstudio.gui.playback.keys import PlaybackKeys
+from mechstudio.gui.plain_keys import PlainKeys
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.recovery import RecoveryFolder
@@ -47,13 +49,14 @@ from mechstudio.gui.run_display import RunDisplay
 from mechstudio.gui.samples import read_samples
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Settings, SettingsStore
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.status_line import StatusLine
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.tool_bar import tool_bar
+from mechstudio.gui.visibility import Visibility
 from mechstudio.gui.welcome import Welcome
-
-if TYPE_CHECKING:
-    from mechstudio.model import Mechanism
+from mechstudio.model import Mechanism
 
 _FIRST_SIZE = QSize(1360, 860)
 _FRAME = QSize(8, 36)  # what the desktop draws around a window
@@ -73,7 +76,10 @@ class MainWindow(QMainWindow):
     files: FileCommands
     launcher: Launcher
     player: Player
+    settings: SettingsStore
+    units: ShownUnits
     view: View
+    visibility: Visibility
 
     def __init__(
         self,
@@ -85,11 +91,12 @@ class MainWindow(QMainWindow):
         clipboard: FragmentClipboard | None = None,
     ) -> None:
         super().__init__()
-        self.settings, self.theme = settings, theme
+        self.settings, self.theme, self.units = settings, theme, ShownUnits(settings)
         self.engine = engine or installed_engine()
         self.document, self.selection, self.time_cursor = Document(), Selection(), TimeCursor()
+        self.visibility = Visibility(self.document)
         self.edit_commands = EditCommands(
-            self.document, self.selection, clipboard or shared_clipboard()
+            self.document, self.selection, clipboard or shared_clipboard(), self.visibility
         )
         self.player = Player(self.document, self.time_cursor)
         self.background = Background(self)
@@ -126,7 +133,7 @@ class MainWindow(QMainWindow):
         add_menus(self, self.actions_by_id)
         if isinstance(elements := self.docks["model_tree"].widget(), ElementList):
             elements.set_menu(selection_menu(self, self.actions_by_id))
-        PlaybackKeys(self, self.actions_by_id)
+        PlainKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
         self._connect()
@@ -166,17 +173,22 @@ class MainWindow(QMainWindow):
         bar.toggleViewAction().setEnabled(False)
         bar.addWidget(self.controls)
 
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tool_bar(self, self.actions_by_id))
         self.setDockNestingEnabled(True)
         widgets = {"plots": self.plots}
         for spec in DOCKS:
             if spec.id not in widgets:
                 widgets[spec.id] = getattr(panels, spec.id)(*shared)
         self.docks = add_docks(self, widgets)
+        for widget in (view_widget, *widgets.values()):
+            if isinstance(widget, Hiding):
+                widget.follow_visibility(self.visibility)
+            if isinstance(widget, ShowsQuantities):
+                widget.set_units(self.units)
         self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def _restore(self) -> None:
         geometry = self.settings.geometry()
-        arrange_docks(self, self.docks)
         for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
             value = geometry.value(key)
             # anybody may have written to the file
@@ -186,6 +198,8 @@ class MainWindow(QMainWindow):
         self.player.set_looping(settings.loop)
         self.player.set_speed(settings.playback_speed)
         self.welcome.show_recent(settings.recent_files)
+        self.recovery.autosave.set_wait(settings.autosave_wait)
+        self.view.set_preferences(settings)
         self._show_theme(self.theme.name)
         self._show_file()
         self.refresh()
@@ -199,6 +213,7 @@ class MainWindow(QMainWindow):
         self.document.steps_changed.connect(self.refresh)
         self.document.result_changed.connect(self.refresh)
         self.document.problem.connect(self._show_error)
+        self.document.remark.connect(self.messages.show_message)
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
         self.launcher.state_changed.connect(self.refresh)
@@ -211,6 +226,8 @@ class MainWindow(QMainWindow):
         self.files.note.connect(self.messages.show_message)
         self.edit_commands.note.connect(self.messages.show_message)
         self.edit_commands.changed.connect(self.refresh)
+        self.view.tool_choice.changed.connect(self.refresh)
+        self.view.sketch.changed.connect(self.refresh)
         self.files.busy.connect(self.status_line.show_work)
         self.files.offer.connect(self.messages.show_offer)
         self.recovery.failed.connect(self._show_error)
@@ -238,6 +255,8 @@ class MainWindow(QMainWindow):
             theme=self.theme.choice,
             undo_step=self.document.undo_step,
             redo_step=self.document.redo_step,
+            tool=self.view.tool_choice.current,
+            sketch=self.view.sketch.key,
             obstacles=found_obstacles(self.edit_commands.subject),
         )
         if situation != self._situation:
@@ -275,7 +294,11 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _show_settings(self, before: Settings, after: Settings) -> None:
         self.welcome.show_recent(after.recent_files)
-        # another window may have changed the theme
+        self.view.set_preferences(after)
+        if after.autosave_wait != before.autosave_wait:
+            self.recovery.autosave.set_wait(after.autosave_wait)
+        if after.theme != before.theme:
+            self.theme.choose(after.theme)
         self.refresh()
 
     @Slot()
@@ -297,6 +320,24 @@ class MainWindow(QMainWindow):
         self.refresh()
 
     # what actions do
+
+    def sketch_in(self, key: str) -> None:
+        """Draw in a plane, or in space again; without a mechanism it begins an empty one."""
+        if self.document.mechanism is None:
+            self.files.new()
+        self.view.sketch.toggle(key)
+        self._situation = None
+        self.refresh()
+
+    def choose_tool(self, tool_id: str) -> None:
+        """Take a tool; without a mechanism it begins an empty one."""
+        if self.document.mechanism is None:
+            self.files.new()
+        self.view.tool_choice.choose(tool_id)
+        # a switch that was pressed while on must not go off
+        self._situation = None
+        self.refresh()
+        cast(QWidget, self.view).setFocus()
 
     def choose_theme(self, choice: str) -> None:
         """Show another theme and remember it."""

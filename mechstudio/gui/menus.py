@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from mechstudio.gui.actions.tool_actions import TOOL_ACTIONS
 from mechstudio.gui.editing.selection_actions import TYPE_ACTIONS
 from mechstudio.gui.icons import icon
 from mechstudio.io.model_file import SUFFIX
@@ -49,6 +50,11 @@ SELECTION_ENTRIES = (
     "pattern_circular",
     "mirror",
     None,
+    "hide",
+    "isolate",
+    "show_all",
+    "color",
+    None,
     "reverse_axis",
     "swap_bodies",
     MenuSpec("Change joint t&ype", tuple(spec.id for spec in TYPE_ACTIONS), icon="joint"),
@@ -58,6 +64,7 @@ MENUS = (
     MenuSpec(
         "&File",
         (
+            "new",
             "new_window",
             "open",
             MenuSpec("Open &recent", icon="recent", content="recent"),
@@ -74,7 +81,7 @@ MENUS = (
             "quit",
         ),
     ),
-    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES)),
+    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES, None, "preferences")),
     MenuSpec(
         "&View",
         (
@@ -84,10 +91,16 @@ MENUS = (
             "look_top",
             "look_right",
             None,
+            MenuSpec(
+                "&Sketch",
+                ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
+                icon="sketch_xy",
+            ),
             MenuSpec("&Docks", icon="panels", content="docks"),
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),
     ),
+    MenuSpec("&Tools", tuple(spec.id for spec in TOOL_ACTIONS)),
     MenuSpec(
         "&Run",
         (

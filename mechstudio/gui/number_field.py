@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from mechstudio.gui.properties.number_text import number_text
+from mechstudio.units import QuantityError, Scale, unit_of
 
 
 class NumberField(QLineEdit):
@@ -21,6 +20,7 @@ class NumberField(QLineEdit):
         tip: str,
         parent: QWidget | None = None,
         *,
+        unit: str = "",
         optional: bool = False,
         largest_count: int = 0,
     ) -> None:
@@ -30,11 +30,13 @@ class NumberField(QLineEdit):
             name: What the number is.
             tip: The same in a few more words.
             parent: Widget to be part of.
+            unit: What it is in; others may be typed behind it.
             optional: Whether an empty field is an answer, too: "automatic".
             largest_count: Takes whole numbers up to this one only; 0 for any number.
         """
         super().__init__(parent)
         self._tip, self._idle = tip, ""
+        self._scale = Scale(unit_of(unit), unit_of(unit))
         self._optional, self._largest_count = optional, largest_count
         if optional:
             self.setPlaceholderText("automatic")
@@ -45,7 +47,7 @@ class NumberField(QLineEdit):
     @property
     def value(self) -> float | None:
         """The number; None where the text is not one, or nothing."""
-        value = _positive(self.text())
+        value = self._positive()
         if value is None or not self._largest_count:
             return value
         return value if value.is_integer() and value <= self._largest_count else None
@@ -88,10 +90,9 @@ class NumberField(QLineEdit):
             tip = f"Enter a number greater than zero, such as 1e-6{nothing}."
         self.setToolTip(tip)
 
-
-def _positive(text: str) -> float | None:
-    try:
-        value = float(text.strip().replace(",", "."))
-    except ValueError:
-        return None
-    return value if math.isfinite(value) and value > 0.0 else None
+    def _positive(self) -> float | None:
+        try:
+            value = self._scale.value(self.text())
+        except QuantityError:
+            return None
+        return value if value > 0.0 else None

@@ -60,11 +60,13 @@ class RunControls(QWidget):
         self.solver_box = MethodBox("Solver", solvers)
         self.integrator_box = MethodBox("Integrator", integrators)
         self.stabilization_box = MethodBox("Stabilization", stabilizations)
-        self.duration_field = _field("Duration", "Simulated time [s]", 88)
-        self.output_step_field = _field("Output step", "Time between two stored rows [s]", 96)
+        self.duration_field = _field("Duration", "Simulated time [s]", 88, unit="s")
+        self.output_step_field = _field(
+            "Output step", "Time between two stored rows [s]", 96, unit="s"
+        )
         self.rtol_field = _field("Relative tolerance", "Relative error allowed in a step", 88)
         self.atol_field = _field("Absolute tolerance", "Absolute error allowed, SI units", 88)
-        self.step_field = _field("Step", _STEP_TIP, 88, optional=True)
+        self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True)
         self.stepping = SteppingSettings(self)
         self.stepping.hide()
         self._fields = (
@@ -356,7 +358,9 @@ def _tool_button(action: QAction) -> QToolButton:
     return button
 
 
-def _field(name: str, tip: str, width: int, *, optional: bool = False) -> NumberField:
-    field = NumberField(name, tip, optional=optional)
+def _field(
+    name: str, tip: str, width: int, *, unit: str = "", optional: bool = False
+) -> NumberField:
+    field = NumberField(name, tip, unit=unit, optional=optional)
     field.setFixedWidth(width)
     return field

@@ -20,6 +20,7 @@ def body_surface(
     attachments: tuple[Attachment, ...],
     *,
     color: Color,
+    repaint: bool,
     radius: float,
     layer: int,
     folder: Path | None,
@@ -31,6 +32,7 @@ def body_surface(
         body: The body.
         attachments: Its joints, which shape it when it has no shapes of its own.
         color: Color of a body without shapes.
+        repaint: Whether a body with shapes gets that color, too.
         radius: Radius of links and markers [m].
         layer: Number that differs between neighbors.
         folder: Where relative mesh files start.
@@ -39,6 +41,8 @@ def body_surface(
     if not body.shapes:
         return linked_body(body, attachments, radius, layer, sides).painted(color)
     surface = body_shapes(body, folder, marker_size=4 * radius)
+    if repaint:
+        surface = surface.painted(color)
     low, high = surface.bounds()
     size = float(max(high - low))
     return surface.swollen(SPREAD * size * (layer % SPREAD_STEPS))

@@ -30,6 +30,29 @@ class CameraControl:
         self._camera.SetViewAngle(VIEW_ANGLE)
         self._up = np.array((0.0, 0.0, 1.0))
 
+    @property
+    def is_flat(self) -> bool:
+        """Whether lines of sight are parallel: what is farther away looks no smaller."""
+        return bool(self._camera.GetParallelProjection())
+
+    def set_flat(self, flat: bool) -> None:
+        """Make lines of sight parallel, or let them meet; what is in the middle keeps its size."""
+        if flat == self.is_flat:
+            return
+        height = self._focal_height()
+        self._camera.SetParallelProjection(flat)
+        self._set_focal_height(height)
+
+    def face(self, normal: Floats, upward: Floats) -> None:
+        """Look straight at a plane, keeping focal point and distance.
+
+        Args:
+            normal: Unit normal of the plane, toward the viewer, shape (3,).
+            upward: What is upward in the picture, at right angles to it, shape (3,).
+        """
+        focus = np.array(self._camera.GetFocalPoint())
+        self._place(focus, focus + self._camera.GetDistance() * normal, upward)
+
     def look(self, name: str, toward: Directions) -> None:
         """Turn to a standard view, keeping focal point and distance.
 
@@ -66,6 +89,9 @@ class CameraControl:
             points = np.array(((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0)))
         right, up, back = self._axes()
         seen = points @ np.column_stack((right, up, back))
+        if self.is_flat:
+            self._fit_flat(seen, aspect)
+            return
         slope_y = tan(radians(0.5 * VIEW_ANGLE)) / MARGIN
         slope_x = slope_y * aspect
 
@@ -83,6 +109,22 @@ class CameraControl:
         world = np.stack((right, up, back))
         self._place(focus @ world, position @ world, np.array(self._camera.GetViewUp()))
 
+    def _fit_flat(self, seen: Floats, aspect: float) -> None:
+        """The same for parallel lines of sight; `seen` (n, 3) along right, up and back [m]."""
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        size = np.maximum(high - low, 1e-3)
+        height = MARGIN * float(max(size[1], size[0] / aspect))
+        middle = 0.5 * (low + high)
+        # far enough that nothing lies behind the camera
+        away = float(high[2] + size.max() + height)
+        world = self._axes()
+        self._place(
+            middle @ world,
+            np.array((middle[0], middle[1], away)) @ world,
+            np.array(self._camera.GetViewUp()),
+        )
+        self._set_focal_height(height)
+
     def sees(self, points: Floats, aspect: float) -> bool:
         """Whether all points (n, 3) [m] are in view.
 
@@ -93,8 +135,8 @@ class CameraControl:
         if not len(points):
             return True
         x, y, depth = ((points - np.array(self._camera.GetPosition())) @ self._axes().T).T
-        slope = tan(radians(0.5 * VIEW_ANGLE))
-        inside = (np.abs(y) <= -depth * slope) & (np.abs(x) <= -depth * slope * aspect)
+        half = 0.5 * self._heights(-depth)
+        inside = (np.abs(y) <= half) & (np.abs(x) <= half * aspect)
         return bool(inside.all())
 
     def orbit(self, right: float, up: float) -> None:
@@ -119,7 +161,7 @@ class CameraControl:
 
     def pan(self, right: float, up: float) -> None:
         """Shift the picture by shares of its height."""
-        scale = 2 * self._camera.GetDistance() * tan(radians(0.5 * VIEW_ANGLE))
+        scale = self._focal_height()
         axes = self._axes()
         shift = -scale * (right * axes[0] + up * axes[1])
         focus = np.array(self._camera.GetFocalPoint()) + shift
@@ -134,36 +176,61 @@ class CameraControl:
             x: Place right of the middle, in shares of the picture's height.
             y: Place above the middle, in shares of the picture's height.
         """
-        before = self._camera.GetDistance()
-        after = before / factor
         axes = self._axes()
-        scale = 2 * tan(radians(0.5 * VIEW_ANGLE))
-        shift = (before - after) * scale * (x * axes[0] + y * axes[1])
+        before = self._focal_height()
+        shift = before * (1 - 1 / factor) * (x * axes[0] + y * axes[1])
+        position = np.array(self._camera.GetPosition()) + shift
         focus = np.array(self._camera.GetFocalPoint()) + shift
-        self._place(focus, focus + after * axes[2], np.array(self._camera.GetViewUp()))
+        self._place(focus, position, np.array(self._camera.GetViewUp()))
+        self._set_focal_height(before / factor)
 
     def rays(self, places: Floats) -> tuple[Floats, Floats]:
-        """Lines of sight: where they start [m], shape (3,), and their directions, shape (k, 3).
+        """Lines of sight: where they start [m] and their directions, shape (k, 3) each.
 
         Args:
             places: Places right of and above the middle of the picture, in shares of its height,
                 shape (k, 2).
         """
         axes = self._axes()
+        position = np.array(self._camera.GetPosition())
+        if self.is_flat:
+            starts: Floats = position + self._focal_height() * places @ axes[:2]
+            return starts, np.tile(-axes[2], (len(places), 1))
         scale = 2 * tan(radians(0.5 * VIEW_ANGLE))
-        return np.array(self._camera.GetPosition()), scale * places @ axes[:2] - axes[2]
+        return np.tile(position, (len(places), 1)), scale * places @ axes[:2] - axes[2]
 
     def project(self, points: Floats) -> Floats:
         """Where world points (n, 3) [m] are seen, shape (n, 2), as in `rays`."""
         seen = (points - np.array(self._camera.GetPosition())) @ self._axes().T
-        scale = -seen[:, 2] * 2 * tan(radians(0.5 * VIEW_ANGLE))
-        places: Floats = seen[:, :2] / scale[:, None]
+        places: Floats = seen[:, :2] / self._heights(-seen[:, 2])[:, None]
         return places
 
     def picture_height(self, point: Floats) -> float:
         """How much of the world the picture shows from bottom to top at a point (3,) [m]."""
         depth = self._axes()[2] @ (np.array(self._camera.GetPosition()) - point)
-        return float(depth * 2 * tan(radians(0.5 * VIEW_ANGLE)))
+        return float(self._heights(np.array((depth,)))[0])
+
+    def _heights(self, depths: Floats) -> Floats:
+        """How much of the world the picture shows at depths from the camera [m], shape (n,)."""
+        if self.is_flat:
+            return np.full_like(depths, self._focal_height())
+        return depths * 2 * tan(radians(0.5 * VIEW_ANGLE))
+
+    def _focal_height(self) -> float:
+        """How much of the world the picture shows at the focal point [m]."""
+        if self.is_flat:
+            return float(2 * self._camera.GetParallelScale())
+        return float(self._camera.GetDistance() * 2 * tan(radians(0.5 * VIEW_ANGLE)))
+
+    def _set_focal_height(self, height: float) -> None:
+        """Show so much of the world at the focal point [m], from the same direction."""
+        if self.is_flat:
+            self._camera.SetParallelScale(0.5 * height)
+            return
+        focus = np.array(self._camera.GetFocalPoint())
+        away = height / (2 * tan(radians(0.5 * VIEW_ANGLE)))
+        upward = np.array(self._camera.GetViewUp())
+        self._place(focus, focus + away * self._axes()[2], upward)
 
     def _axes(self) -> Floats:
         """Right, up and backward of the camera as rows, shape (3, 3)."""

@@ -7,7 +7,7 @@ still being looked at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar, cast
@@ -17,7 +17,7 @@ import numpy as np
 from mechstudio.model import Mechanism
 from mechstudio.scene.joint_glyph import GlyphSize
 from mechstudio.scene.layout import Directions
-from mechstudio.scene.palette import BODY_COLORS, Color
+from mechstudio.scene.palette import Color
 from mechstudio.scene.solid import Floats, Solid
 
 # kind and name, e.g. ("body", "crank")
@@ -68,7 +68,7 @@ class Draft:
         folder: Where its relative mesh files start.
         radius: Radius of symbols [m].
         directions: The standard views.
-        colors: Colors of the bodies without shapes.
+        colors: Colors of the bodies without shapes, or of all if they are repainted.
         layers: Numbers of the bodies that tell neighbors apart.
         rows: Bodies and joints.
         driven: Sizes of the symbols of driven and coupled joints, by joint.
@@ -130,13 +130,15 @@ def key_of(matrix: Floats) -> bytes:
     return (np.round(matrix, 9) + 0.0).tobytes()
 
 
-def chosen_colors(names: Iterable[str], before: Mapping[str, Color]) -> dict[str, Color]:
-    """A color for each body: the one it had, or else the one that is used least."""
+def chosen_colors(
+    names: Iterable[str], before: Mapping[str, Color], palette: Sequence[Color]
+) -> dict[str, Color]:
+    """A color for each body: the one it had, or else the one of the palette used least."""
     names = list(names)
-    found = {name: before[name] for name in names if name in before}
+    found = {name: before[name] for name in names if before.get(name) in palette}
     used = Counter(found.values())
     for name in names:
         if name not in found:
-            found[name] = min(BODY_COLORS, key=lambda entry: used[entry])
+            found[name] = min(palette, key=lambda entry: used[entry])
             used[found[name]] += 1
     return found

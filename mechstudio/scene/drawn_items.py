@@ -39,6 +39,7 @@ class DrawnItems:
         self._renderer = renderer
         self._drawn: dict[Item, Drawn] = {}
         self._seen: set[Item] = set()
+        self.hidden: frozenset[Item] = frozenset()
 
     def __iter__(self) -> Iterator[tuple[Item, Drawn]]:
         return iter(self._drawn.items())
@@ -48,8 +49,15 @@ class DrawnItems:
         return self._drawn.get(item)
 
     def actors(self) -> list[PosedActor]:
-        """All actors."""
-        return [actor for drawn in self._drawn.values() for actor in drawn.actors]
+        """All actors that are not hidden."""
+        return [actor for drawn in self._drawn.values() for actor in drawn.actors if actor.is_shown]
+
+    def hide(self, items: frozenset[Item]) -> None:
+        """Hide what a click on these items selects, and nothing else; also what is drawn later."""
+        self.hidden = items
+        for drawn in self._drawn.values():
+            for actor in drawn.actors:
+                actor.set_shown(actor.item not in items)
 
     def update(self, item: Item, key: tuple[object, ...], build: Callable[[], Drawn]) -> Drawn:
         """Keep the item's actors if they were made from the same things, else make them anew."""
@@ -62,6 +70,7 @@ class DrawnItems:
         new = build()
         self._drawn[item] = new
         for actor in new.actors:
+            actor.set_shown(actor.item not in self.hidden)
             actor.show_in(self._renderer)
         return new
 

@@ -37,10 +37,15 @@ class Directions:
     planar: bool
 
 
-def directions(mechanism: Mechanism) -> Directions:
-    """The standard views of a mechanism."""
+def directions(mechanism: Mechanism, upward: str = "auto") -> Directions:
+    """The standard views of a mechanism.
+
+    Args:
+        mechanism: The mechanism.
+        upward: World axis that points up, "y" or "z"; "auto" for the one against gravity.
+    """
     normal = _plane_normal(mechanism)
-    up = _up(mechanism, normal)
+    up = np.eye(3)["xyz".index(upward)] if upward != "auto" else _up(mechanism, normal)
     if normal is not None and abs(float(normal @ up)) < 0.1:
         right = np.cross(up, normal)
         right *= 1.0 if right[int(np.argmax(np.abs(right)))] > 0 else -1.0

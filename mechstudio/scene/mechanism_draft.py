@@ -27,6 +27,7 @@ from mechstudio.scene.joint_drawing import JointSketcher, roundness
 from mechstudio.scene.layout import attachments, directions, layers, symbol_radius
 from mechstudio.scene.palette import Color
 from mechstudio.scene.solid import Solid, nothing
+from mechstudio.scene.style import PLAIN, Style
 
 # the symbol size follows edits only when it is off by more than this factor
 HYSTERESIS = 1.4
@@ -42,6 +43,7 @@ def make_draft(
     travel: Travel,
     before: Draft | None,
     is_dropped: Callable[[], bool] = lambda: False,
+    style: Style = PLAIN,
 ) -> Draft:
     """Work out how a mechanism looks; needs no graphics and may run on any thread.
 
@@ -51,13 +53,14 @@ def make_draft(
         travel: Ranges of shifts [m] that are known from a run.
         before: What it shares with this draft stays as it is.
         is_dropped: Asked again and again; true ends the work.
+        style: What the user prefers.
 
     Raises:
         DroppedError: It was ended.
     """
     # absurd sizes are drawn as well as they can be
     with np.errstate(all="ignore"):
-        return _Drafting(mechanism, folder, travel, before, is_dropped).draft()
+        return _Drafting(mechanism, folder, travel, before, is_dropped, style).draft()
 
 
 class _Drafting:
@@ -68,8 +71,10 @@ class _Drafting:
         travel: Travel,
         before: Draft | None,
         is_dropped: Callable[[], bool],
+        style: Style,
     ) -> None:
         self._mechanism, self._folder, self._travel = mechanism, folder, travel
+        self._style = style
         self._before, self._is_dropped = before, is_dropped
         # meshes of another folder are other meshes
         reusable = before is not None and before.folder == folder
@@ -80,13 +85,13 @@ class _Drafting:
 
     def draft(self) -> Draft:
         mechanism, before = self._mechanism, self._before
-        toward = directions(mechanism)
+        toward = directions(mechanism, self._style.up)
         joints_at = attachments(mechanism)
         radius = symbol_radius(mechanism, joints_at, self._shaped())
         if before is not None and before.radius / HYSTERESIS < radius < before.radius * HYSTERESIS:
             radius = before.radius
         names = [body.name for body in mechanism.bodies]
-        colors = chosen_colors(names, before.colors if before else {})
+        colors = chosen_colors(names, before.colors if before else {}, self._style.palette)
         levels = layers(mechanism, before.layers if before else {})
 
         rows: dict[Item, Row] = {}
@@ -149,6 +154,8 @@ class _Drafting:
         key: tuple[object, ...] = (body, layer, radius)
         if not body.shapes:
             key = (*key, color, self._sides, *(joint for joint, _ in joints))
+        elif self._style.repaint:
+            key = (*key, color)
 
         def make() -> Row:
             places = tuple(place for _, place in joints)
@@ -169,7 +176,8 @@ class _Drafting:
         """The surface of a body, one for all bodies that look the same."""
         layer %= DIFFERENT_LAYERS
         if body.shapes:
-            looks: tuple[object, ...] = (body.shapes, radius, layer)
+            painted = color if self._style.repaint else None
+            looks: tuple[object, ...] = (body.shapes, radius, layer, painted)
         else:
             looks = (
                 body.center_of_mass,
@@ -185,6 +193,7 @@ class _Drafting:
                 body,
                 places,
                 color=color,
+                repaint=self._style.repaint,
                 radius=radius,
                 layer=layer,
                 folder=self._folder,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkRenderer
@@ -62,16 +62,20 @@ class MechanismDrawing:
         yield from self.loads.steps(draft)
         self.drawn.sweep()
 
-    def extents(self) -> Iterator[tuple[str, Floats]]:
+    def extents(self, hidden: Collection[Item] = ()) -> Iterator[tuple[str, Floats]]:
         """Points that a view has to show [m], shape (n, 3), and the bodies they ride on.
 
         They are known of bodies and joints before those are drawn.
+
+        Args:
+            hidden: Items that a view need not show.
         """
         rows = {} if self.draft is None else self.draft.rows
-        for row in rows.values():
-            yield from row.extents
+        for item, row in rows.items():
+            if item not in hidden:
+                yield from row.extents
         for item, drawn in self.drawn:
-            if item not in rows:
+            if item not in rows and not all(actor.item in hidden for actor in drawn.actors):
                 yield from drawn.extents
 
     def body_actors(self) -> dict[str, tuple[PosedActor, ...]]:

@@ -75,6 +75,18 @@ BODY_COLORS = tuple(
     )
 )
 
+# eight colors that people with any color vision tell apart, without the black
+# (Okabe and Ito, Color Universal Design, 2002)
+_COLORBLIND = tuple(
+    color(text)
+    for text in ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
+)
+_MUTED = tuple(
+    color(text)
+    for text in ("#7d8fa3", "#a39a86", "#8aa08c", "#a58b8f", "#86a0a3", "#948da6", "#b0a787")
+)
+BODY_PALETTES = {"standard": BODY_COLORS, "colorblind": _COLORBLIND, "muted": _MUTED}
+
 # symbols look the same on both backgrounds
 STEEL = color("#8d97a3")
 STEEL_LIGHT = color("#c6cdd5")

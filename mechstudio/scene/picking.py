@@ -55,17 +55,17 @@ class Picker:
         rows = np.array([actor.matrix_values() for actor in self._actors])
         self._to_local = np.linalg.inv(rows.reshape(-1, 4, 4) @ self._places)
 
-    def first_hit(self, origin: Floats, directions: Floats) -> Item | None:
+    def first_hit(self, origins: Floats, directions: Floats) -> Item | None:
         """What rays meet: the first ray counts, the others where all before them meet nothing.
 
         Args:
-            origin: Where the rays start [m], shape (3,).
+            origins: Where the rays start [m], shape (k, 3).
             directions: Where they go, shape (k, 3).
         """
-        starts, ways, near = self._near(origin, directions)
+        starts, ways, near = self._near(origins, directions)
         for ray, candidates in enumerate(near):
             found = {
-                k: _first_contact(self._actors[k], starts[k], ways[ray, k])[0]
+                k: _first_contact(self._actors[k], starts[ray, k], ways[ray, k])[0]
                 for k in np.flatnonzero(candidates)
             }
             nearest = min(found, key=lambda k: found[k], default=None)
@@ -80,11 +80,11 @@ class Picker:
             origin: Where the ray starts [m], shape (3,).
             direction: Where it goes, shape (3,).
         """
-        starts, ways, near = self._near(origin, direction[None])
+        starts, ways, near = self._near(origin[None], direction[None])
         found: dict[Item, Contact] = {}
         for k in np.flatnonzero(near[0]):
             actor = self._actors[k]
-            distance, triangle = _first_contact(actor, starts[k], ways[0, k])
+            distance, triangle = _first_contact(actor, starts[0, k], ways[0, k])
             before = found.get(actor.item) if actor.item is not None else None
             if actor.item is None or distance == np.inf or (before and before.distance <= distance):
                 continue
@@ -95,13 +95,16 @@ class Picker:
             found[actor.item] = Contact(actor.item, point, normal, distance)
         return tuple(sorted(found.values(), key=lambda contact: contact.distance))
 
-    def _near(self, origin: Floats, directions: Floats) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+    def _near(
+        self, origins: Floats, directions: Floats
+    ) -> tuple[Floats, Floats, NDArray[np.bool_]]:
         """Rays in the frames of the surfaces, and which of them (k, n) come near which surface."""
         # surfaces stay as they were built, the rays are moved into their frames instead
-        starts = self._to_local[:, :3, :3] @ origin + self._to_local[:, :3, 3]
+        starts = np.einsum("nij,kj->kni", self._to_local[:, :3, :3], origins)
+        starts += self._to_local[:, :3, 3]
         ways = np.einsum("nij,kj->kni", self._to_local[:, :3, :3], directions)
         arms = self._centers - starts
-        along = np.einsum("ni,kni->kn", arms, ways) / np.einsum("kni,kni->kn", ways, ways)
+        along = np.einsum("kni,kni->kn", arms, ways) / np.einsum("kni,kni->kn", ways, ways)
         gaps = np.linalg.norm(arms - along[..., None] * ways, axis=2)
         return starts, ways, gaps <= self._radii
 

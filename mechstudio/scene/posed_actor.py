@@ -81,14 +81,25 @@ class PosedActor:
             self._renderer.RemoveActor(self.actor)
             self._renderer = None
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is drawn while it is in the scene."""
+        return bool(self.actor.GetVisibility())
+
+    def set_shown(self, shown: bool) -> None:
+        """Draw it from now on, or not."""
+        self.actor.SetVisibility(shown)
+
     def set_glow(self, color: Color | None, width: float) -> None:
-        """Draw a colored rim of a width [m] around the surface, or none."""
+        """Draw a colored rim of a width [m] around the surface, or none; none if it is hidden."""
         surface = self.actor.GetProperty()
         surface.SetAmbient(self._ambient if color is None else self._ambient + 0.25)
         if self._glow is not None and self._renderer is not None:
             self._renderer.RemoveActor(self._glow)
         self._glow = None
         if color is None or self._renderer is None or not self.solid.triangles.size:
+            return
+        if not self.is_shown:
             return
 
         # the rim is the inside of a slightly larger copy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -13,11 +13,12 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
-from mechstudio.scene.cover import Cover
+from mechstudio.scene.coverage import Coverage
 from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
 from mechstudio.scene.highlights import Highlights
+from mechstudio.scene.layout import Directions, directions
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
@@ -28,6 +29,7 @@ from mechstudio.scene.preview import Preview
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
+from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
@@ -60,10 +62,7 @@ class Scene:
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
         self._time: float | None = None
-        self._motion: Floats | None = None
-        # how to find world points, and those that the motion covers; None while not known
-        self._cover: Cover | None = None
-        self._motion_cover: Floats | None = None
+        self._coverage = Coverage(self._drawing)
         self._drawn_before = False
         self._software = False
         self._finalized = False
@@ -72,6 +71,11 @@ class Scene:
     def mechanism(self) -> Mechanism | None:
         """The mechanism that is shown."""
         return self._mechanism
+
+    @property
+    def directions(self) -> Directions:
+        """The standard views of the mechanism, or of an empty one."""
+        return self._drawing.directions or directions(Mechanism())
 
     @property
     def is_heavy(self) -> bool:
@@ -101,9 +105,10 @@ class Scene:
         """
         before = self._drawing.draft
         travel = self._drawing.travel if self._has_same_bodies(mechanism) else {}
+        style = self.scenery.style
 
         def work(is_dropped: Callable[[], bool]) -> Draft:
-            draft = make_draft(mechanism, folder, travel, before, is_dropped)
+            draft = make_draft(mechanism, folder, travel, before, is_dropped, style)
             for row in draft.rows.values():
                 if is_dropped():
                     raise DroppedError
@@ -120,14 +125,14 @@ class Scene:
         """
         mechanism = draft.mechanism
         if not self._has_same_bodies(mechanism):
-            self._motion = None
+            self._coverage.set_motion(None)
             self._drawing.travel = {}
-        self._cover = None
+        self._coverage.forget()
         self.set_ghosts(None)
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
-        self._cover = None
+        self._coverage.forget()
         self.set_poses(_initial_poses(mechanism))
         self._lay_ground()
         yield
@@ -135,7 +140,7 @@ class Scene:
             self.sight.note_actors()
             yield
         self.sight.note_actors()
-        self._cover = None
+        self._coverage.forget()
         # loads are drawn last and have not been placed yet
         self.set_poses(self._poses, self._time)
         self._show_highlights()
@@ -167,11 +172,10 @@ class Scene:
             resize: False to leave the rails of sliding joints for later: in large mechanisms that
                 takes a noticeable time.
         """
-        if self._mechanism is None or (poses is None and self._motion is None):
+        if self._mechanism is None or (poses is None and self._coverage.motion is None):
             return
-        self._motion = None if poses is None else thinned(np.asarray(poses, float))
-        self._motion_cover = None
-        motion = np.zeros((0, 0, 7)) if self._motion is None else self._motion
+        motion = np.zeros((0, 0, 7)) if poses is None else thinned(np.asarray(poses, float))
+        self._coverage.set_motion(None if poses is None else motion)
         travel = shift_ranges(self._mechanism, motion)
         if resize and travel != self._drawing.travel:
             self._drawing.travel = travel
@@ -182,7 +186,7 @@ class Scene:
 
     def forget_motion(self) -> None:
         """Size nothing for a motion any more, from the next drawing on."""
-        self._motion = self._motion_cover = None
+        self._coverage.set_motion(None)
         self._drawing.travel = {}
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
@@ -219,9 +223,21 @@ class Scene:
         self._show_highlights()
         return True
 
+    def hide(self, items: Collection[Item]) -> None:
+        """Draw and pick all but these items; they stay hidden when they are drawn anew."""
+        self._drawing.drawn.hide(frozenset(items))
+        self.scenery.hide_traces({name for kind, name in items if kind == "measure"})
+        self.sight.note_actors()
+        self._show_highlights()
+
     def set_theme(self, name: str) -> None:
         """Switch to the "light" or "dark" theme."""
         self.scenery.set_theme(THEMES[name])
+        self._show_highlights()
+
+    def set_style(self, style: Style) -> None:
+        """Take on what the user prefers; surfaces follow when the mechanism is shown again."""
+        self.scenery.set_style(style)
         self._show_highlights()
 
     def show_grid(self, shown: bool) -> None:
@@ -233,8 +249,13 @@ class Scene:
         self.scenery.show_traces(shown)
 
     def extent(self) -> Floats:
-        """World points that a view should show [m], shape (n, 3); of the motion if it is known."""
-        return self._covered(self._poses)
+        """World points that a view should show [m], shape (n, 3); of the motion if it is known.
+
+        What is hidden does not count, unless all is.
+        """
+        if self._mechanism is None:
+            return np.zeros((0, 3))
+        return self._coverage.of_shown(self._mechanism, self._poses)
 
     def fit(self, points: ArrayLike | None = None) -> None:
         """Bring everything into view, or the given world points [m], shape (n, 3)."""
@@ -340,24 +361,11 @@ class Scene:
     def _has_same_bodies(self, mechanism: Mechanism) -> bool:
         return self._mechanism is not None and _names(mechanism) == _names(self._mechanism)
 
-    def _covered(self, poses: Floats) -> Floats:
-        """World points [m] that poses and the known motion cover, shape (n, 3)."""
-        if self._mechanism is None:
-            return np.zeros((0, 3))
-        if self._cover is None:
-            self._cover = Cover(_names(self._mechanism), self._drawing.extents())
-            self._motion_cover = None
-        if self._motion_cover is None:
-            motion = [] if self._motion is None else list(self._motion)
-            self._motion_cover = self._cover.of(motion)
-        still, present = self._cover.of_ground(), self._cover.of([poses])
-        return np.concatenate((still, present, self._motion_cover))
-
     def _lay_ground(self) -> None:
         if self._mechanism is not None and self._drawing.directions is not None:
             # the floor stays where it is while the mechanism moves
-            start = _initial_poses(self._mechanism)
-            self.scenery.set_ground(self._covered(start), self._drawing.directions)
+            start = self._coverage.of(self._mechanism, _initial_poses(self._mechanism))
+            self.scenery.set_ground(start, self._drawing.directions)
 
     def _show_highlights(self) -> None:
         self._highlights.show(self.scenery.theme, self._drawing.radius)

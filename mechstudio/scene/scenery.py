@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
@@ -12,6 +14,7 @@ from mechstudio.scene.layout import Directions
 from mechstudio.scene.palette import LIGHT, Theme
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats, lines
+from mechstudio.scene.style import PLAIN, Style
 
 # position around the camera (right, up, toward the viewer) and strength of each light
 LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
@@ -29,11 +32,13 @@ class Scenery:
     """
 
     def __init__(self, renderer: vtkRenderer) -> None:
-        self.theme = LIGHT
+        self.theme, self.style = LIGHT, PLAIN
+        self._plain_theme = LIGHT
         self._renderer = renderer
         self._grid: PosedActor | None = None
         self._grid_shown = True
         self._traces_shown = True
+        self._hidden_traces: frozenset[str] = frozenset()
         self._ground: Ground | None = None
         self._traces: dict[str, PosedActor] = {}
         renderer.SetAutomaticLightCreation(False)
@@ -47,8 +52,17 @@ class Scenery:
         self.set_theme(LIGHT)
 
     def set_theme(self, theme: Theme) -> None:
-        """Change background and line colors."""
-        self.theme = theme
+        """Change background and line colors, as far as nothing else is preferred."""
+        self._plain_theme = theme
+        self._show_colors()
+
+    def set_style(self, style: Style) -> None:
+        """Take on what somebody prefers."""
+        self.style = style
+        self._show_colors()
+
+    def _show_colors(self) -> None:
+        self.theme = theme = self.style.adapted(self._plain_theme)
         self._renderer.SetBackground(*(part / 255 for part in theme.background))
         for name, actor in list(self._traces.items()):
             self._replace_trace(name, actor.solid.edge_points)
@@ -77,8 +91,12 @@ class Scenery:
     def show_traces(self, shown: bool) -> None:
         """Show or hide all traces, present and future."""
         self._traces_shown = shown
-        for trace in self._traces.values():
-            trace.actor.SetVisibility(shown)
+        self._show_or_hide_traces()
+
+    def hide_traces(self, names: Iterable[str]) -> None:
+        """Hide the traces of these points and no others, present and future."""
+        self._hidden_traces = frozenset(names)
+        self._show_or_hide_traces()
 
     def set_trace(self, points: ArrayLike, name: str) -> None:
         """Draw the path of a point [m], shape (k, 3); fewer than two points remove it."""
@@ -103,9 +121,13 @@ class Scenery:
         surface.edge_colors[:] = self.theme.trace
         actor = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
         actor.actor.GetProperty().SetLineWidth(TRACE_WIDTH)
-        actor.actor.SetVisibility(self._traces_shown)
         actor.show_in(self._renderer)
         self._traces[name] = actor
+        self._show_or_hide_traces()
+
+    def _show_or_hide_traces(self) -> None:
+        for name, trace in self._traces.items():
+            trace.set_shown(self._traces_shown and name not in self._hidden_traces)
 
     def _draw_grid(self) -> None:
         if self._grid is not None:

@@ -59,8 +59,8 @@ class Sight:
 
     def ray(self, x: float, y: float) -> tuple[Floats, Floats]:
         """The line of sight of a place: where it starts [m] and its unit direction, shape (3,)."""
-        origin, directions = self._camera.rays(self._shares(np.array(((x, y),))))
-        return origin, directions[0] / np.linalg.norm(directions[0])
+        origins, directions = self._camera.rays(self._shares(np.array(((x, y),))))
+        return origins[0], directions[0] / np.linalg.norm(directions[0])
 
     def display_points(self, points: ArrayLike) -> Floats:
         """Where world points [m], shape (n, 3), are in the picture, shape (n, 2)."""

@@ -103,7 +103,7 @@ OTHER_PARTS: dict[str, Callable[[], None]] = {
 
 
 def _compile(label: str) -> None:
-    (PARTS | OTHER_PARTS)[label]()
+    {**PARTS, **OTHER_PARTS}[label]()
 
 
 def _begin_process() -> None:

@@ -92,6 +92,24 @@ def test_x_axis_stays_near_where_it_was():
 
 
 @pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("outer", ["world", "body1", "body2"])
+def test_a_moved_joint_keeps_its_coordinates(key, outer):
+    """Both frames go along: frame 1 is where it was put, in the coordinates given."""
+    before = two_bodies(key)
+    point, axis = (0.3, -1.0, 2.0), (0.0, 0.6, -0.8)
+    after = edits.move_joint(before, "joint", point, axis, coordinates=outer)
+    poses = edits.body_poses(before)
+    pose = {"world": edits.WORLD, "body1": poses["one"], "body2": poses["two"]}[outer]
+    first = frames_in_world(after, after.joint("joint"))[0]
+    assert pose.local_point(first.position) == pytest.approx(point, abs=1e-12)
+    assert pose.local_direction(first.direction((0, 0, 1))) == pytest.approx(axis, abs=1e-12)
+    assert coordinates(after, "joint") == pytest.approx(coordinates(before, "joint"), abs=1e-9)
+    assert edits.move_joint(before, "joint").joint("joint").frame1.position == pytest.approx(
+        before.joint("joint").frame1.position, abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_reversing_turns_z_over_and_twice_is_nothing(key):
     """Reversed once, z points the other way and its coordinates change sign; twice, all is back."""
     before = two_bodies(key)

@@ -118,3 +118,37 @@ def test_what_has_no_mass_is_said(call, words):
     """Missing shapes, meshes and wrong densities are named."""
     with pytest.raises(ModelError, match=words):
         call()
+
+
+@pytest.mark.parametrize("density", sorted(edits.MATERIALS.values()))
+@pytest.mark.parametrize("length", [0.01, 1.0, 100.0])
+def test_what_is_weighed_is_not_doubted(density, length):
+    """Bars, rings of balls and plates of any material and size have plausible properties."""
+    bar = Cylinder(radius=0.02 * length, length=length)
+    ring = [
+        Sphere(radius=0.05 * length, position=(length * math.cos(a), length * math.sin(a), 0.0))
+        for a in (0.0, 1.5, 3.0, 4.5)
+    ]
+    plate = Plate(points=((0, 0), (length, 0), (0, length)), thickness=0.01 * length)
+    for shapes in ([bar], ring, [plate]):
+        mechanism = edits.add_body(Mechanism(), shapes, density=density).mechanism
+        assert edits.mass_doubts(mechanism.bodies[0]) == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "words"),
+    [
+        ({"inertia": ((1, 0, 0), (0, 1, 0), (0, 0, 1))}, "inertia", "as much as 0.357 m"),
+        ({"inertia": ((1e-9, 0, 0), (0, 1e-9, 0), (0, 0, 1e-9))}, "inertia", "only"),
+        ({"center_of_mass": (0.0, 0.3, 0.0)}, "center_of_mass", "0.25 m outside"),
+        ({"mass": 200.0}, "mass", "more than any metal"),
+    ],
+)
+def test_what_no_body_of_these_shapes_can_have_is_said(changes, field, words):
+    """A cube of 0.1 m in the wrong units is doubted at the field that is wrong."""
+    mechanism = edits.add_body(Mechanism(), [Box(size=(0.1, 0.1, 0.1))]).mechanism
+    body = mechanism.bodies[0].edited(**changes)
+    assert words in edits.mass_doubts(body)[field]
+    unknown = body.edited(shapes=(*body.shapes, Mesh(file="part.stl")))
+    assert edits.mass_doubts(unknown) == {}
+    assert edits.mass_doubts(body.edited(shapes=())) == {}

@@ -9,11 +9,11 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel
 
 import mechstudio
+from mechstudio.gui.actions.action_spec import PLAIN_KEYS
 from mechstudio.gui.actions.action_table import ACTIONS
-from mechstudio.gui.actions.run_actions import PLAIN_KEYS
 from mechstudio.gui.dialogs import help_page
 from mechstudio.gui.menus import MENUS, MenuSpec
-from mechstudio.gui.playback.keys import KEYS
+from mechstudio.gui.plain_keys import KEYS
 from mechstudio.resources_path import resources_folder
 
 
@@ -45,7 +45,7 @@ def test_action_has_a_picture(spec):
     assert (resources_folder() / "icons" / f"{spec.icon}.svg").is_file()
 
 
-def test_plain_keys_belong_to_the_playback():
+def test_plain_keys_are_watched():
     """The table and the watcher of the keys agree."""
     table = {spec.shortcut: spec.id for spec in ACTIONS if spec.shortcut in PLAIN_KEYS}
     assert table == KEYS

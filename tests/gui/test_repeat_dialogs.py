@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from mechstudio import edits
+from mechstudio.units import UnitChoice
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -70,9 +71,10 @@ def test_around_an_axis(qtbot, opened, ask):
     ("action_id", "key", "texts", "part"),
     [
         ("pattern_linear", "count", ["1"], "from 2 to"),
-        ("pattern_linear", "step", ["1", "a", "0"], "three numbers"),
+        ("pattern_linear", "step", ["1", "a", "0"], "Enter a number"),
         ("pattern_circular", "axis", ["0", "0", "0"], "Enter a direction"),
-        ("pattern_circular", "angle", ["x"], "degrees"),
+        ("pattern_circular", "angle", ["x"], "Nothing is an answer"),
+        ("mirror", "point", ["1", "2 kg", "0"], "in m"),
         ("mirror", "normal", ["0", "0", "0"], "Enter a direction"),
     ],
 )
@@ -106,3 +108,17 @@ def test_mirror_image(qtbot, opened, ask, keep):
     expected = edits.mirror(before, [("body", "bar")], (-2, 0, 0), (1, 0, 0), keep_original=keep)
     assert opened.document.mechanism == expected.mechanism
     assert opened.document.undo_stack.count() == 1
+
+
+def test_lengths_and_angles_are_in_the_chosen_units(qtbot, opened, ask):
+    """Another unit while the dialog is open keeps what is written; what comes is in SI."""
+    before = opened.document.mechanism
+    dialog = ask("pattern_linear")
+    write(qtbot, entry(dialog, "step").fields[0], "0.25")
+    opened.units.choose(UnitChoice(length="mm"))
+    assert [field.text() for field in entry(dialog, "step").fields] == ["250", "0", "0"]
+    write(qtbot, entry(dialog, "step").fields[1], "20")
+    write(qtbot, entry(dialog, "step").fields[2], "1 in")
+    qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
+    expected = edits.linear_pattern(before, [("body", "bar")], 3, (0.25, 0.02, 0.0254))
+    assert opened.document.mechanism == expected.mechanism

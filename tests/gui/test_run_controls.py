@@ -130,6 +130,15 @@ def test_numbers_are_written_as_people_write_them(qtbot, value, text):
     assert field.value == value
 
 
+def test_a_time_may_have_a_unit(qtbot):
+    """What is written behind the number counts; what is no time is not taken."""
+    field = NumberField("Duration", "Simulated time.", unit="s")
+    qtbot.addWidget(field)
+    for text, value in (("250 ms", 0.25), ("2min", 120.0), ("3 kg", None), ("-1 s", None)):
+        field.setText(text)
+        assert field.value == value
+
+
 @pytest.mark.parametrize(
     ("speed", "text"), [(0.0, ""), (0.123, "0.12×"), (2.54, "2.5×"), (1234.5, "1234×")]
 )

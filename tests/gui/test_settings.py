@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mechstudio.gui.settings import RECENT_LIMIT, Settings, SettingsStore
+from mechstudio.gui.settings import RECENT_LIMIT, Colors, Settings, SettingsStore, Snapping
+from mechstudio.units import UnitChoice
 
 
 def test_first_start_has_defaults_and_writes_nothing(qapp, tmp_path):
@@ -21,7 +22,15 @@ def test_change_is_announced_and_survives(qapp, tmp_path):
     """A change is told once, with before and after, and is there at the next start."""
     store, heard = SettingsStore(tmp_path), []
     store.changed.connect(lambda before, after: heard.append((before.theme, after.theme)))
-    changed = replace(store.settings, theme="dark", playback_speed=2.0, recent_files=("a", "b"))
+    changed = replace(
+        store.settings,
+        theme="dark",
+        playback_speed=2.0,
+        recent_files=("a", "b"),
+        units=UnitChoice(length="mm").with_unit("N/m", "N/m"),
+        snapping=Snapping(on=False, grid=0.005, radius=4),
+        colors=Colors(background="#102030", bodies="colorblind", repaint=True),
+    )
     store.change(changed)
     store.change(changed)
     assert heard == [("system", "dark")]
@@ -43,6 +52,21 @@ def test_change_is_announced_and_survives(qapp, tmp_path):
         '{"schema_version": 1, "playback_speed": "fast"}',
         '{"schema_version": 1, "playback_speed": -1}',
         "\x00\x01",
+        "[" * 100_000,
+        '{"schema_version": 1, "playback_speed": 1e999}',
+        '{"schema_version": 1, "playback_speed": 1' + 400 * "0" + "}",
+        '{"schema_version": 1, "units": "mm"}',
+        '{"schema_version": 1, "units": {"length": "parsec"}}',
+        '{"schema_version": 1, "units": {"special": [["N/m", "kg"]]}}',
+        '{"schema_version": 1, "units": {"special": [["N/m"]]}}',
+        '{"schema_version": 1, "recent_files": [["a", "b"]]}',
+        '{"schema_version": 1, "snapping": {"on": 1}}',
+        '{"schema_version": 1, "snapping": {"grid": NaN}}',
+        '{"schema_version": 1, "snapping": {"radius": 0}}',
+        '{"schema_version": 1, "colors": {"selection": "red; }"}}',
+        '{"schema_version": 1, "colors": {"bodies": "loud"}}',
+        '{"schema_version": 1, "up_axis": "w"}',
+        '{"schema_version": 1, "autosave_wait": 0}',
     ],
 )
 def test_broken_file_is_set_aside(qapp, tmp_path, text):

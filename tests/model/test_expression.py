@@ -1,7 +1,9 @@
 """The language of functions: what it accepts, what it means, and how it says no."""
 
 import math
+import re
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from mechstudio.model.expression import (
     ExpressionError,
     parse,
 )
+from mechstudio.model.expression_samples import names_in, sampled
 from mechstudio.model.expression_value import evaluate
 
 PARAMETERS = {"speed": 3.0, "a": -2.0}
@@ -228,3 +231,38 @@ def test_arithmetic_agrees_with_python(text, t):
     """Precedence and associativity are Python's."""
     expected = eval(text, {"t": t, "abs": abs})
     assert _value(text, t) == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+def _calls(inner):
+    """Every function of the language, with arguments of a strategy."""
+    return st.sampled_from([*FUNCTIONS.items()]).flatmap(
+        lambda entry: st.lists(inner, min_size=entry[1] or 2, max_size=entry[1] or 3).map(
+            lambda arguments: f"{entry[0]}({', '.join(arguments)})"
+        )
+    )
+
+
+_ALL_FORMULAS = st.recursive(
+    st.sampled_from(["t", "speed", "a", "0", "2.5", "pi"]),
+    lambda inner: st.one_of(
+        _calls(inner),
+        st.tuples(inner, st.sampled_from(["+", "-", "*", "/", "**"]), inner).map(
+            lambda parts: f"({' '.join(parts)})"
+        ),
+        inner.map(lambda text: f"-{text}"),
+    ),
+    max_leaves=10,
+)
+
+
+@given(_ALL_FORMULAS)
+def test_many_values_at_once_are_those_of_one_after_another(text):
+    """Wherever a value is finite both ways of evaluating agree; elsewhere neither is finite."""
+    tree = parse(text, PARAMETERS)
+    times = np.array([-1.5, 0.0, 0.5, 2.0])
+    together = np.broadcast_to(sampled(tree, times, PARAMETERS), times.shape)
+    for t, other in zip(times.tolist(), together.tolist(), strict=True):
+        one = evaluate(tree, t, PARAMETERS)
+        assert math.isfinite(one) == math.isfinite(other)
+        assert not math.isfinite(one) or other == pytest.approx(one, rel=1e-6, abs=1e-9)
+    assert names_in(tree) == set(re.findall(r"\b(?:t|speed|a)\b", text))

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from mechstudio.gui.actions.action_spec import ActionSpec, Situation
+from mechstudio.gui.actions.action_spec import PLAIN_KEYS, ActionSpec, Situation
 from mechstudio.gui.actions.action_table import ACTIONS
-from mechstudio.gui.actions.run_actions import PLAIN_KEYS
 from mechstudio.gui.editing.obstacles import NOTHING_OPEN
 from mechstudio.gui.icons import icon
 
@@ -66,7 +65,7 @@ class ActionSet(QObject):
         tip = spec.tip or spec.text.replace("&", "").rstrip("…")
         keys = QKeySequence(spec.shortcut).toString(QKeySequence.SequenceFormat.NativeText)
         if spec.shortcut in PLAIN_KEYS:
-            # shown in the menu; the key itself is watched by playback/keys.py
+            # shown in the menu; the key itself is watched by gui/plain_keys.py
             action.setText(f"{spec.text}\t{keys}")
         elif spec.shortcut:
             names = filter(None, (spec.shortcut, spec.second_shortcut))

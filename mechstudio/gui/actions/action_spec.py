@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from mechstudio.gui.main_window import MainWindow
 
 
+# keys that widgets need for themselves; see gui/plain_keys.py
+PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right", "H", "Shift+H")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Situation:
     """What decides which actions make sense."""
@@ -25,6 +29,8 @@ class Situation:
     theme: str  # the choice: "system", "light" or "dark"
     undo_step: str | None  # what undo would take back; None if there is nothing
     redo_step: str | None
+    tool: str  # id of the tool in use in the view
+    sketch: str  # key of the plane that is drawn in; empty for none
     obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
 
 

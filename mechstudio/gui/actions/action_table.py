@@ -6,6 +6,14 @@ from mechstudio.gui.actions.edit_actions import EDIT_ACTIONS
 from mechstudio.gui.actions.file_actions import FILE_ACTIONS
 from mechstudio.gui.actions.help_actions import HELP_ACTIONS
 from mechstudio.gui.actions.run_actions import RUN_ACTIONS
+from mechstudio.gui.actions.tool_actions import TOOL_ACTIONS
 from mechstudio.gui.actions.view_actions import VIEW_ACTIONS
 
-ACTIONS = (*FILE_ACTIONS, *EDIT_ACTIONS, *VIEW_ACTIONS, *RUN_ACTIONS, *HELP_ACTIONS)
+ACTIONS = (
+    *FILE_ACTIONS,
+    *EDIT_ACTIONS,
+    *TOOL_ACTIONS,
+    *VIEW_ACTIONS,
+    *RUN_ACTIONS,
+    *HELP_ACTIONS,
+)

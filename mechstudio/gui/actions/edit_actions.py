@@ -1,4 +1,4 @@
-"""Undo, redo and the actions on what is selected."""
+"""Undo, redo, the actions on what is selected, and the preferences."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from mechstudio.gui.actions.action_spec import ActionSpec, Situation
 from mechstudio.gui.editing.selection_actions import SELECTION_ACTIONS
+from mechstudio.gui.preferences.preferences_dialog import PreferencesDialog
 
 
 def _has_no_obstacle(action_id: str) -> Callable[[Situation], bool]:
@@ -45,5 +46,13 @@ EDIT_ACTIONS = (
             function=spec.function,
         )
         for spec in SELECTION_ACTIONS
+    ),
+    ActionSpec(
+        id="preferences",
+        text="&Preferences…",
+        icon="settings",
+        shortcut="Ctrl+,",
+        tip="Units, colors, snapping and what else is a matter of taste",
+        function=lambda window: PreferencesDialog(window.settings, window).open(),
     ),
 )

@@ -8,8 +8,16 @@ from mechstudio.gui.actions.action_spec import ActionSpec, has_mechanism, has_ro
 
 FILE_ACTIONS = (
     ActionSpec(
+        id="new",
+        text="&New mechanism",
+        icon="file",
+        shortcut="Ctrl+N",
+        tip="Begin an empty mechanism",
+        function=lambda window: window.files.new(),
+    ),
+    ActionSpec(
         id="new_window",
-        text="&New window",
+        text="New &window",
         icon="new_window",
         shortcut="Ctrl+Shift+N",
         tip="Open another window, for another mechanism",

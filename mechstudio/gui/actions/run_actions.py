@@ -5,9 +5,6 @@ from __future__ import annotations
 from mechstudio.gui.actions.action_spec import ActionSpec, has_mechanism, has_rows
 from mechstudio.gui.jobs import RunState
 
-# keys that widgets need for themselves; see playback/keys.py
-PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right")
-
 RUN_ACTIONS = (
     ActionSpec(
         id="run",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.actions.action_spec import ActionSpec, Situation, has_mechanism
+from mechstudio.gui.tools.sketch import NO_PLANE, PLANES
 
 if TYPE_CHECKING:
     from mechstudio.gui.main_window import MainWindow
@@ -21,6 +22,14 @@ def _choose_theme(name: str) -> Callable[[MainWindow], object]:
 
 def _look(name: str) -> Callable[[MainWindow], object]:
     return lambda window: window.view.look(name)
+
+
+def _is_drawn_in(key: str) -> Callable[[Situation], bool]:
+    return lambda situation: situation.sketch == key
+
+
+def _sketch_in(key: str) -> Callable[[MainWindow], object]:
+    return lambda window: window.sketch_in(key)
 
 
 VIEW_ACTIONS = (
@@ -52,6 +61,27 @@ VIEW_ACTIONS = (
             ),
             start=1,
         )
+    ),
+    *(
+        ActionSpec(
+            id=f"sketch_{key}",
+            text=f"Sketch in the &{name}",
+            icon=f"sketch_{key}",
+            shortcut=f"Ctrl+{number}",
+            tip=f"Draw in the {name}: straight view, grid, all clicks in the plane; again to leave",
+            checked=_is_drawn_in(key),
+            function=_sketch_in(key),
+        )
+        for number, (key, name, _) in enumerate(PLANES, start=5)
+    ),
+    ActionSpec(
+        id="sketch_end",
+        text="&Leave the sketch",
+        icon="sketch_end",
+        shortcut="Ctrl+8",
+        tip="Draw in space again",
+        enabled=lambda situation: bool(situation.sketch),
+        function=lambda window: window.sketch_in(NO_PLANE),
     ),
     *(
         ActionSpec(

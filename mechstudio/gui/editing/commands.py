@@ -9,11 +9,14 @@ from PySide6.QtCore import QObject, Signal, Slot
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.gui.document import Document
+from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
 from mechstudio.gui.editing.sentences import listed, short_name
+from mechstudio.gui.editing.type_change import retyped
 from mechstudio.gui.selection import Item, Selection
+from mechstudio.gui.visibility import Visibility
 from mechstudio.joints import joint_type
 from mechstudio.model import Mechanism
 
@@ -25,13 +28,19 @@ class EditCommands(QObject):
     note = Signal(str, str)  # a sentence for the user, and its level
 
     def __init__(
-        self, document: Document, selection: Selection, clipboard: FragmentClipboard
+        self,
+        document: Document,
+        selection: Selection,
+        clipboard: FragmentClipboard,
+        visibility: Visibility,
     ) -> None:
         super().__init__()
-        self._document, self._selection, self._clipboard = document, selection, clipboard
+        self._document, self._selection = document, selection
+        self._clipboard, self._visibility = clipboard, visibility
         document.mechanism_changed.connect(self._announce)
         selection.changed.connect(self._announce)
         clipboard.changed.connect(self._announce)
+        visibility.changed.connect(self._announce)
 
     @property
     def subject(self) -> Subject:
@@ -41,6 +50,7 @@ class EditCommands(QObject):
             mechanism=mechanism,
             items=() if mechanism is None else _present(mechanism, self._selection.items),
             can_paste=bool(self._clipboard.fragment.elements),
+            any_hidden=bool(self._visibility.hidden),
         )
 
     def delete(self) -> None:
@@ -83,6 +93,28 @@ class EditCommands(QObject):
                 for element in getattr(mechanism, field)
             )
 
+    def hide_or_show(self) -> None:
+        """Leave the selected elements out of the view, or show them where all are hidden."""
+        self._visibility.toggle(self.subject.items)
+
+    def isolate(self) -> None:
+        """Show nothing but the selected elements."""
+        self._visibility.isolate(self.subject.items)
+
+    def paint(self, color: str) -> None:
+        """Give all shapes of the selected bodies a color, such as "#4c78a8"."""
+        bodies = self.subject.bodies_with_shapes
+        changes = {
+            ("body", body.name): {
+                "shapes": tuple(shape.edited(color=color) for shape in body.shapes)
+            }
+            for body in bodies
+            if any(shape.color != color for shape in body.shapes)
+        }
+        if changes:
+            label = f"Color {short_name(list(changes))}"
+            self._change(label, lambda mechanism: edits.change_each(mechanism, changes))
+
     def move(self, by: int) -> None:
         """Move the selected elements up (-1) or down (1) in their lists."""
         items = self.subject.items
@@ -99,24 +131,18 @@ class EditCommands(QObject):
 
     def change_joint_type(self, key: str) -> None:
         """Give the selected joints another type, and say what had no place in it."""
-        removed: list[Item] = []
-        dropped: list[str] = []
+        lost: list[str] = []
 
-        def changed(mechanism: Mechanism, name: str) -> Mechanism:
-            edit = edits.change_joint_type(mechanism, name, key)
-            removed.extend(edit.removed)
-            fields = [place.rpartition(".")[2].replace("_", " ") for place in edit.dropped]
-            dropped.extend(f"{field} of “{name}”" for field in fields)
-            return edit.mechanism
+        def changed(mechanism: Mechanism) -> Mechanism:
+            after, sentence = retyped(mechanism, names, key)
+            lost.append(sentence)
+            return after
 
-        if self._change_joints(f"Make {joint_type(key).label.lower()} of", changed):
-            gone = [listed(removed)] if removed else []
-            if gone or dropped:
-                self.note.emit(
-                    f"No place in the new type: {', '.join(gone + dropped)}. "
-                    "Undo brings all of it back.",
-                    "info",
-                )
+        names = [joint.name for joint in self.subject.joints]
+        label = f"Make {joint_type(key).label.lower()} of"
+        items = [("joint", name) for name in names]
+        if items and self._change(f"{label} {short_name(items)}", changed) and lost[0]:
+            self.note.emit(lost[0], "info")
 
     def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
         """Add elements as one undo step and select them, or change some in place.
@@ -129,12 +155,8 @@ class EditCommands(QObject):
             Whether anything is another now.
         """
         mechanism = self._document.mechanism
-        if mechanism is None:
-            return False
-        try:
-            done = edit(mechanism)
-        except ModelError as error:
-            self._document.report(str(error))
+        done = apply_edit(self._document, label, edit)
+        if done is None:
             return False
         if done.mechanism is mechanism:
             self.note.emit(
@@ -142,7 +164,6 @@ class EditCommands(QObject):
                 "warning",
             )
             return False
-        self._document.apply(done.mechanism, label=label)
         if done.added:
             self._selection.set(done.added)
         if done.dropped:

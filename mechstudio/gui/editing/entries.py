@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,7 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.unit_label import UnitLabel
+from mechstudio.units import QuantityError
 
 
 class Entry(QWidget):
@@ -80,46 +82,98 @@ class CountEntry(Entry):
         return "" if fits else f"Enter a whole number from 2 to {self._largest}."
 
 
-class AngleEntry(Entry):
-    """An angle in degrees, or nothing."""
+class QuantityEntry(Entry):
+    """Numbers of one kind, in the chosen unit; what is not a number says why."""
 
-    def __init__(self, name: str, placeholder: str) -> None:
+    def __init__(self, name: str, unit: str, units: ShownUnits) -> None:
         super().__init__(name)
+        self._unit, self._units, self._scale = unit, units, units.scale(unit)
+        units.changed.connect(self._show_units)
+
+    def _add_unit(self) -> None:
+        if self._unit:
+            self.row.addWidget(UnitLabel(self._unit, self._units))
+
+    def _read(self, field: QLineEdit) -> float:
+        """The number in a line [SI]; not finite where there is none."""
+        try:
+            return self._scale.value(field.text())
+        except QuantityError:
+            return math.nan
+
+    def _reason(self, fields: Sequence[QLineEdit]) -> str:
+        """Why the first line that is no number is none; empty if all are."""
+        for field in fields:
+            try:
+                self._scale.value(field.text())
+            except QuantityError as error:
+                return str(error)
+        return ""
+
+    @Slot()
+    def _show_units(self) -> None:
+        """Write the same quantities in other units."""
+        lines = self.findChildren(QLineEdit)
+        values = [self._read(line) for line in lines]
+        self._scale = self._units.scale(self._unit)
+        for line, value in zip(lines, values, strict=True):
+            if math.isfinite(value):
+                line.setText(self._scale.text(value))
+
+
+class AngleEntry(QuantityEntry):
+    """An angle, or nothing."""
+
+    def __init__(self, name: str, placeholder: str, units: ShownUnits) -> None:
+        super().__init__(name, "rad", units)
         self.field = self._add_line("", name)
         self.field.setPlaceholderText(placeholder)
+        self._add_unit()
 
     @property
     def value(self) -> float | None:
         """The angle [rad]; None where the field is empty."""
-        text = self.field.text()
-        return math.radians(_number(text)) if text.strip() else None
+        return self._read(self.field) if self.field.text().strip() else None
 
     @property
     def problem(self) -> str:
-        good = self.value is None or math.isfinite(self.value)
-        return "" if good else "Enter an angle in degrees, such as 30, or nothing."
+        if not self.field.text().strip():
+            return ""
+        reason = self._reason([self.field])
+        return f"{reason} Nothing is an answer, too." if reason else ""
 
 
-class VectorEntry(Entry):
+class VectorEntry(QuantityEntry):
     """Three numbers: a place, or a direction of any length but zero."""
 
-    def __init__(self, name: str, vector: Sequence[float], *, is_direction: bool = False) -> None:
-        super().__init__(name)
-        self._is_direction = is_direction
+    def __init__(
+        self, name: str, vector: Sequence[float], unit: str = "", units: ShownUnits | None = None
+    ) -> None:
+        """Make a field.
+
+        Args:
+            name: What it is.
+            vector: Its value to begin with.
+            unit: Unit of the value; without one it is a direction.
+            units: The chosen units.
+        """
+        super().__init__(name, unit, units or ShownUnits())
+        self._is_direction = not unit
         self.fields = [
-            self._add_line(number_text(value), f"{name} {axis}")
+            self._add_line(self._scale.text(value), f"{name} {axis}")
             for axis, value in zip("xyz", vector, strict=True)
         ]
+        self._add_unit()
 
     @property
     def value(self) -> tuple[float, ...]:
         """The numbers; not finite where a text is none."""
-        return tuple(_number(field.text()) for field in self.fields)
+        return tuple(self._read(field) for field in self.fields)
 
     @property
     def problem(self) -> str:
-        if not all(math.isfinite(value) for value in self.value):
-            return "Enter three numbers, such as 0.5, 0 and -1e-3."
+        if reason := self._reason(self.fields):
+            return reason
         good = any(self.value) or not self._is_direction
         return "" if good else "Enter a direction, such as 0, 0 and 1."
 
@@ -158,10 +212,3 @@ class SwitchEntry(Entry):
     def value(self) -> bool:
         """Whether it is on."""
         return self.field.isChecked()
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text.strip().replace(",", "."))
-    except ValueError:
-        return math.nan

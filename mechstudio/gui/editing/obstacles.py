@@ -8,7 +8,7 @@ from functools import partial
 
 from mechstudio.gui.editing.order import can_move
 from mechstudio.gui.selection import Item
-from mechstudio.model import Joint, Mechanism
+from mechstudio.model import Body, Joint, Mechanism
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,11 +19,20 @@ class Subject:
         mechanism: The open mechanism; None while nothing is open.
         items: The selected elements that it has, in its order.
         can_paste: Whether something was copied.
+        any_hidden: Whether the view leaves something out.
     """
 
     mechanism: Mechanism | None
     items: tuple[Item, ...] = ()
     can_paste: bool = False
+    any_hidden: bool = False
+
+    @property
+    def bodies_with_shapes(self) -> tuple[Body, ...]:
+        """The selected bodies that have shapes to paint."""
+        names = {name for kind, name in self.items if kind == "body"}
+        bodies = () if self.mechanism is None else self.mechanism.bodies
+        return tuple(body for body in bodies if body.name in names and body.shapes)
 
     @property
     def joints(self) -> tuple[Joint, ...]:
@@ -58,6 +67,17 @@ def not_one_element(subject: Subject) -> str:
 def nothing_copied(subject: Subject) -> str:
     """There is nothing to paste."""
     return no_mechanism(subject) or ("" if subject.can_paste else "Nothing was copied yet.")
+
+
+def no_shapes(subject: Subject) -> str:
+    """No body that can be painted is selected."""
+    none = "No body with shapes is selected."
+    return no_mechanism(subject) or ("" if subject.bodies_with_shapes else none)
+
+
+def nothing_hidden(subject: Subject) -> str:
+    """Everything is shown."""
+    return no_mechanism(subject) or ("" if subject.any_hidden else "Nothing is hidden.")
 
 
 def no_joints(subject: Subject) -> str:

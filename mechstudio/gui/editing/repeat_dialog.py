@@ -27,6 +27,7 @@ from mechstudio.gui.editing.entries import (
     VectorEntry,
 )
 from mechstudio.gui.editing.sentences import counted, short_name
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.model import Mechanism
 
 LARGEST_COUNT = 10_000
@@ -140,11 +141,13 @@ class RepeatDialog(QDialog):
             self.accept()
 
 
-def linear_pattern_dialog(commands: EditCommands, parent: QWidget) -> RepeatDialog:
+def linear_pattern_dialog(
+    commands: EditCommands, units: ShownUnits, parent: QWidget
+) -> RepeatDialog:
     """Ask for a row of copies."""
     items = commands.subject.items
     count = CountEntry("Number in the end", 3, LARGEST_COUNT)
-    step = VectorEntry("Step x, y, z [m]", (1.0, 0.0, 0.0))
+    step = VectorEntry("Step x, y, z", (1.0, 0.0, 0.0), "m", units)
     chain = ChainEntry("Join copies with", _bodies(commands))
     return RepeatDialog(
         commands,
@@ -161,13 +164,15 @@ def linear_pattern_dialog(commands: EditCommands, parent: QWidget) -> RepeatDial
     )
 
 
-def circular_pattern_dialog(commands: EditCommands, parent: QWidget) -> RepeatDialog:
+def circular_pattern_dialog(
+    commands: EditCommands, units: ShownUnits, parent: QWidget
+) -> RepeatDialog:
     """Ask for copies around an axis."""
     items = commands.subject.items
     count = CountEntry("Number in the end", 6, LARGEST_COUNT)
-    axis = VectorEntry("Axis x, y, z", (0.0, 0.0, 1.0), is_direction=True)
-    center = VectorEntry("Center x, y, z [m]", (0.0, 0.0, 0.0))
-    angle = AngleEntry("Angle between two [°]", "evenly around")
+    axis = VectorEntry("Axis x, y, z", (0.0, 0.0, 1.0))
+    center = VectorEntry("Center x, y, z", (0.0, 0.0, 0.0), "m", units)
+    angle = AngleEntry("Angle between two", "evenly around", units)
     chain = ChainEntry("Join copies with", _bodies(commands))
 
     def edit(mechanism: Mechanism, number: int) -> edits.Edit:
@@ -200,11 +205,11 @@ def circular_pattern_dialog(commands: EditCommands, parent: QWidget) -> RepeatDi
     )
 
 
-def mirror_dialog(commands: EditCommands, parent: QWidget) -> RepeatDialog:
+def mirror_dialog(commands: EditCommands, units: ShownUnits, parent: QWidget) -> RepeatDialog:
     """Ask for the plane of a mirror."""
     items = commands.subject.items
-    point = VectorEntry("Point of the plane [m]", (0.0, 0.0, 0.0))
-    normal = VectorEntry("Normal x, y, z", (1.0, 0.0, 0.0), is_direction=True)
+    point = VectorEntry("Point of the plane", (0.0, 0.0, 0.0), "m", units)
+    normal = VectorEntry("Normal x, y, z", (1.0, 0.0, 0.0))
     keep = SwitchEntry("", "Keep the original", on=True)
     return RepeatDialog(
         commands,

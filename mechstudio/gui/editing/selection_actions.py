@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mechstudio.gui.docks import edit_name
 from mechstudio.gui.editing import obstacles
+from mechstudio.gui.editing.color_question import ask_color
 from mechstudio.gui.editing.obstacles import Obstacle, Subject
 from mechstudio.gui.editing.repeat_dialog import (
     circular_pattern_dialog,
@@ -160,21 +161,58 @@ SELECTION_ACTIONS = (
         text="&Linear pattern…",
         icon="pattern_linear",
         tip="Repeat what is selected in a row, each on its own or as a chain",
-        function=lambda window: linear_pattern_dialog(window.edit_commands, window).open(),
+        function=lambda window: linear_pattern_dialog(
+            window.edit_commands, window.units, window
+        ).open(),
     ),
     EditAction(
         id="pattern_circular",
         text="C&ircular pattern…",
         icon="pattern_circular",
         tip="Repeat what is selected around an axis",
-        function=lambda window: circular_pattern_dialog(window.edit_commands, window).open(),
+        function=lambda window: circular_pattern_dialog(
+            window.edit_commands, window.units, window
+        ).open(),
     ),
     EditAction(
         id="mirror",
         text="&Mirror…",
         icon="mirror",
         tip="Make the mirror image of what is selected",
-        function=lambda window: mirror_dialog(window.edit_commands, window).open(),
+        function=lambda window: mirror_dialog(window.edit_commands, window.units, window).open(),
+    ),
+    EditAction(
+        id="color",
+        text="C&olor…",
+        icon="color",
+        tip="Paint all shapes of the selected bodies",
+        function=lambda window: ask_color(window.edit_commands, window),
+        obstacle=obstacles.no_shapes,
+    ),
+    EditAction(
+        id="hide",
+        text="&Hide or show",
+        icon="eye_off",
+        shortcut="H",
+        tip="Leave what is selected out of the view, or show it again",
+        function=lambda window: window.edit_commands.hide_or_show(),
+    ),
+    EditAction(
+        id="isolate",
+        text="Show o&nly this",
+        icon="isolate",
+        shortcut="Shift+H",
+        tip="Hide everything but what is selected",
+        function=lambda window: window.edit_commands.isolate(),
+    ),
+    EditAction(
+        id="show_all",
+        text="Show &everything",
+        icon="eye",
+        shortcut="Ctrl+Shift+H",
+        tip="Show what was hidden",
+        function=lambda window: window.visibility.show_all(),
+        obstacle=obstacles.nothing_hidden,
     ),
     *TYPE_ACTIONS,
 )

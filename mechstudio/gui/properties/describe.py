@@ -23,7 +23,7 @@ from mechstudio.gui.properties.shared_fields import shared_sections
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from mechstudio.gui.properties.fields import Item, Page
+    from mechstudio.gui.properties.fields import Coordinates, Item, Page
     from mechstudio.model import Mechanism
 
 _PAGES = {
@@ -37,14 +37,24 @@ _PAGES = {
 _LISTS = {kind: field for kind, field, *_ in KINDS}
 
 
-def describe(mechanism: Mechanism, items: Collection[Item]) -> Page:
-    """The page of the selected elements; of the mechanism if none of them exists."""
+def describe(
+    mechanism: Mechanism, items: Collection[Item], coordinates: Coordinates = "world"
+) -> Page:
+    """The page of the selected elements; of the mechanism if none of them exists.
+
+    Args:
+        mechanism: The mechanism.
+        items: Kinds and names of the selected elements.
+        coordinates: What points and axes of joints are given in.
+    """
     places = {kind: _places(mechanism, kind) for kind, _ in items}
     found = [(item, places[item[0]][item[1]]) for item in items if item[1] in places[item[0]]]
     if not found:
         return describe_mechanism(mechanism)
     if len(found) == 1:
         (kind, _), index = found[0]
+        if kind == "joint":
+            return describe_joint(mechanism, index, coordinates)
         return _PAGES[kind](mechanism, index)
     page = describe_several(mechanism, [item for item, _ in found])
     if len(places) > 1:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links
+from mechstudio.edits import mass_doubts, mass_properties
+from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links, text
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
-from mechstudio.model import GROUND, Force, Motor, Torque
+from mechstudio.model import GROUND, Force, Mesh, Motor, Torque
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Item
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 _IDENTITY = (1.0, 0.0, 0.0, 0.0)
 _ORIGIN = (0.0, 0.0, 0.0)
+_MASS = (("mass", "Mass"), ("center_of_mass", "Center of mass"), ("inertia", "Inertia"))
 # what each shape has beside its place and color
 _SIZES = {
     "box": (("size", "Size"),),
@@ -29,10 +32,13 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
     """All values of the body with this index."""
     body = mechanism.bodies[index]
     path = f"bodies[{index}]"
+    doubts = mass_doubts(body)
     mass = (
-        value_field(body, "mass", "Mass", path),
-        value_field(body, "center_of_mass", "Center of mass", path),
-        value_field(body, "inertia", "Inertia", path),
+        *(
+            replace(value_field(body, key, label, path), warning=doubts.get(key, ""))
+            for key, label in _MASS
+        ),
+        *_weighing(body, path),
     )
     pose = (
         value_field(body, "position", "Position", path),
@@ -56,6 +62,26 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
         icon="body",
         name_path=f"{path}.name",
         sections=tuple(sections),
+    )
+
+
+def _weighing(body: Body, path: str) -> tuple[Field, ...]:
+    """What takes the mass properties from the shapes, where there are any."""
+    if not body.shapes:
+        return ()
+    label = "From shapes"
+    if any(isinstance(shape, Mesh) for shape in body.shapes):
+        return (text(label, "not known for a mesh: mass and inertia are as entered"),)
+    density = body.mass / mass_properties(body.shapes, 1.0).mass
+    return (
+        Field(
+            label=label,
+            kind=FieldKind.WEIGH,
+            rows=((density,),),
+            unit="kg/m³",
+            path=f"{path}.shapes",
+            hint="Mass, center of mass and inertia of the shapes, filled evenly",
+        ),
     )
 
 

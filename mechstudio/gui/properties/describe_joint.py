@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from dataclasses import replace
+from math import isfinite, pi
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.functions.function_info import angle_law, shift_law
 from mechstudio.gui.properties.fields import (
     Field,
     FieldKind,
     Page,
     Section,
     caption,
+    function,
     links,
     text,
 )
+from mechstudio.gui.properties.joint_place import place_section
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.joints import JOINT_TYPES, Axis
 from mechstudio.model import GROUND
 from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, Limits
 
 if TYPE_CHECKING:
-    from mechstudio.gui.properties.fields import Item
+    from mechstudio.gui.properties.fields import Coordinates, Item
     from mechstudio.joints import JointType
     from mechstudio.model import Joint, Mechanism
+    from mechstudio.model.joint import StopValues
 
 # element, label, unit along a shift, unit about an angle
 _ELEMENTS: tuple[tuple[ElementKey, str, str, str], ...] = (
@@ -43,8 +48,8 @@ _FIRST_STOPS = Limits(lower=-1.0, upper=1.0)
 _DIRECTIONS = ("Shift x", "Shift y", "Shift z", "Angle x", "Angle y", "Angle z")
 
 
-def describe_joint(mechanism: Mechanism, index: int) -> Page:
-    """All values of the joint with this index."""
+def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = "world") -> Page:
+    """All values of the joint with this index; its place in some coordinates."""
     joint = mechanism.joints[index]
     kind = joint.joint_type
     path = f"joints[{index}]"
@@ -59,13 +64,22 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
         text("Free to move", _freedoms(kind)),
         body_field("Body 1", joint.body1, f"{path}.body1"),
         body_field("Body 2", joint.body2, f"{path}.body2"),
+        Field(
+            label="Sense",
+            kind=FieldKind.BUTTONS,
+            path=f"{path}.type",
+            buttons=("reverse_axis", "swap_bodies"),
+        ),
     ]
     if joint.pitch is not None:
         connection.append(value_field(joint, "pitch", "Pitch", path))
     if joint.type == "distance":
         connection.append(value_field(joint, "length", "Length", path))
     connection += _movers(mechanism, joint.name)
-    sections = [Section(title="Connection", fields=tuple(connection))]
+    sections = [
+        Section(title="Connection", fields=tuple(connection)),
+        place_section(mechanism, joint, path, coordinates),
+    ]
     for side, frame in (("1", joint.frame1), ("2", joint.frame2)):
         place = f"{path}.frame{side}"
         body = joint.body1 if side == "1" else joint.body2
@@ -76,7 +90,7 @@ def describe_joint(mechanism: Mechanism, index: int) -> Page:
         sections.append(Section(title=f"Frame {side} on {body}", fields=fields))
     elements = (
         *_element_fields(joint, path),
-        *_effort_fields(joint, path),
+        *_effort_fields(mechanism, joint, path),
         *_stop_field(joint, path),
     )
     if elements:
@@ -116,15 +130,30 @@ def _freedoms(kind: JointType) -> str:
     return ", ".join(words) or "nothing"
 
 
-def _effort_fields(joint: Joint, path: str) -> tuple[Field, ...]:
+def _effort_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field, ...]:
     """The laws of the coordinates, where there are any."""
-    if joint.joint_type.scalar_count == 0:
+    kind = joint.joint_type
+    if kind.scalar_count == 0:
         return ()
+    laws = [
+        angle_law(mechanism, "N m", reach=_reach(stop, pi))
+        if axis >= Axis.RX
+        else shift_law(mechanism, "N", reach=_reach(stop, 1.0))
+        for axis, stop in zip(kind.free[: kind.scalar_count], joint.stops(), strict=False)
+    ]
     if isinstance(joint.effort, str):
-        return (text("Effort", joint.effort, f"{path}.effort"),)
+        field = function("Effort", joint.effort, f"{path}.effort", laws[0])
+        return (replace(field, unit=" or ".join(dict.fromkeys(law.unit for law in laws))),)
     return tuple(
-        text(f"Effort {k}", law, f"{path}.effort[{k}]") for k, law in enumerate(joint.effort)
+        function(f"Effort {k}", text, f"{path}.effort[{k}]", law)
+        for k, (text, law) in enumerate(zip(joint.effort, laws, strict=True))
     )
+
+
+def _reach(stop: StopValues, usual: float) -> tuple[float, float]:
+    """What of a coordinate is shown: what lies between its stops, or what is usual."""
+    has_stops = isfinite(stop.lower) and isfinite(stop.upper) and stop.lower < stop.upper
+    return (stop.lower, stop.upper) if has_stops else (-usual, usual)
 
 
 def _stop_field(joint: Joint, path: str) -> tuple[Field, ...]:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from math import dist, pi
+from typing import TYPE_CHECKING
+
+from mechstudio.edits import body_poses
+from mechstudio.gui.functions.function_info import angle_law, shift_law
 from mechstudio.gui.properties.describe_joint import body_field
-from mechstudio.gui.properties.fields import Field, Page, Section
+from mechstudio.gui.properties.fields import Field, Page, Section, function
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.model import Bushing, SpringDamper, Torsion
 
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
 
-def describe_link(link: SpringDamper | Bushing | Torsion, path: str) -> Page:
+
+def describe_link(mechanism: Mechanism, link: SpringDamper | Bushing | Torsion, path: str) -> Page:
     """All values of an elastic link."""
     if isinstance(link, SpringDamper):
-        return _spring(link, path)
+        return _spring(mechanism, link, path)
     bushing = isinstance(link, Bushing)
     note = (
         "Elastic between two frames, along and about the axes of frame 1."
@@ -23,7 +31,9 @@ def describe_link(link: SpringDamper | Bushing | Torsion, path: str) -> Page:
         value_field(link, "damping", "Damping", path),
     ]
     if isinstance(link, Torsion):
-        values.append(value_field(link, "function", "Further torque [N m]", path))
+        law = angle_law(mechanism, "N m", reach=(0.0, pi))
+        place = f"{path}.function"
+        values.append(function("Further torque [N m]", link.function, place, law))
     return Page(
         title=link.name,
         subtitle="Bushing" if bushing else "Torsion spring",
@@ -47,18 +57,20 @@ def _frames(link: Bushing | Torsion, path: str) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def _spring(spring: SpringDamper, path: str) -> Page:
+def _spring(mechanism: Mechanism, spring: SpringDamper, path: str) -> Page:
     ends = (
         body_field("Body 1", spring.body1, f"{path}.body1"),
         value_field(spring, "point1", "Point 1", path),
         body_field("Body 2", spring.body2, f"{path}.body2"),
         value_field(spring, "point2", "Point 2", path),
     )
+    half = 0.5 * (spring.free_length or _length(mechanism, spring) or 2.0)
+    law = shift_law(mechanism, "N", "elongation", reach=(-half, half))
     values = (
         value_field(spring, "stiffness", "Stiffness", path),
         value_field(spring, "damping", "Damping", path),
         value_field(spring, "free_length", "Free length", path),
-        value_field(spring, "function", "Further tension [N]", path),
+        function("Further tension [N]", spring.function, f"{path}.function", law),
     )
     return Page(
         title=spring.name,
@@ -71,3 +83,10 @@ def _spring(spring: SpringDamper, path: str) -> Page:
             Section(title="Spring and damper", fields=values),
         ),
     )
+
+
+def _length(mechanism: Mechanism, spring: SpringDamper) -> float:
+    """Length of a spring at the poses given [m]."""
+    poses = body_poses(mechanism)
+    start = poses[spring.body1].point(spring.point1)
+    return dist(start, poses[spring.body2].point(spring.point2))

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mechstudio.gui.functions.function_info import angle_law, shift_law, time_function
 from mechstudio.gui.properties.coordinate_name import coordinate_field, coordinate_of
 from mechstudio.gui.properties.describe_joint import body_field
 from mechstudio.gui.properties.describe_link import describe_link
-from mechstudio.gui.properties.fields import Field, Page, Section, links, text
+from mechstudio.gui.properties.fields import Page, Section, function, links
 from mechstudio.gui.properties.model_fields import value_field
 from mechstudio.model import Force, Motor, Torque
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
+
+# units of a motor's gains and effort along a shift, and about an angle
+_ALONG = ("N/m", "N s/m", "N")
+_ABOUT = ("N m/rad", "N m s/rad", "N m")
 
 
 def describe_force(mechanism: Mechanism, index: int) -> Page:
@@ -22,8 +27,8 @@ def describe_force(mechanism: Mechanism, index: int) -> Page:
     if isinstance(force, Motor):
         return _motor(mechanism, force, path)
     if isinstance(force, Force | Torque):
-        return _applied_load(force, path)
-    return describe_link(force, path)
+        return _applied_load(mechanism, force, path)
+    return describe_link(mechanism, force, path)
 
 
 def describe_driver(mechanism: Mechanism, index: int) -> Page:
@@ -34,11 +39,14 @@ def describe_driver(mechanism: Mechanism, index: int) -> Page:
     unit = coordinate.unit if coordinate else ""
     if driver.kind == "velocity" and unit:
         unit += "/s"
+    info = time_function(mechanism, unit)
     fields = [
         links("Joint", (("joint", driver.joint),), f"{path}.joint"),
         coordinate_field(mechanism, driver.joint, driver.coordinate, f"{path}.coordinate"),
         value_field(driver, "kind", "Prescribes", path),
-        _function(f"Function [{unit}]" if unit else "Function", driver.function, path),
+        function(
+            f"Function [{unit}]" if unit else "Function", driver.function, f"{path}.function", info
+        ),
     ]
     return Page(
         title=driver.name,
@@ -69,15 +77,20 @@ def describe_measure(mechanism: Mechanism, index: int) -> Page:
 
 
 def _motor(mechanism: Mechanism, motor: Motor, path: str) -> Page:
+    coordinate = coordinate_of(mechanism, motor.joint, motor.coordinate)
+    turns = coordinate is not None and coordinate.unit == "rad"
+    law = angle_law(mechanism, "N m") if turns else shift_law(mechanism, "N")
+    target = time_function(mechanism, "rad" if turns else "m")
     place = (
         links("Joint", (("joint", motor.joint),), f"{path}.joint"),
         coordinate_field(mechanism, motor.joint, motor.coordinate, f"{path}.coordinate"),
     )
+    gain, rate_gain, effort = _ABOUT if turns else _ALONG
     control = [
-        value_field(motor, "proportional", "Proportional", path),
-        value_field(motor, "derivative", "Derivative", path),
-        _function("Target [m or rad]", motor.target, path, key="target"),
-        value_field(motor, "max_effort", "Largest effort", path),
+        value_field(motor, "proportional", "Proportional", path, units=gain),
+        value_field(motor, "derivative", "Derivative", path, units=rate_gain),
+        function(f"Target [{target.unit}]", motor.target, f"{path}.target", target),
+        value_field(motor, "max_effort", "Largest effort", path, units=effort),
     ]
     return Page(
         title=motor.name,
@@ -88,22 +101,26 @@ def _motor(mechanism: Mechanism, motor: Motor, path: str) -> Page:
         sections=(
             Section(title="Place", fields=place),
             Section(
-                title="Effort", fields=(_function("Function [N or N m]", motor.function, path),)
+                title="Effort",
+                fields=(
+                    function(f"Function [{law.unit}]", motor.function, f"{path}.function", law),
+                ),
             ),
             Section(title="Controller", fields=tuple(control)),
         ),
     )
 
 
-def _applied_load(force: Force | Torque, path: str) -> Page:
+def _applied_load(mechanism: Mechanism, force: Force | Torque, path: str) -> Page:
     unit = "N" if force.type == "force" else "N m"
     place = [body_field("Body", force.body, f"{path}.body")]
     if force.type == "force":
         place.append(value_field(force, "point", "Point", path))
     place.append(value_field(force, "axes", "Axes", path))
+    info = time_function(mechanism, unit)
     functions = tuple(
-        _function(f"{axis} [{unit}]", function, path, row)
-        for row, (axis, function) in enumerate(zip("xyz", force.function, strict=True))
+        function(f"{axis} [{unit}]", text, f"{path}.function[{row}]", info)
+        for row, (axis, text) in enumerate(zip("xyz", force.function, strict=True))
     )
     return Page(
         title=force.name,
@@ -115,10 +132,3 @@ def _applied_load(force: Force | Torque, path: str) -> Page:
             Section(title="Functions of time", fields=functions),
         ),
     )
-
-
-def _function(
-    label: str, function: str, path: str, row: int | None = None, key: str = "function"
-) -> Field:
-    place = f"{path}.{key}" if row is None else f"{path}.{key}[{row}]"
-    return text(label, str(function), place)

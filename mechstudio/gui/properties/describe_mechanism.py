@@ -9,13 +9,13 @@ from mechstudio.gui.properties.fields import (
     Item,
     Page,
     Section,
+    derived,
     links,
     number,
     text,
     vector,
 )
 from mechstudio.gui.properties.model_fields import value_field
-from mechstudio.gui.properties.number_text import number_text
 from mechstudio.joints import joint_type
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
 
 
 def _mass(label: str, bodies: Iterable[Body]) -> Field:
-    # derived, so words rather than a cell that could be edited
-    return text(label, f"{number_text(sum(body.mass for body in bodies))} kg")
+    return derived(label, sum(body.mass for body in bodies), "kg")
 
 
 def _joint_types(mechanism: Mechanism, items: Collection[Item]) -> tuple[Field, ...]:

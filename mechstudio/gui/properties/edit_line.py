@@ -81,10 +81,14 @@ class EditLine(QLineEdit):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Commit before a press elsewhere acts, for buttons do not take the focus."""
-        elsewhere = isinstance(watched, QWidget) and not isinstance(watched, QMenu)
-        if event.type() == QEvent.Type.MouseButtonPress and elsewhere and watched is not self:
+        pressed = event.type() == QEvent.Type.MouseButtonPress
+        if pressed and isinstance(watched, QWidget) and self._is_elsewhere(watched):
             self.commit()
         return super().eventFilter(watched, event)
+
+    def _is_elsewhere(self, watched: QWidget) -> bool:
+        """Whether a press there is done with this line."""
+        return watched is not self and not isinstance(watched, QMenu)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter commits, Escape restores."""

@@ -3,34 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from mechstudio import edits
 from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.errors import ModelError
-from mechstudio.gui.properties.number_text import number_in
+from mechstudio.gui.editing.sentences import short_name
+from mechstudio.gui.editing.type_change import retyped
+from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
     Change,
     edited_at,
+    is_joint_type,
+    item_at,
     with_angle,
     with_cell,
     with_entry,
     with_moment,
     with_turn,
 )
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.model import GROUND
+from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
-    from mechstudio.gui.properties.fields import Choice, Field
+    from mechstudio.gui.properties.field_buttons import FieldButton
+    from mechstudio.gui.properties.fields import Choice, Coordinates, Field, Item, JointPlace
+    from mechstudio.model import Mechanism
 
-_NO_NUMBER = "Enter a number, such as 0.5 or 1e-3."
+_PARAMETERS = "parameters."
 
 
 class FieldEditing:
     """Writes what is entered into a field; answers with a sentence if that is not valid."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, redescribe: Callable[[], None] = lambda: None) -> None:
+        """Make an editor.
+
+        Args:
+            document: What is edited.
+            redescribe: Called when the page has to show its values in another way.
+        """
         self._document = document
+        self._redescribe = redescribe
+        self.units = ShownUnits()
+        # what points and axes of joints are shown in
+        self.coordinates: Coordinates = "world"
         # while the page is exchanged, widgets lose the focus that nobody took from them
         self.held = False
 
@@ -38,9 +57,12 @@ class FieldEditing:
         """What takes the text of one cell."""
 
         def take(text: str) -> str:
-            number = number_in(text)
-            if number is None and not (field.optional and not text.strip()):
-                return _NO_NUMBER
+            number: float | None = None
+            if text.strip() or not field.optional:
+                try:
+                    number = self._number_in(text, field, column)
+                except QuantityError as error:
+                    return str(error)
             return self._take(field, _change(field, row, column, number))
 
         return take
@@ -52,6 +74,45 @@ class FieldEditing:
     def choice(self, field: Field) -> Callable[[object], str]:
         """What takes the value of a choice."""
         return lambda value: self._take(field, lambda _: value)
+
+    def show_in(self, coordinates: object) -> None:
+        """Show points and axes of joints in other coordinates."""
+        self.coordinates = cast("Coordinates", coordinates)
+        self._redescribe()
+
+    def button(self, field: Field, spec: FieldButton) -> Callable[[], str]:
+        """What a button does to the elements of a field; says why that is not possible."""
+
+        def press() -> str:
+            items = self._items(field)
+            names = [name for _, name in items]
+
+            def change(mechanism: Mechanism) -> Mechanism:
+                for name in names:
+                    mechanism = spec.change(mechanism, name)
+                return mechanism
+
+            return self._apply(field, f"{spec.label} {short_name(items)}", change)
+
+        return press
+
+    def weigh(self, field: Field, density: float | None) -> str:
+        """Give bodies the mass properties of their shapes; says why that is not possible.
+
+        Args:
+            field: A field of the shapes of the bodies.
+            density: Mass per volume [kg/m³]; None keeps the mass of each body.
+        """
+        items = self._items(field)
+
+        def change(mechanism: Mechanism) -> Mechanism:
+            if density is not None:
+                return edits.weigh(mechanism, [name for _, name in items], density)
+            for _, name in items:
+                mechanism = edits.weigh(mechanism, [name], mass=mechanism.body(name).mass)
+            return mechanism
+
+        return self._apply(field, f"Weigh {short_name(items)}", change)
 
     def choices(self, field: Field) -> tuple[Choice, ...]:
         """What may be chosen: what the field says, or the elements that it can refer to."""
@@ -66,21 +127,68 @@ class FieldEditing:
         allowed = names[1:] if field.target.endswith(".body") else names
         return tuple((name, name) for name in allowed)
 
+    def _number_in(self, text: str, field: Field, column: int) -> float:
+        if field.target.startswith(_PARAMETERS):
+            # functions count on SI units
+            return si_value(text)
+        return self.units.scale(field.cell_unit(column)).value(text)
+
+    def _items(self, field: Field) -> list[Item]:
+        """The elements that a field belongs to."""
+        mechanism = self._document.mechanism
+        paths = (field.target, *field.others)
+        return [] if mechanism is None else [item_at(mechanism, path) for path in paths]
+
     def _take(self, field: Field, change: Change) -> str:
+        if field.place is not None:
+            return self._take_place(field, field.place, change)
+        if is_joint_type(field.target):
+            return self._take_type(field, change)
+        return self._apply(
+            field,
+            f"Change {field.label}",
+            lambda mechanism: edited_at(mechanism, (field.target, *field.others), change),
+        )
+
+    def _take_place(self, field: Field, place: JointPlace, change: Change) -> str:
+        value = change(field.rows[0] if field.rows else ())
+        if field.rows and value == field.rows[0]:
+            return ""
+        return self._apply(
+            field, f"Move {place.joint}", lambda mechanism: moved(mechanism, place, value)
+        )
+
+    def _take_type(self, field: Field, change: Change) -> str:
+        names = [name for _, name in self._items(field)]
+        lost: list[str] = []
+
+        def retype(mechanism: Mechanism) -> Mechanism:
+            after, sentence = retyped(mechanism, names, str(change("")))
+            lost.append(sentence)
+            return after
+
+        problem = self._apply(field, f"Change {field.label}", retype)
+        if lost and lost[0]:
+            self._document.note(lost[0])
+        return problem
+
+    def _apply(self, field: Field, label: str, edit: Callable[[Mechanism], Mechanism]) -> str:
         before = self._document.mechanism
         if before is None or self.held:
             return ""
         try:
-            after = edited_at(before, (field.target, *field.others), change)
+            after = edit(before)
         except ModelError as error:
             return _sentence(error, field)
-        if after is not before:
-            self._document.apply(after, label=f"Change {field.label}")
+        if after is not before and after != before:
+            self._document.apply(after, label=label)
         return ""
 
 
 def _change(field: Field, row: int, column: int, number: float | None) -> Change:
     key = field.target.rpartition(".")[2]
+    if field.place is not None:
+        return with_cell(row, column, number)
     if field.entry is not None:
         return with_entry(*field.entry, number)
     if number is not None and field.angles_of:
@@ -93,6 +201,8 @@ def _change(field: Field, row: int, column: int, number: float | None) -> Change
 def _sentence(error: ModelError, field: Field) -> str:
     """What is wrong; with its place where that is another one."""
     own = tuple(dict.fromkeys((field.target, *field.others)))
+    if field.place is not None:
+        own = (*own, field.place.part)
     messages = [
         problem.message if problem.path.startswith(own) else str(problem)
         for problem in error.problems

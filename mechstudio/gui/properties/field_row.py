@@ -7,45 +7,34 @@ from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from PySide6.QtCore import QPoint, QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QColorDialog,
-    QGridLayout,
     QLabel,
     QMenu,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
-    QWidget,
 )
 
+from mechstudio.gui.functions.function_box import FunctionBox
+from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.field_buttons import FIELD_BUTTONS, text_button
 from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
+from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
 from mechstudio.gui.properties.number_cell import NumberCell
-from mechstudio.gui.properties.number_text import without_noise
+from mechstudio.gui.properties.number_text import number_text, without_noise
+from mechstudio.gui.properties.places import mark_places
+from mechstudio.gui.properties.weigh_box import WeighBox
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_editing import FieldEditing
 
-# property of widgets that take the focus: what and where they are
-PLACE = "place"
 _PATCH = QSize(28, 14)
-# every copy and selection that a plain label can offer
-_SELECTABLE = (
-    Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-)
-_SPACING = 4
-
-
-def unit_label(unit: str) -> QLabel:
-    """The unit behind a value."""
-    label = QLabel(unit.replace("^2", "²").replace("^3", "³"))
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", "muted")
-    return label
 
 
 def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEditing) -> JudgedBox:
@@ -56,9 +45,29 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
         follow: Called with the element when a link is clicked.
         editing: What takes new values.
     """
-    box = JudgedBox()
+    if field.function is not None:
+        box: JudgedBox = _function_box(field, field.function, editing)
+    elif field.kind is FieldKind.WEIGH:
+        box = WeighBox(field, editing)
+    else:
+        box = JudgedBox()
+        _fill(box, field, follow, editing)
+    box.warn(field.warning)
+    mark_places(box, field.label + field.target + field.angles_of)
+    return box
+
+
+def _fill(
+    box: JudgedBox, field: Field, follow: Callable[[Item], None], editing: FieldEditing
+) -> None:
     choices = editing.choices(field)
     match field.kind:
+        case FieldKind.SWITCH:
+            _add_switch(box, field, editing)
+        case FieldKind.BUTTONS:
+            _add_buttons(box, field, editing)
+        case FieldKind.NUMBERS if not field.target:
+            box.layout_of_value.addWidget(plain_label(derived_text(field, editing.units.choice)))
         case FieldKind.NUMBERS:
             _add_numbers(box, field, editing)
         case FieldKind.COLOR:
@@ -75,26 +84,13 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
             box.add(line, 0, 0)
         case _:
             box.layout_of_value.addWidget(plain_label(field.text))
-    mark_places(box, field.label + field.target + field.angles_of)
-    return box
 
 
-def mark_places(box: QWidget, place: str) -> None:
-    """Give everything that takes the focus a name that lasts from page to page."""
-    takers = [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    for number, widget in enumerate(takers):
-        widget.setProperty(PLACE, f"{place} {number}")
-
-
-def plain_label(text: str) -> QLabel:
-    """Words that wrap and can be selected; never read as markup."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(_SELECTABLE)
-    label.setWordWrap(True)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    label.setCursor(Qt.CursorShape.IBeamCursor)
-    return label
+def derived_text(field: Field, units: UnitChoice) -> str:
+    """A number that follows from others, with its unit and what is said behind it."""
+    shown = number_text(units.scale(field.unit).number(field.rows[0][0]))
+    unit = units.unit(field.unit).symbol
+    return shown + ("" if unit == "°" else " ") + unit + field.remark
 
 
 def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
@@ -104,7 +100,8 @@ def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     for line, row in enumerate(field.rows):
         for column, value in enumerate(row):
             commit = editing.number(field, line, column)
-            cell = NumberCell(value, _cell_label(field, line, column), commit)
+            label, unit = _cell_label(field, line, column), field.cell_unit(column)
+            cell = NumberCell(value, label, commit, unit, editing.units)
             cell.show_as(flat[place])
             if field.others:
                 cell.setPlaceholderText("…" if field.several else DIFFERENT)
@@ -122,6 +119,29 @@ def _cell_label(field: Field, line: int, column: int) -> str:
     if len(field.rows[line]) > 1:
         label += f" {column + 1}"
     return label
+
+
+def _add_switch(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
+    for column, (shown, value) in enumerate(field.choices):
+        button = text_button(shown, field.hint)
+        button.setCheckable(True)
+        button.setChecked(shown == field.text)
+        button.clicked.connect(lambda _=False, value=value: editing.show_in(value))
+        box.layout_of_value.addWidget(button, 0, column)
+
+
+def _add_buttons(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
+    for column, key in enumerate(field.buttons):
+        spec = FIELD_BUTTONS[key]
+        button = text_button(spec.text, spec.tip, spec.picture)
+        press = editing.button(field, spec)
+        button.clicked.connect(lambda _=False, press=press: box.judge(press()))
+        box.layout_of_value.addWidget(button, 0, column)
+
+
+def _function_box(field: Field, info: FunctionInfo, editing: FieldEditing) -> FunctionBox:
+    placeholder = DIFFERENT if field.others else ""
+    return FunctionBox(field.text, field.label, editing.text(field), info, placeholder)
 
 
 def _links(field: Field, follow: Callable[[Item], None]) -> QLabel:
@@ -203,43 +223,3 @@ def _add_color(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     swatch.clicked.connect(choose)
     box.layout_of_value.addWidget(swatch, 0, 0)
     box.add(line, 0, 1)
-
-
-class JudgedBox(QWidget):
-    """The parts of a value, and below them what is wrong with what was entered."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.layout_of_value = QGridLayout()
-        self.layout_of_value.setContentsMargins(0, 0, 0, 0)
-        self.layout_of_value.setSpacing(_SPACING)
-        self._parts: list[EditLine | ChoiceBox] = []
-        self.problem_label = plain_label("")
-        self.problem_label.setProperty("role", "error")
-        self.problem_label.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(self.layout_of_value)
-        layout.addWidget(self.problem_label)
-
-    def add(self, part: EditLine | ChoiceBox, row: int, column: int) -> None:
-        """Put a part at a place of the grid and listen to what becomes of its text."""
-        part.judged.connect(self.judge)
-        self._parts.append(part)
-        self.layout_of_value.addWidget(part, row, column)
-
-    @property
-    def line_height(self) -> int:
-        """Height of the first line that takes text [px]; 0 if there is none."""
-        part = self._parts[0] if self._parts else None
-        if part is None:
-            return 0
-        part.ensurePolished()
-        return part.sizeHint().height()
-
-    @Slot(str)
-    def judge(self, problem: str) -> None:
-        """Show what is wrong; nothing if empty."""
-        self.problem_label.setText(problem)
-        self.problem_label.setVisible(bool(problem))

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Literal
+
+from mechstudio.gui.functions.function_info import FunctionInfo
+from mechstudio.units import UnitChoice
 
 Item = tuple[str, str]
 # what a list shows, and the value that stands for
@@ -24,7 +28,31 @@ class FieldKind(Enum):
     TEXT = auto()  # one line or a paragraph
     LINKS = auto()  # elements that can be clicked
     COLOR = auto()  # a color swatch with its code
+    FUNCTION = auto()  # a function of time or of a deformation
+    SWITCH = auto()  # buttons that choose how the values below are shown
+    BUTTONS = auto()  # buttons that change the element
+    WEIGH = auto()  # a density, and buttons that take the mass properties from the shapes
     CAPTION = auto()  # a heading inside a section, without a value
+
+
+Coordinates = Literal["world", "body1", "body2"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointPlace:
+    """A point or an axis of a joint.
+
+    Attributes:
+        joint: Name of the joint.
+        side: The frame that it belongs to, or both where they are in one place.
+        part: Whether it is the origin of the frame or its z axis.
+        coordinates: What it is given in.
+    """
+
+    joint: str
+    side: Literal["both", "1", "2"]
+    part: Literal["point", "axis"]
+    coordinates: Coordinates
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +65,8 @@ class Field:
         rows: Numbers by row; one row of one number for a scalar.
         text: The value of a text or color field.
         links: The elements a link field leads to.
-        unit: SI unit; empty for none.
+        unit: Unit of the numbers; empty for none. Two with "or" between them where a row begins
+            with shifts and ends with angles.
         path: JSON path of the value in the model file; empty if it is derived.
         hint: Tool tip of the label.
         choices: All values that it can have, where these are few.
@@ -45,7 +74,12 @@ class Field:
         angles_of: JSON path of the orientation that is shown as angles.
         entry: Number of the coordinate it belongs to and their count, where the value at the path
             may be one for all coordinates or a list.
+        function: What a function may use.
+        place: What of a joint it is, where the value follows from those of the file.
+        buttons: Keys of the buttons of a row, of those in `field_buttons`.
+        warning: What is doubtful about the value; empty for nothing.
         others: Paths of the same value in the other selected elements.
+        remark: Words behind a number that is derived.
     """
 
     label: str
@@ -60,7 +94,12 @@ class Field:
     optional: bool = False
     angles_of: str = ""
     entry: tuple[int, int] | None = None
+    function: FunctionInfo | None = None
+    place: JointPlace | None = None
+    buttons: tuple[str, ...] = ()
+    warning: str = ""
     others: tuple[str, ...] = ()
+    remark: str = ""
 
     @property
     def target(self) -> str:
@@ -68,9 +107,19 @@ class Field:
         return self.path or self.angles_of
 
     @property
+    def is_wide(self) -> bool:
+        """Whether its value takes the whole width, below its label."""
+        return self.several or self.kind in (FieldKind.FUNCTION, FieldKind.WEIGH)
+
+    @property
     def several(self) -> bool:
         """Whether there is more than one number."""
         return len(self.rows) > 1 or any(len(row) > 1 for row in self.rows)
+
+    def cell_unit(self, column: int) -> str:
+        """Unit of the numbers in a column."""
+        first, _, second = self.unit.partition(" or ")
+        return second if second and column >= len(self.rows[0]) // 2 else first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +168,13 @@ def text(label: str, value: str, path: str = "", hint: str = "") -> Field:
     return Field(label=label, kind=FieldKind.TEXT, text=value, path=path, hint=hint)
 
 
+def function(label: str, value: str, path: str, info: FunctionInfo, hint: str = "") -> Field:
+    """A field with a function."""
+    return Field(
+        label=label, kind=FieldKind.FUNCTION, text=value, path=path, function=info, hint=hint
+    )
+
+
 def links(label: str, items: tuple[Item, ...], path: str = "") -> Field:
     """A field that leads to other elements."""
     return Field(label=label, kind=FieldKind.LINKS, links=items, path=path)
@@ -129,25 +185,32 @@ def caption(label: str) -> Field:
     return Field(label=label, kind=FieldKind.CAPTION)
 
 
-def page_text(page: Page) -> str:
+def derived(label: str, value: float, unit: str, remark: str = "") -> Field:
+    """A field with a number that follows from others, and words behind it."""
+    return Field(label=label, rows=((value,),), unit=unit, remark=remark)
+
+
+def page_text(page: Page, units: UnitChoice) -> str:
     """A page as tab-separated lines, for the clipboard."""
     lines = [f"{page.title}\t{page.subtitle}"]
     for section in page.sections:
         lines += ["", section.title]
-        lines += [line for field in section.fields for line in _field_lines(field)]
+        lines += [line for field in section.fields for line in _field_lines(field, units)]
     return "\n".join(lines) + "\n"
 
 
-def _field_lines(field: Field) -> list[str]:
+def _field_lines(field: Field, units: UnitChoice) -> list[str]:
     if field.kind is FieldKind.CAPTION:
         return [field.label]
     if field.kind is FieldKind.LINKS:
         return [f"{field.label}\t" + ", ".join(name for _, name in field.links)]
     if field.kind is not FieldKind.NUMBERS:
         return [f"{field.label}\t{field.text}"]
-    label = f"{field.label} [{field.unit}]" if field.unit else field.label
+    shown = units.written(field.unit)
+    label = f"{field.label} [{shown}]" if shown else field.label
     lines = []
     for index, row in enumerate(field.rows):
-        values = "\t".join(repr(float(value)) for value in row)
-        lines.append(f"{label if index == 0 else ''}\t{values}")
+        scales = [units.scale(field.cell_unit(column)) for column in range(len(row))]
+        values = "\t".join(scale.text(value) for scale, value in zip(scales, row, strict=True))
+        lines.append(f"{label if index == 0 else ''}\t{values}{field.remark}")
     return lines

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import nan
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
-from mechstudio.gui.properties.fields import Choice, Field, FieldKind, text, vector
-from mechstudio.gui.properties.rotation_text import Quaternion, fixed_axis_angles, turn_text
+from mechstudio.gui.properties.fields import Choice, Field, FieldKind, derived, text, vector
+from mechstudio.gui.properties.rotation_text import Quaternion, fixed_axis_angles, turn_of
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -75,5 +76,13 @@ def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
             hint="Turns about the fixed x axis, then the fixed y axis, then the fixed z axis "
             "that give the orientation.",
         ),
-        text("Turn", turn_text(orientation), hint="The orientation as one turn."),
+        _turn_field(orientation),
     )
+
+
+def _turn_field(orientation: Quaternion) -> Field:
+    angle, axis = turn_of(orientation)
+    hint = "The orientation as one turn."
+    if not axis:
+        return text("Turn", "none", hint=hint)
+    return replace(derived("Turn", angle, "°", f" about {axis}"), hint=hint)

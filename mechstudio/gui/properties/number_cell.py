@@ -6,11 +6,14 @@ from collections.abc import Callable
 from math import isfinite
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFocusEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionFrame, QWidget
 
 from mechstudio.gui.properties.edit_line import EditLine
-from mechstudio.gui.properties.number_text import exact_text, number_in, number_text
+from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.unit_label import can_choose, fill_unit_menu
+from mechstudio.units import QuantityError
 
 _DIGITS = (6, 5, 4, 3, 2)
 # a line edit keeps this much free at each side of its text
@@ -25,6 +28,8 @@ class NumberCell(EditLine):
         value: float,
         label: str,
         commit: Callable[[str], str],
+        unit: str,
+        units: ShownUnits,
         parent: QWidget | None = None,
     ) -> None:
         """Make a cell.
@@ -33,14 +38,18 @@ class NumberCell(EditLine):
             value: The exact number; NaN for none, which shows as an empty cell.
             label: What a screen reader calls it.
             commit: Takes an entered text; says what is wrong with it.
+            unit: Unit of the number in the model.
+            units: The chosen units.
             parent: Widget to be part of.
         """
         super().__init__("", label, commit, parent)
         self._value = value
         self._shown = value
+        self._unit, self._units = unit, units
+        self._scale = units.scale(unit)
         self._fresh = False
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setToolTip(exact_text(value) if isfinite(value) else "")
+        self.setToolTip(f"{self._exact()} {self._scale.shown.symbol}" if isfinite(value) else "")
         self.setMinimumWidth(40)
         self._fit()
 
@@ -56,7 +65,7 @@ class NumberCell(EditLine):
 
     def show_kept(self) -> None:
         """All digits of the number."""
-        self.setText(exact_text(self._value) if isfinite(self._value) else "")
+        self.setText(self._exact())
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: digits give way before the panel does."""
@@ -89,10 +98,28 @@ class NumberCell(EditLine):
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason and not self._is_touched():
             # a new value comes with a new page, soon
-            if written and number_in(written) != self._value:
+            if written and not self._means_value(written):
                 self.setText(written)
             else:
                 self._fit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer other units beside copy and paste."""
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if can_choose(self._unit, self._units):
+            menu.addSeparator()
+            fill_unit_menu(menu.addMenu("Show in"), self._unit, self._units)
+        menu.popup(event.globalPos())
+
+    def _exact(self) -> str:
+        return self._scale.text(self._value) if isfinite(self._value) else ""
+
+    def _means_value(self, text: str) -> bool:
+        try:
+            return self._scale.value(text) == self._value
+        except QuantityError:
+            return False
 
     def _fit(self) -> None:
         if not isfinite(self._shown):
@@ -102,9 +129,9 @@ class NumberCell(EditLine):
         self.initStyleOption(option)
         inside = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
         room = inside.width() - 2 * _TEXT_MARGIN
-        metrics = self.fontMetrics()
+        metrics, shown = self.fontMetrics(), self._scale.number(self._shown)
         for digits in _DIGITS:
-            text = number_text(self._shown, digits=digits)
+            text = number_text(shown, digits=digits)
             if metrics.horizontalAdvance(text) <= room:
                 break
         self.setText(text)

@@ -20,24 +20,6 @@ def number_text(value: float, *, digits: int = 6) -> str:
     return "0" if text == "-0" else text
 
 
-def exact_text(value: float) -> str:
-    """A number with all its digits, as it would stand in a file."""
-    if not isfinite(value):
-        return number_text(value)
-    if float(value).is_integer() and abs(value) < 1e15:
-        return str(int(value))
-    return repr(float(value))
-
-
-def number_in(text: str) -> float | None:
-    """The number that somebody wrote, with a point or a comma; None if it is none."""
-    try:
-        value = float(text.strip().replace(",", ".").replace("\N{MINUS SIGN}", "-"))
-    except ValueError:
-        return None
-    return value if isfinite(value) else None
-
-
 def without_noise(values: Sequence[float]) -> tuple[float, ...]:
     """The same numbers with those replaced by zero that are rounding noise beside the others."""
     largest = max((abs(value) for value in values if isfinite(value)), default=0.0)

@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWi
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.field_editing import FieldEditing
-from mechstudio.gui.properties.field_row import plain_label, unit_label, value_widget
+from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
+from mechstudio.gui.properties.judged_box import plain_label
+from mechstudio.gui.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
 
@@ -98,17 +100,18 @@ class PageView(QWidget):
             return [label]
         label.setProperty("role", "muted")
         value = value_widget(field, self._follow, self._editing)
-        unit = unit_label(field.unit)
-        if field.several:
-            # several numbers take the whole width below their label
+        has_unit = bool(field.unit and field.target)
+        unit = self._unit_of(field)
+        if field.is_wide:
+            # several numbers and functions take the whole width below their label
             self._grid.addWidget(label, row, _LABEL, 1, 2)
             self._grid.addWidget(unit, row, _UNIT)
             self._grid.addWidget(value, self._row, 0, 1, 3)
             self._row += 1
             return [label, unit, value]
-        self._grid.addWidget(value, row, _VALUE, 1, 1 if field.unit else 2)
+        self._grid.addWidget(value, row, _VALUE, 1, 1 if has_unit else 2)
         for words, column in ((label, _LABEL), (unit, _UNIT)):
-            if words is unit and not field.unit:
+            if words is unit and not has_unit:
                 continue
             if height := value.line_height:
                 # beside the line, also while a sentence is below it
@@ -116,6 +119,12 @@ class PageView(QWidget):
                 self._grid.addWidget(words, row, column, Qt.AlignmentFlag.AlignTop)
             else:
                 self._grid.addWidget(words, row, column)
-        if not field.unit:
-            return [label, value]
-        return [label, value, unit]
+        return [label, value, unit] if has_unit else [label, value]
+
+    def _unit_of(self, field: Field) -> QLabel:
+        if field.kind in (FieldKind.NUMBERS, FieldKind.WEIGH):
+            return UnitLabel(field.unit, self._editing.units)
+        label = QLabel(field.unit)
+        label.setProperty("role", "muted")
+        label.setToolTip("Functions are in SI units, whatever unit the numbers are shown in")
+        return label

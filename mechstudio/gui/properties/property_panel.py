@@ -22,10 +22,13 @@ from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
-from mechstudio.gui.properties.field_row import PLACE, plain_label, value_widget
+from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Item, Page, page_text, text
+from mechstudio.gui.properties.judged_box import plain_label
 from mechstudio.gui.properties.page_view import PageView
+from mechstudio.gui.properties.places import focus_place, focused_place
 from mechstudio.gui.properties.renamed_items import renamed_items
+from mechstudio.gui.shown_units import ShownUnits
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
@@ -62,7 +65,7 @@ class PropertyPanel(QWidget):
         self._stale = True
 
         self._icon_label = QLabel()
-        self._editing = FieldEditing(document)
+        self._editing = FieldEditing(document, self.refresh)
         self._title_box = QVBoxLayout()
         self._subtitle_label = plain_label("")
         self._subtitle_label.setProperty("role", "muted")
@@ -82,12 +85,18 @@ class PropertyPanel(QWidget):
         document.mechanism_changed.connect(self.refresh)
         selection.changed.connect(self._commit)
         selection.changed.connect(self.refresh)
-        self.refresh()
+        self.set_units(self._editing.units)
 
     @property
     def page(self) -> Page:
         """What is shown."""
         return self._page
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._editing.units = units
+        units.changed.connect(self._show_anew)
+        self._show_anew()
 
     @Slot()
     def refresh(self) -> None:
@@ -99,7 +108,7 @@ class PropertyPanel(QWidget):
     @Slot()
     def copy_all(self) -> None:
         """Copy the page as tab-separated text."""
-        QGuiApplication.clipboard().setText(page_text(self._page))
+        QGuiApplication.clipboard().setText(page_text(self._page, self._editing.units.choice))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
@@ -111,8 +120,12 @@ class PropertyPanel(QWidget):
         """Pictures and links take the colors of the palette when they are made."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_scroll"):
-            self._page = _NOTHING
-            self.refresh()
+            self._show_anew()
+
+    @Slot()
+    def _show_anew(self) -> None:
+        self._page = _NOTHING
+        self.refresh()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -136,13 +149,15 @@ class PropertyPanel(QWidget):
         self._stale = False
         mechanism = self._document.mechanism
         items = self._selection.items
-        page = _NOTHING if mechanism is None else describe(mechanism, items)
+        page = (
+            _NOTHING if mechanism is None else describe(mechanism, items, self._editing.coordinates)
+        )
         if page == self._page and self._scroll.widget() is not None:
             return
         same_element = (page.title, page.subtitle) == (self._page.title, self._page.subtitle)
         position = self._scroll.verticalScrollBar().value() if same_element else 0
         self._page = page
-        place = _focused_place(self)
+        place = focused_place(self)
         self._editing.held = True
         self._show_title()
         self._subtitle_label.setText(page.subtitle)
@@ -150,8 +165,7 @@ class PropertyPanel(QWidget):
         self._show_icon()
         self._scroll.setWidget(PageView(page, self._folded, self._follow, self._editing))
         self._editing.held = False
-        if place:
-            _focus_place(self, place)
+        focus_place(self, place)
         self._scroll.verticalScrollBar().setValue(position)
 
     def _show_title(self) -> None:
@@ -200,20 +214,6 @@ class PropertyPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(icon("copy"), "Copy All Values", self.copy_all)
         menu.popup(self.mapToGlobal(position))
-
-
-def _focused_place(panel: QWidget) -> str:
-    """Name of the place that has the focus; empty if it is not in the panel."""
-    focused = QApplication.focusWidget()
-    inside = focused is not None and panel.isAncestorOf(focused)
-    return str(focused.property(PLACE) or "") if focused is not None and inside else ""
-
-
-def _focus_place(panel: QWidget, place: str) -> None:
-    for widget in panel.findChildren(QWidget):
-        if widget.property(PLACE) == place and widget.isVisibleTo(panel):
-            widget.setFocus(Qt.FocusReason.OtherFocusReason)
-            return
 
 
 def _make_copy_button() -> QToolButton:

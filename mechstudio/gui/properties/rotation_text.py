@@ -31,20 +31,23 @@ def fixed_axis_angles(quaternion: Quaternion) -> tuple[float, float, float]:
     return degrees(about_x), degrees(about_y), degrees(about_z)
 
 
-def turn_text(quaternion: Quaternion) -> str:
-    """An orientation as one turn, for example "90° about z" or "120° about (0.577, …)"."""
+def turn_of(quaternion: Quaternion) -> tuple[float, str]:
+    """An orientation as one turn: its angle [deg] and axis, for example 90 and "z".
+
+    The axis is written as a vector, "(0.577, …)", where it is not one of the coordinates, and is
+    empty where nothing is turned.
+    """
     w, x, y, z = _unit(quaternion)
     sine = sqrt(x * x + y * y + z * z)
     angle = degrees(2.0 * atan2(sine, abs(w)))
     if sine < 1e-9:
-        return "none"
+        return 0.0, ""
     sign = 1.0 if w >= 0.0 else -1.0
     axis = tuple(sign * value / sine for value in (x, y, z))
     for name, value, other in zip("xyz", axis, ((1, 2), (0, 2), (0, 1)), strict=True):
         if hypot(axis[other[0]], axis[other[1]]) < 1e-9:
-            return f"{number_text(copysign(angle, value), digits=6)}° about {name}"
-    written = ", ".join(number_text(value, digits=3) for value in axis)
-    return f"{number_text(angle, digits=6)}° about ({written})"
+            return copysign(angle, value), name
+    return angle, "(" + ", ".join(number_text(value, digits=3) for value in axis) + ")"
 
 
 def _unit(quaternion: Quaternion) -> Quaternion:

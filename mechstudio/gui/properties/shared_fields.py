@@ -22,7 +22,7 @@ def shared_sections(pages: Sequence[Page]) -> tuple[Section, ...]:
         for field in section.fields:
             if field.kind is FieldKind.CAPTION:
                 shared.append(field)
-            elif field.target:
+            elif field.target and field.place is None:
                 same = [found for found in (of.get(_place(field)) for of in fields) if found]
                 if len(same) == len(pages):
                     shared.append(_together(same))

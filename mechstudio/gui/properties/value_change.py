@@ -11,7 +11,6 @@ from mechstudio.edits import (
     Item,
     body_poses,
     change_each,
-    change_joint_type,
     item_of,
     pose_of,
     rename_all,
@@ -37,8 +36,8 @@ _PLACES = {
 def edited_at(mechanism: Mechanism, paths: Sequence[str], change: Change) -> Mechanism:
     """Change the values at some paths, one in each of several elements of a kind.
 
-    Names take along what refers to them, joint types keep the place, and what is moved to
-    another body stays at its place in the world.
+    Names take along what refers to them, and what is moved to another body stays at its place in
+    the world.
 
     Args:
         mechanism: The mechanism.
@@ -69,15 +68,23 @@ def edited_at(mechanism: Mechanism, paths: Sequence[str], change: Change) -> Mec
     return _applied(mechanism, changes, str(first[2])) if changes else mechanism
 
 
+def item_at(mechanism: Mechanism, path: str) -> Item:
+    """The element that a JSON path leads into."""
+    listed, index, *_ = _steps(path)
+    return item_of(getattr(mechanism, str(listed))[index])
+
+
+def is_joint_type(path: str) -> bool:
+    """Whether a JSON path is that of the type of a joint."""
+    listed, *rest = _steps(path)
+    return listed == "joints" and rest[1:] == ["type"]
+
+
 def _applied(
     mechanism: Mechanism, changes: Mapping[Item, dict[str, object]], field: str
 ) -> Mechanism:
     if field == "name":
         return rename_all(mechanism, {item: str(new["name"]) for item, new in changes.items()})
-    if field == "type" and all(item.kind == "joint" for item in changes):
-        for item, new in changes.items():
-            mechanism = change_joint_type(mechanism, item.name, str(new["type"])).mechanism
-        return mechanism
     if field in _PLACES:
         changes = {
             item: new | _same_place(mechanism, item, field, str(new[field]))

@@ -27,6 +27,7 @@ from mechstudio.gui.tree.element_text import (
     search_text,
     tool_tip,
 )
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.selection import Item
@@ -43,8 +44,8 @@ GROUPS = (
     ("coupling", "couplings", "Couplings"),
     ("measure", "measures", "Measures"),
 )
-NAME, DETAIL = 0, 1
-COLUMNS = 2
+NAME, DETAIL, EYE = 0, 1, 2
+COLUMNS = 3
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -54,7 +55,7 @@ SEARCH_ROLE = Qt.ItemDataRole.UserRole
 
 
 class ElementModel(QAbstractItemModel):
-    """Groups at the top level, elements below them; columns are name and detail."""
+    """Groups at the top level, elements below them; columns are name, detail and an eye."""
 
     # kind and name of an element, and the name that the user wrote for it
     name_written = Signal(tuple, str)
@@ -63,6 +64,8 @@ class ElementModel(QAbstractItemModel):
         super().__init__(parent)
         self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
+        self._hidden: frozenset[Item] = frozenset()
+        self._units = UnitChoice()
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Take over a mechanism; only rows that differ are touched."""
@@ -70,6 +73,35 @@ class ElementModel(QAbstractItemModel):
             after = () if mechanism is None else getattr(mechanism, field)
             if after is not self._elements[group]:
                 self._replace(group, tuple(after))
+
+    def hide(self, items: frozenset[Item]) -> None:
+        """Mark these elements as hidden and no others."""
+        before, self._hidden = self._hidden, items
+        for item in before ^ items:
+            index = self.index_of(item)
+            if index.isValid():
+                self.dataChanged.emit(index, index.siblingAtColumn(EYE))
+        for group in range(len(GROUPS)):
+            eye = self.createIndex(group, EYE, 0)
+            self.dataChanged.emit(eye, eye)
+
+    def items_at(self, index: Index) -> list[Item]:
+        """The element of a row, or all elements of a group."""
+        item = self.item_at(index)
+        if item is not None or not index.isValid():
+            return [] if item is None else [item]
+        kind = GROUPS[index.row()][0]
+        return [(kind, element.name) for element in self._elements[index.row()]]
+
+    def set_units(self, units: UnitChoice) -> None:
+        """Show quantities in these units."""
+        self._units = units
+        for group, elements in enumerate(self._elements):
+            if elements:
+                self.dataChanged.emit(
+                    self.createIndex(0, DETAIL, group + 1),
+                    self.createIndex(len(elements) - 1, DETAIL, group + 1),
+                )
 
     def index_of(self, item: Item) -> QModelIndex:
         """The row of an element; an invalid index if there is none."""
@@ -123,7 +155,7 @@ class ElementModel(QAbstractItemModel):
         return len(self._elements[parent.row()])
 
     def columnCount(self, parent: Index | None = None) -> int:
-        """Name and detail."""
+        """Name, detail and eye."""
         return COLUMNS
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -146,22 +178,40 @@ class ElementModel(QAbstractItemModel):
         """Text, icon, tool tip and colors of a cell."""
         if not index.isValid():
             return None
+        if index.column() == EYE:
+            return self._eye_data(index, role)
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == DETAIL:
             return muted_color(QGuiApplication.palette())
         group = index.internalId() - 1
         if group < 0:
             return self._group_data(index, role)
         element = self._elements[group][index.row()]
+        if role == Qt.ItemDataRole.ForegroundRole:
+            hidden = (GROUPS[group][0], element.name) in self._hidden
+            return QGuiApplication.palette().placeholderText() if hidden else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return element.name if index.column() == NAME else detail(element)
+            return element.name if index.column() == NAME else detail(element, self._units)
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return icon(icon_name(element))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(element)
+            return tool_tip(element, self._units)
         if role == SEARCH_ROLE:
-            return search_text(element)
+            return search_text(element, self._units)
+        return None
+
+    def _eye_data(self, index: Index, role: int) -> object:
+        """An eye that is open where anything of the row is shown."""
+        items = self.items_at(index)
+        if not items:
+            return None
+        shown = not self._hidden.issuperset(items)
+        if role == Qt.ItemDataRole.DecorationRole:
+            palette = QGuiApplication.palette()
+            return icon("eye" if shown else "eye_off", palette.placeholderText().color())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "Hide in the view" if shown else "Show in the view"
         return None
 
     def _group_data(self, index: Index, role: int) -> object:
@@ -207,6 +257,7 @@ class ElementModel(QAbstractItemModel):
                     self.createIndex(row, NAME, group + 1),
                     self.createIndex(row, DETAIL, group + 1),
                 )
+        self.dataChanged.emit(self.createIndex(group, EYE, 0), self.createIndex(group, EYE, 0))
         if shift:
             count = self.createIndex(group, DETAIL, 0)
             # the filter would look through the whole group again, for nothing

@@ -20,6 +20,7 @@ from mechstudio.model import (
     Torque,
     Torsion,
 )
+from mechstudio.units import UnitChoice
 
 Element = Body | Joint | Driver | Coupling | AnyForce | PointMeasure
 
@@ -45,11 +46,12 @@ def icon_name(element: Element) -> str:
             return element.type
 
 
-def detail(element: Element) -> str:
+def detail(element: Element, units: UnitChoice) -> str:
     """What stands beside the name, short: what the element connects or acts on."""
     match element:
         case Body():
-            return f"{number_text(element.mass, digits=4)} kg"
+            scale = units.scale("kg")
+            return f"{number_text(scale.number(element.mass), digits=4)} {scale.shown.symbol}"
         case Joint() | SpringDamper() | Bushing() | Torsion():
             return f"{element.body1} – {element.body2}"
         case Driver() | Motor():
@@ -87,14 +89,17 @@ def type_label(element: Element) -> str:
             return "Point measure"
 
 
-def tool_tip(element: Element) -> str:
+def tool_tip(element: Element, units: UnitChoice) -> str:
     """Rich text with the name, the kind and what it connects; names are escaped."""
-    lines = [f"<b>{escape(element.name)}</b>", f"{type_label(element)}: {escape(detail(element))}"]
+    lines = [
+        f"<b>{escape(element.name)}</b>",
+        f"{type_label(element)}: {escape(detail(element, units))}",
+    ]
     if isinstance(element, Joint):
         lines.append(f"<i>{escape(joint_type(element.type).summary)}</i>")
     return "<qt>" + "<br>".join(lines) + "</qt>"
 
 
-def search_text(element: Element) -> str:
+def search_text(element: Element, units: UnitChoice) -> str:
     """What the filter field looks through."""
-    return f"{element.name} {type_label(element)} {detail(element)}"
+    return f"{element.name} {type_label(element)} {detail(element, units)}"

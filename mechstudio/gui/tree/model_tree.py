@@ -15,23 +15,23 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
-from mechstudio.gui.tree.element_model import DETAIL, GROUPS, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.tree.element_model import EYE, GROUPS, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.tree.tree_view import TreeView
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Item, Selection
+    from mechstudio.gui.visibility import Visibility
 
 
 class ModelTree(QWidget):
@@ -43,6 +43,7 @@ class ModelTree(QWidget):
         super().__init__(parent)
         self._document = document
         self._selection = selection
+        self._units = ShownUnits()
         # above zero while the view follows; then its own signals are not the user's
         self._following = 0
 
@@ -56,9 +57,9 @@ class ModelTree(QWidget):
         self.filter_field = _make_filter_field()
         self.filter_field.installEventFilter(self)
         self.filter_field.textChanged.connect(self._filter)
-        self.view = _make_view()
+        self.view = TreeView()
         self.view.setModel(self.proxy)
-        _size_columns(self.view.header())
+        self.view.size_columns()
         self.view.selectionModel().selectionChanged.connect(self._take_selection)
         self.empty_label = QLabel()
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -73,6 +74,16 @@ class ModelTree(QWidget):
         selection.changed.connect(self._show_selection)
         self._show_mechanism(None, document.mechanism)
 
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._units = units
+        units.changed.connect(self._show_units)
+        self._show_units()
+
+    @Slot()
+    def _show_units(self) -> None:
+        self.model.set_units(self._units.choice)
+
     @Slot()
     def focus_filter(self) -> None:
         """Put the keyboard into the filter field."""
@@ -84,6 +95,13 @@ class ModelTree(QWidget):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(
             lambda place: menu.popup(self.view.viewport().mapToGlobal(place))
+        )
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Mark what is hidden, and hide and show it by its eye."""
+        visibility.changed.connect(lambda: self.model.hide(visibility.hidden))
+        self.view.eye_pressed.connect(
+            lambda index: visibility.toggle(self.model.items_at(self.proxy.mapToSource(index)))
         )
 
     def edit_name(self, item: Item) -> None:
@@ -199,7 +217,7 @@ class ModelTree(QWidget):
             for group, row in rows:
                 parent = self.proxy.index(group, NAME)
                 marked.select(
-                    self.proxy.index(row, NAME, parent), self.proxy.index(row, DETAIL, parent)
+                    self.proxy.index(row, NAME, parent), self.proxy.index(row, EYE, parent)
                 )
             model = self.view.selectionModel()
             model.select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -226,25 +244,3 @@ def _make_filter_field() -> QLineEdit:
     field.setClearButtonEnabled(True)
     field.setAccessibleName("Filter elements")
     return field
-
-
-def _size_columns(header: QHeaderView) -> None:
-    header.setStretchLastSection(False)
-    header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-    header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
-    # measuring a thousand rows for a column width is not worth it
-    header.setResizeContentsPrecision(60)
-
-
-def _make_view() -> QTreeView:
-    view = QTreeView()
-    view.setHeaderHidden(True)
-    view.setUniformRowHeights(True)
-    view.setAllColumnsShowFocus(True)
-    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    view.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-    view.setIndentation(14)
-    view.setAccessibleName("Model tree")
-    return view

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
@@ -21,6 +23,34 @@ HOVER_DELAY = 30
 
 Button = Qt.MouseButton
 Modifier = Qt.KeyboardModifier
+
+
+class Handler(Protocol):
+    """What may take clicks, drags of the left button and keys before the camera does."""
+
+    def move(self, place: QPointF, modifiers: Modifier) -> None:
+        """The pointer moved without a button."""
+
+    def leave(self) -> None:
+        """The pointer is no longer over the view, or turns it."""
+
+    def press(self, place: QPointF, modifiers: Modifier) -> bool:
+        """The left button went down; true takes the drag that may follow."""
+
+    def drag(self, place: QPointF, modifiers: Modifier) -> None:
+        """The pointer moved in a drag that was taken."""
+
+    def release(self, place: QPointF, modifiers: Modifier) -> None:
+        """A drag that was taken is over."""
+
+    def click(self, place: QPointF, modifiers: Modifier) -> None:
+        """The left button was pressed and released at one place."""
+
+    def double_click(self, place: QPointF, modifiers: Modifier) -> None:
+        """The second press of two quick ones."""
+
+    def key(self, event: QKeyEvent) -> bool:
+        """A key was pressed; true takes it."""
 
 
 class NavigatedScene(SceneImage):
@@ -45,6 +75,10 @@ class NavigatedScene(SceneImage):
         self._pressed_at: QPointF | None = None
         self._last = QPointF()
         self._dragging = False
+        # whether the drag is the handler's, not the camera's
+        self._taken = False
+        # None: clicks select, drags turn the view
+        self.handler: Handler | None = None
         self._hovering_at = QPointF()
         self._hover_timer = self._single_shot(HOVER_DELAY, self._look_up)
         self.setMouseTracking(True)
@@ -59,22 +93,30 @@ class NavigatedScene(SceneImage):
         self._pressed_at = self._last = event.position()
         self._dragging = False
         self._hover_timer.stop()
+        self._taken = (
+            self.handler is not None
+            and event.button() == Button.LeftButton
+            and not self.finalized
+            and self.handler.press(event.position(), event.modifiers())
+        )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = event.position()
         if self.finalized:
             return
         if not event.buttons() or self._pressed_at is None:
-            self._hovering_at = place
-            self._hover_timer.start()
+            self._hover_over(place, event.modifiers())
             return
         if not self._dragging:
             way = place - self._pressed_at
             if way.manhattanLength() <= DRAG_START:
                 return
             self._dragging = True
-            self._set_hovered(None)
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            if not self._taken:
+                self._begin_turning()
+        if self._taken and self.handler is not None:
+            self.handler.drag(place, event.modifiers())
+            return
         step, self._last = place - self._last, place
         panning = event.modifiers() & Modifier.ShiftModifier
         if event.buttons() & Button.LeftButton and not panning:
@@ -89,14 +131,26 @@ class NavigatedScene(SceneImage):
         if event.buttons():
             return
         was_click = self._pressed_at is not None and not self._dragging
-        self._pressed_at, self._dragging = None, False
+        was_taken = self._taken and self._dragging
+        self._pressed_at, self._dragging, self._taken = None, False, False
         self.unsetCursor()
-        if was_click and event.button() == Button.LeftButton and not self.finalized:
+        if event.button() != Button.LeftButton or self.finalized:
+            return
+        if self.handler is not None:
+            if was_taken:
+                self.handler.release(event.position(), event.modifiers())
+            elif was_click:
+                self.handler.click(event.position(), event.modifiers())
+        elif was_click:
             adding = bool(event.modifiers() & Modifier.ControlModifier)
             self.clicked.emit(self._item_at(event.position()), adding)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Button.LeftButton:
+        if event.button() != Button.LeftButton:
+            return
+        if self.handler is not None:
+            self.handler.double_click(event.position(), event.modifiers())
+        else:
             self.fit_wanted.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -117,6 +171,8 @@ class NavigatedScene(SceneImage):
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_timer.stop()
         self._set_hovered(None)
+        if self.handler is not None:
+            self.handler.leave()
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -128,6 +184,8 @@ class NavigatedScene(SceneImage):
         }
         key = Qt.Key(event.key())
         middle = QPointF(0.5 * self.width(), 0.5 * self.height())
+        if self.handler is not None and self.handler.key(event):
+            return
         if key == Qt.Key.Key_F:
             self.fit_wanted.emit()
         elif key == Qt.Key.Key_Escape:
@@ -142,6 +200,19 @@ class NavigatedScene(SceneImage):
             self.redraw()
         else:
             super().keyPressEvent(event)
+
+    def _hover_over(self, place: QPointF, modifiers: Modifier) -> None:
+        if self.handler is not None:
+            self.handler.move(place, modifiers)
+        else:
+            self._hovering_at = place
+            self._hover_timer.start()
+
+    def _begin_turning(self) -> None:
+        self._set_hovered(None)
+        if self.handler is not None:
+            self.handler.leave()
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def _zoom(self, factor: float, place: QPointF) -> None:
         if self.finalized:
@@ -162,7 +233,10 @@ class NavigatedScene(SceneImage):
 
     def _set_hovered(self, item: object) -> None:
         if not self.finalized:
-            self.setCursor(
-                Qt.CursorShape.ArrowCursor if item is None else Qt.CursorShape.PointingHandCursor
-            )
+            if self.handler is None:
+                self.setCursor(
+                    Qt.CursorShape.ArrowCursor
+                    if item is None
+                    else Qt.CursorShape.PointingHandCursor
+                )
             self.hovered.emit(item)

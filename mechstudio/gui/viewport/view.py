@@ -5,27 +5,29 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import Settings
 from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.tools.sketch import Sketch
+from mechstudio.gui.tools.tool_box import ToolBox
+from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.tool_table import TOOLS
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.viewport.navigation import NavigatedScene
-from mechstudio.gui.viewport.result_motion import fits, poses_at
+from mechstudio.gui.viewport.run_motion import RunMotion
 from mechstudio.gui.viewport.scene_loader import SceneLoader
+from mechstudio.gui.viewport.style_of import style_of
 from mechstudio.gui.viewport.tool_strip import ToolStrip
+from mechstudio.gui.visibility import Visibility
 from mechstudio.model import Mechanism
-from mechstudio.results import Result
 from mechstudio.scene.draft import Item
 from mechstudio.scene.scene import Scene
 
-# a run that grows is looked at again when it is this much longer
-GROWTH = 1.25
-# most corners of the path of a measured point; shorter runs show every row
-TRACE_POINTS = 5000
 STRIP_MARGIN = 10
 PICTURE_SIZE = (1600, 1000)
 
@@ -50,14 +52,15 @@ class Viewport(QWidget):
         super().__init__(parent)
         self._document, self._selection, self._cursor = document, selection, cursor
         self._path = document.path
-        self._learned_rows = 0
-        self._traced: set[str] = set()
+        # what comes next was opened, not edited
+        self._opened = True
         # until the user moves the camera, the view keeps the whole motion in sight
         self._follows_motion = True
         # the camera has not been turned to this model yet
         self._is_new = False
         self.scene = Scene()
         self.loader = SceneLoader(self.scene, self)
+        self.motion = RunMotion(document, self.scene, self.loader)
         self.image = NavigatedScene(self.scene)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -67,10 +70,16 @@ class Viewport(QWidget):
         self.strip = ToolStrip(self)
         self.name_label = _floating_label(self, "hovered_name")
         self.busy_label = _floating_label(self, "drawing")
+        self.tool_choice = ToolChoice()
+        bench = Workbench(document, selection, self.image)
+        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
+        self.sketch = Sketch(bench, lambda: self.scene.render_window.GetSize())
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
     def _connect(self) -> None:
+        self._document.opened.connect(self._expect_other)
+        self._document.opened.connect(self.sketch.end)
         self._document.mechanism_changed.connect(self._show_mechanism)
         self._document.result_changed.connect(self._show_result)
         self._document.rows_settled.connect(self._learn_rest)
@@ -86,6 +95,8 @@ class Viewport(QWidget):
         self.image.fit_wanted.connect(self.fit)
         self.image.escaped.connect(self._selection.clear)
         self.image.moved.connect(self._leave_camera)
+        self.image.moved.connect(self.sketch.draw_grid)
+        self.tool_box.changed.connect(self._show_design)
         self.strip.pressed.connect(self._press)
         self.strip.paths_toggled.connect(self._show_paths)
 
@@ -103,6 +114,7 @@ class Viewport(QWidget):
             return
         self._size_window()
         self.scene.look(name)
+        self.sketch.draw_grid()
         self._follows_motion = True
         self.image.redraw()
 
@@ -111,6 +123,20 @@ class Viewport(QWidget):
         if not self.image.finalized:
             self.scene.set_theme(name)
             self.image.redraw()
+
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors, the up axis, the snapping and the units that the user prefers."""
+        self.tool_box.bench.set_preferences(settings.snapping, settings.units)
+        self.sketch.draw_grid()
+        style, before = style_of(settings), self.scene.scenery.style
+        if self.image.finalized or style == before:
+            return
+        self.scene.set_style(style)
+        if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
+            # with another axis up the camera stands elsewhere
+            self._is_new = self._is_new or style.up != before.up
+            self.loader.show(mechanism, self._folder())
+        self.image.redraw()
 
     def save_picture(self, path: Path) -> None:
         """Write what is shown to an image file.
@@ -122,12 +148,27 @@ class Viewport(QWidget):
         height = max(1, round(width * self.image.height() / max(self.image.width(), 1)))
         self.scene.save_picture(path, width, height)
 
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Leave out what is hidden from now on."""
+
+        def show() -> None:
+            if not self.image.finalized:
+                self.scene.hide(visibility.hidden)
+                self.image.redraw()
+
+        visibility.changed.connect(show)
+
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""
+        self.tool_box.end()
         self.loader.shut_down()
         self.image.finalize()
 
     # what the document, the selection and the cursor tell
+
+    @Slot()
+    def _expect_other(self) -> None:
+        self._opened = True
 
     @Slot(object, object)
     def _show_mechanism(self, before: object, after: object) -> None:
@@ -136,15 +177,14 @@ class Viewport(QWidget):
         mechanism = cast("Mechanism | None", after)
         if mechanism is None:
             mechanism = Mechanism()
-        folder = self._document.path.parent if self._document.path is not None else None
-        self._forget_paths()
+        self.motion.forget_paths()
         self.scene.forget_motion()
         if self._is_other(cast("Mechanism | None", before), mechanism):
             self._is_new = True
             if self.loader.is_large(mechanism):
                 # an old model must not look like the one that has been opened
                 self.scene.show(Mechanism())
-        self.loader.show(mechanism, folder)
+        self.loader.show(mechanism, self._folder())
         # what is being worked out is drawn when it is there
         if self._is_new or not self.loader.busy:
             self.image.redraw()
@@ -185,7 +225,7 @@ class Viewport(QWidget):
     def _show_result(self, result: object) -> None:
         if self.image.finalized:
             return
-        self._forget_motion()
+        self.motion.forget()
         self._learn_motion(everything=True)
         self._show_moment(self._cursor.time)
 
@@ -203,8 +243,8 @@ class Viewport(QWidget):
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
             return
-        result = self._fitting_result()
-        poses = None if result is None else poses_at(result, time)
+        # what is edited are the poses at t = 0
+        poses = self.motion.poses(time) if self.tool_choice.current == SELECT else None
         if poses is None:
             bodies = self.scene.mechanism.bodies
             self.scene.set_poses([(*body.position, *body.orientation) for body in bodies])
@@ -240,6 +280,13 @@ class Viewport(QWidget):
     def _leave_camera(self) -> None:
         self._follows_motion = False
 
+    @Slot()
+    def _show_design(self) -> None:
+        # what is pointed at must not move away
+        self._follows_motion = self._follows_motion and self.tool_choice.current == SELECT
+        self._hover(None)
+        self._show_moment(self._cursor.time)
+
     @Slot(str)
     def _press(self, key: str) -> None:
         if key == "fit":
@@ -261,25 +308,6 @@ class Viewport(QWidget):
 
     # the motion of the run
 
-    def _fitting_result(self) -> Result | None:
-        result, mechanism = self._document.result, self.scene.mechanism
-        if result is None or mechanism is None or not fits(result, mechanism):
-            return None
-        return result
-
-    def _forget_motion(self) -> None:
-        self._forget_paths()
-        if self.loader.busy:
-            self.scene.forget_motion()
-        else:
-            self.scene.set_motion(None)
-
-    def _forget_paths(self) -> None:
-        self._learned_rows = 0
-        for name in self._traced:
-            self.scene.set_trace(np.zeros((0, 3)), name)
-        self._traced.clear()
-
     @Slot()
     def _learn_rest(self) -> None:
         if not self.image.finalized:
@@ -288,29 +316,23 @@ class Viewport(QWidget):
 
     def _learn_motion(self, *, everything: bool) -> None:
         """Size rails, paths and the view for the rows that there are by now."""
-        # what is still being drawn learns it when it is complete
-        waits = self.image.finalized or self.loader.busy
-        result = None if waits else self._fitting_result()
-        if result is None or not result.count or result.count == self._learned_rows:
+        if self.image.finalized or not self.motion.learn(everything=everything):
             return
-        if not everything and result.count < GROWTH * self._learned_rows:
-            return
-        self._learned_rows = count = result.count
-        # rails of a large mechanism wait for the end of the run
-        resize = everything or not self.loader.is_large(result.mechanism)
-        self.scene.set_motion(result.store.body_pose[:count], resize=resize)
-        rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
-        for measure in result.mechanism.measures:
-            path = result[f"measures/{measure.name}/position"]
-            self.scene.set_trace(path[rows], measure.name)
-            self._traced.add(measure.name)
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
+
+    def _folder(self) -> Path | None:
+        """Where mesh files start."""
+        return self._document.path.parent if self._document.path is not None else None
 
     # sizes and places
 
     def _is_other(self, before: Mechanism | None, after: Mechanism) -> bool:
         """Whether this is another model, not an edit of the one before."""
+        opened, self._opened = self._opened, False
+        if not opened:
+            # the first body of a mechanism that is being built must not turn the view
+            return False
         if before is None or not before.bodies or self._document.path != self._path:
             return True
         names = {body.name for body in before.bodies}
@@ -320,6 +342,7 @@ class Viewport(QWidget):
         if not self.image.finalized:
             self._size_window()
             self.scene.fit()
+            self.sketch.draw_grid()
             self.image.redraw()
 
     def _size_window(self) -> None:
@@ -329,6 +352,7 @@ class Viewport(QWidget):
         self.scene.render_window.SetSize(round(width * ratio), round(height * ratio))
 
     def _place_overlays(self) -> None:
+        self.tool_box.place()
         self.strip.move(self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN)
         self.busy_label.adjustSize()
         self.busy_label.move(STRIP_MARGIN, STRIP_MARGIN)
@@ -343,10 +367,7 @@ def _floating_label(parent: QWidget, name: str) -> QLabel:
     """A label over the view, hidden at first; clicks go through it."""
     label = QLabel(parent)
     label.setObjectName(name)
-    label.setStyleSheet(
-        "QLabel { background: palette(base); border: 1px solid palette(mid);"
-        " border-radius: 6px; padding: 3px 8px; }"
-    )
+    label.setProperty("floating", True)
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.hide()

@@ -1,8 +1,21 @@
 """Docks that only remember what they were told."""
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.docks import Panels
+from mechstudio.gui.tools.tool_choice import ToolChoice
+
+
+class FakeSketch(QObject):
+    """A sketch without a view."""
+
+    changed = Signal()
+    key = ""
+
+    def toggle(self, key):
+        self.key = "" if key == self.key else key
+        self.changed.emit()
 
 
 class FakePanel(QLabel):
@@ -10,7 +23,10 @@ class FakePanel(QLabel):
 
     def __init__(self, text):
         super().__init__(text)
+        self.tool_choice = ToolChoice()
+        self.sketch = FakeSketch()
         self.theme = ""
+        self.preferences = None
         self.calls = []
         self.finalized = 0
 
@@ -22,6 +38,9 @@ class FakePanel(QLabel):
 
     def set_theme(self, name):
         self.theme = name
+
+    def set_preferences(self, settings):
+        self.preferences = settings
 
     def finalize(self):
         self.finalized += 1
@@ -40,6 +59,7 @@ def fake_panels():
         viewport=make("view"),
         model_tree=make("model"),
         properties=make("properties"),
+        parameters=make("parameters"),
         assembly=make("assembly"),
         plots=make("plots"),
     )

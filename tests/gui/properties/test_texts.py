@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechstudio.gui.properties.number_text import exact_text, number_text, without_noise
-from mechstudio.gui.properties.rotation_text import fixed_axis_angles, turn_text
+from mechstudio.gui.properties.number_text import number_text, without_noise
+from mechstudio.gui.properties.rotation_text import fixed_axis_angles, turn_of
 
 HALF = sqrt(0.5)
 
@@ -34,12 +34,6 @@ def test_numbers_are_short(value, text):
     assert number_text(value) == text
 
 
-@given(st.floats(allow_nan=False, allow_infinity=False))
-def test_exact_text_reads_back(value):
-    """The exact text of a number is that number."""
-    assert float(exact_text(value)) == value
-
-
 def test_noise_is_only_hidden_beside_large_numbers():
     """A tiny number alone is no noise."""
     assert without_noise((1.0, 1e-17, -2.0)) == (1.0, 0.0, -2.0)
@@ -47,19 +41,19 @@ def test_noise_is_only_hidden_beside_large_numbers():
 
 
 @pytest.mark.parametrize(
-    ("quaternion", "text"),
+    ("quaternion", "angle", "axis"),
     [
-        ((1.0, 0.0, 0.0, 0.0), "none"),
-        ((-1.0, 0.0, 0.0, 0.0), "none"),
-        ((HALF, 0.0, 0.0, HALF), "90° about z"),
-        ((HALF, 0.0, -HALF, 0.0), "-90° about y"),
-        ((-HALF, -HALF, 0.0, 0.0), "90° about x"),
-        ((0.5, 0.5, 0.5, 0.5), "120° about (0.577, 0.577, 0.577)"),
+        ((1.0, 0.0, 0.0, 0.0), 0.0, ""),
+        ((-1.0, 0.0, 0.0, 0.0), 0.0, ""),
+        ((HALF, 0.0, 0.0, HALF), 90.0, "z"),
+        ((HALF, 0.0, -HALF, 0.0), -90.0, "y"),
+        ((-HALF, -HALF, 0.0, 0.0), 90.0, "x"),
+        ((0.5, 0.5, 0.5, 0.5), 120.0, "(0.577, 0.577, 0.577)"),
     ],
 )
-def test_turns_are_named_by_their_axis(quaternion, text):
+def test_turns_are_named_by_their_axis(quaternion, angle, axis):
     """A turn about a coordinate axis is said so; both signs of a quaternion are the same turn."""
-    assert turn_text(quaternion) == text
+    assert turn_of(quaternion) == (pytest.approx(angle), axis)
 
 
 def matrix(w, x, y, z):

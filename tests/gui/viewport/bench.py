@@ -11,10 +11,11 @@ from mechstudio.gui.time_cursor import TimeCursor
 from mechstudio.gui.viewport.view import Viewport
 
 Left, Middle = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
-No, Shift, Control = (
+No, Shift, Control, Alt = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
 )
 
 

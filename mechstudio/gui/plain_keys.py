@@ -1,4 +1,4 @@
-"""Plain keys for the playback, which step back where a widget needs them for itself."""
+"""Plain keys for playback and view, which step back where a widget needs them for itself."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ KEYS = {
     "End": "to_end",
     "Left": "step_back",
     "Right": "step_forward",
+    "H": "hide",
+    "Shift+H": "isolate",
 }
 
+_NEED_LETTERS = (QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
 _NEED_SPACE = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit)
 _NEED_ARROWS = (
     QAbstractItemView,
@@ -41,9 +44,11 @@ _NEED_ARROWS = (
     QTextEdit,
 )
 
+_NEED = {"Space": _NEED_SPACE, "H": _NEED_LETTERS, "Shift+H": _NEED_LETTERS}
 
-class PlaybackKeys(QObject):
-    """Space, Home, End and the arrows play, wherever the focus is but in a field or a list."""
+
+class PlainKeys(QObject):
+    """Act wherever the focus is, but not in a field or a list that needs the key itself."""
 
     def __init__(self, window: QWidget, actions: Mapping[str, QAction]) -> None:
         super().__init__(window)
@@ -60,5 +65,5 @@ class PlaybackKeys(QObject):
     @Slot(QWidget, QWidget)
     def _follow_focus(self, before: QWidget | None, after: QWidget | None) -> None:
         for key, shortcut in self.shortcuts.items():
-            needed = _NEED_SPACE if key == "Space" else _NEED_ARROWS
+            needed = _NEED.get(key, _NEED_ARROWS)
             shortcut.setEnabled(not isinstance(after, needed))

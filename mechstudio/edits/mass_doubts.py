@@ -1,0 +1,98 @@
+"""Mass properties that are valid, but that no body of the shapes drawn can have."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mechstudio.edits.mass_properties import mass_properties
+from mechstudio.edits.pose import Pose
+from mechstudio.errors import ModelError
+from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere
+
+Array = NDArray[np.float64]
+
+# radius of gyration over the largest distance of a shape's corner from the center of mass: a ring
+# has nearly 1, a long bar 0.58, a ball 0.63
+LARGEST_SHARE = 1.5
+SMALLEST_SHARE = 0.05
+DENSEST = 23_000.0  # osmium, the densest metal, has 22 600 kg/m³
+OUTSIDE = 0.05  # share of the shapes' size by which a center of mass may be outside of them
+
+
+def mass_doubts(body: Body) -> dict[str, str]:
+    """What is doubtful about a body's mass properties, as sentences by field.
+
+    Meshes are of unknown size, so a body that has one is not doubted.
+
+    Args:
+        body: The body.
+
+    Returns:
+        Sentences for `mass`, `center_of_mass` and `inertia`, as far as there are any.
+    """
+    if not body.shapes or any(isinstance(shape, Mesh) for shape in body.shapes):
+        return {}
+    corners = np.concatenate([_corners(shape) for shape in body.shapes])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    size = float(np.linalg.norm(high - low))
+    center = np.array(body.center_of_mass)
+    found: dict[str, str] = {}
+    beyond = float(np.max(np.maximum(low - center, center - high)))
+    if beyond > OUTSIDE * size:
+        found["center_of_mass"] = (
+            f"It is {beyond:.3g} m outside of the shapes. Check the units, and that "
+            "it is in the body's frame."
+        )
+    reach = float(np.linalg.norm(corners - center, axis=1).max())
+    gyration = math.sqrt(float(np.linalg.eigvalsh(np.array(body.inertia)).max()) / body.mass)
+    if not SMALLEST_SHARE * reach < gyration < LARGEST_SHARE * reach:
+        relation = "only" if gyration < reach else "as much as"
+        found["inertia"] = (
+            f"With this mass, its radius of gyration is {relation} {gyration:.3g} m, "
+            f"and the shapes reach {reach:.3g} m from the center of mass. Check the "
+            "units, or take the inertia from the shapes."
+        )
+    if (density := _density(body)) > DENSEST:
+        found["mass"] = (
+            f"The shapes would weigh {density:.3g} kg/m³, more than any metal. Check the units."
+        )
+    return found
+
+
+def _density(body: Body) -> float:
+    """Mass over the volume of the shapes [kg/m³]; 0 where that is not known."""
+    try:
+        return body.mass / mass_properties(body.shapes, 1.0).mass
+    except ModelError:
+        return 0.0
+
+
+def _corners(shape: Shape) -> Array:
+    """Corners of the box around a shape, in the body's frame [m], shape (8, 3)."""
+    xs, ys, zs = zip(*_box(shape), strict=True)
+    pose = Pose(shape.position, shape.orientation)
+    return np.array([pose.point(corner) for corner in product(xs, ys, zs)])
+
+
+def _box(shape: Shape) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Lowest and highest coordinates of a shape in its own frame [m]."""
+    match shape:
+        case Box(size=(x, y, z)):
+            half = (0.5 * x, 0.5 * y, 0.5 * z)
+        case Cylinder(radius=r, length=length):
+            half = (r, r, 0.5 * length)
+        case Sphere(radius=r):
+            half = (r, r, r)
+        case Capsule(radius=r, length=length):
+            half = (r, r, 0.5 * length + r)
+        case Plate(points=points, thickness=thickness):
+            xs, ys = zip(*points, strict=True)
+            z = 0.5 * thickness
+            return (min(xs), min(ys), -z), (max(xs), max(ys), z)
+        case Mesh():
+            raise TypeError("the size of a mesh is not known")
+    return tuple(-value for value in half), half

@@ -1,0 +1,1 @@
+"""Fields for functions: completion while typing, and a picture of the values."""

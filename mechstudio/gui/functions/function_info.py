@@ -1,0 +1,132 @@
+"""What a function field knows about its function; nothing here knows Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import pi
+from typing import TYPE_CHECKING
+
+from mechstudio.model.expression import DEFORMATION, LAW_VARIABLES, RATE, Expression, parse
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+
+_SHIFTS = 1.0  # [m], and rates as large per second
+_ANGLES = pi  # [rad], likewise
+
+
+@dataclass(frozen=True, kw_only=True)
+class FunctionVariable:
+    """Something that a function may depend on.
+
+    Attributes:
+        name: Its name in the text.
+        meaning: What it is.
+        unit: Its unit.
+        start: First value of the picture.
+        end: Last value of the picture.
+    """
+
+    name: str
+    meaning: str
+    unit: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class FunctionInfo:
+    """What a function may use.
+
+    Attributes:
+        variables: What it may depend on, the most telling first.
+        constants: Names and values of the parameters.
+        unit: Unit of its values.
+    """
+
+    variables: tuple[FunctionVariable, ...]
+    constants: tuple[tuple[str, float], ...] = ()
+    unit: str = ""
+
+    @cached_property
+    def parameters(self) -> Mapping[str, float]:
+        """Values of the parameters that no variable hides."""
+        hidden = {variable.name for variable in self.variables}
+        return {name: value for name, value in self.constants if name not in hidden}
+
+    def parsed(self, text: str) -> Expression:
+        """The function in a text.
+
+        Raises:
+            ExpressionError: The text is none; says where and what would be right.
+        """
+        is_law = any(variable.name == DEFORMATION for variable in self.variables)
+        return parse(text, self.parameters, LAW_VARIABLES if is_law else ())
+
+
+def time_function(mechanism: Mechanism, unit: str) -> FunctionInfo:
+    """What a function of time may use.
+
+    Args:
+        mechanism: The mechanism.
+        unit: Unit of its values.
+    """
+    return FunctionInfo(
+        variables=(_time(mechanism),), constants=tuple(mechanism.parameters.items()), unit=unit
+    )
+
+
+def shift_law(
+    mechanism: Mechanism,
+    unit: str,
+    meaning: str = "shift",
+    reach: tuple[float, float] = (-_SHIFTS, _SHIFTS),
+) -> FunctionInfo:
+    """What a law along a line may use.
+
+    Args:
+        mechanism: The mechanism.
+        unit: Unit of its values.
+        meaning: What x is.
+        reach: First and last value of x in the picture [m].
+    """
+    return _law(mechanism, unit, meaning, "m", reach, _SHIFTS)
+
+
+def angle_law(
+    mechanism: Mechanism,
+    unit: str,
+    meaning: str = "angle",
+    reach: tuple[float, float] = (-_ANGLES, _ANGLES),
+) -> FunctionInfo:
+    """Likewise for a law about an axis; the reach is in radians."""
+    return _law(mechanism, unit, meaning, "rad", reach, _ANGLES)
+
+
+def _law(
+    mechanism: Mechanism,
+    unit: str,
+    meaning: str,
+    length: str,
+    reach: tuple[float, float],
+    rate: float,
+) -> FunctionInfo:
+    start, end = reach
+    deformation = FunctionVariable(
+        name=DEFORMATION, meaning=meaning, unit=length, start=start, end=end
+    )
+    rate_of_it = FunctionVariable(
+        name=RATE, meaning=f"rate of the {meaning}", unit=f"{length}/s", start=-rate, end=rate
+    )
+    return FunctionInfo(
+        variables=(deformation, rate_of_it, _time(mechanism)),
+        constants=tuple(mechanism.parameters.items()),
+        unit=unit,
+    )
+
+
+def _time(mechanism: Mechanism) -> FunctionVariable:
+    duration = mechanism.simulation.duration
+    return FunctionVariable(name="t", meaning="time", unit="s", start=0.0, end=duration)

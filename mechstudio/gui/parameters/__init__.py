@@ -1,0 +1,1 @@
+"""The parameters of the mechanism, in a dock of their own."""

@@ -1,0 +1,202 @@
+"""The list of parameters: named numbers that functions use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from mechstudio import edits
+from mechstudio.errors import ModelError
+from mechstudio.gui.parameters.new_parameter import NewParameter
+from mechstudio.gui.parameters.parameter_row import ParameterRow, RowEdits, header
+from mechstudio.gui.parameters.removal_menu import removal_menu
+from mechstudio.gui.properties.places import focus_place, focused_place
+from mechstudio.model import Mechanism
+from mechstudio.units import QuantityError, si_value
+
+if TYPE_CHECKING:
+    from mechstudio.gui.document import Document
+    from mechstudio.gui.selection import Item, Selection
+
+_HINT = "Functions of drivers, forces and joints can use these numbers by their names."
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """One parameter as it is shown."""
+
+    name: str
+    value: float
+    users: tuple[Item, ...]
+
+
+class ParameterPanel(QWidget):
+    """Adds, renames, changes and removes parameters; each is one undo step."""
+
+    def __init__(
+        self, document: Document, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._selection = document, selection
+        self._shown: tuple[_Shown, ...] | None = None
+        # while rows are exchanged, widgets lose the focus that nobody took from them
+        self._held = False
+        self._stale = True
+        self._update_timer = QTimer(self)
+        self._update_timer.setSingleShot(True)
+        self._update_timer.setInterval(0)
+        self._update_timer.timeout.connect(self._show_rows)
+
+        self.header = header()
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(4)
+        self.new_parameter = NewParameter(self.add)
+        self._hint = QLabel(_HINT)
+        self._hint.setWordWrap(True)
+        self._hint.setProperty("role", "muted")
+        self._lay_out()
+        document.mechanism_changed.connect(self.refresh)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the parameters of now, soon; a hidden panel waits until it is shown."""
+        self._stale = True
+        if self.isVisible():
+            self._update_timer.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while hidden."""
+        super().showEvent(event)
+        if self._stale:
+            self._show_rows()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Links take the colors of the palette when they are made."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_shown"):
+            self._shown = None
+            self.refresh()
+
+    def add(self, name: str, value: str) -> str:
+        """Add a parameter; says what is wrong if that is not possible."""
+        try:
+            number = si_value(value)
+        except QuantityError as error:
+            return str(error)
+        return self._apply(
+            f"Add parameter {name}", lambda m: edits.add_parameter(m, name.strip(), number)
+        )
+
+    def _edits(self, shown: _Shown) -> RowEdits:
+        def rename(text: str) -> str:
+            new = text.strip()
+            return self._apply(
+                f"Rename parameter {shown.name} to {new}",
+                lambda m: edits.rename_parameter(m, shown.name, new),
+            )
+
+        def change(text: str) -> str:
+            try:
+                number = si_value(text)
+            except QuantityError as error:
+                return str(error)
+            if number == shown.value:
+                return ""
+            return self._apply(
+                f"Change parameter {shown.name}",
+                lambda m: edits.set_parameter(m, shown.name, number),
+            )
+
+        return RowEdits(
+            rename=rename,
+            change=change,
+            select=lambda: self._selection.set(shown.users),
+            remove=lambda button: self._remove(shown, button),
+        )
+
+    def _remove(self, shown: _Shown, button: QWidget) -> None:
+        """Remove a parameter; ask first what becomes of the functions that use it."""
+
+        def remove(*, inline: bool) -> None:
+            problem = self._apply(
+                f"Delete parameter {shown.name}",
+                lambda m: edits.remove_parameter(m, shown.name, inline=inline),
+            )
+            if problem:
+                self._document.report(problem)
+
+        if not shown.users:
+            remove(inline=False)
+            return
+        menu = removal_menu(shown.name, shown.value, shown.users, button)
+        menu.inline_asked.connect(lambda: remove(inline=True))
+        menu.users_asked.connect(lambda: self._selection.set(shown.users))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _apply(self, label: str, edit: Callable[[Mechanism], Mechanism]) -> str:
+        before = self._document.mechanism
+        if before is None or self._held:
+            return ""
+        try:
+            after = edit(before)
+        except ModelError as error:
+            text = "\n".join(dict.fromkeys(problem.message for problem in error.problems))
+            return text[:1].upper() + text[1:]
+        if after is not before:
+            self._document.apply(after, label=label)
+        return ""
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(10, 8, 10, 10)
+        column.setSpacing(6)
+        column.addWidget(self.header)
+        column.addLayout(self._rows)
+        column.addWidget(self.new_parameter)
+        column.addWidget(self._hint)
+        column.addStretch(1)
+        # cells are narrow: their digits need the room
+        inside.setStyleSheet("QLineEdit { padding: 2px 4px; }")
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scroll)
+
+    @Slot()
+    def _show_rows(self) -> None:
+        self._stale = False
+        mechanism = self._document.mechanism
+        shown = () if mechanism is None else _shown(mechanism)
+        self.new_parameter.setEnabled(mechanism is not None)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        place = focused_place(self)
+        self._held = True
+        while old := self._rows.takeAt(0):
+            if (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for number, one in enumerate(shown):
+            # by number: a renamed parameter is the same row
+            row = ParameterRow(one.name, one.value, one.users, self._edits(one), f"row {number}")
+            self._rows.addWidget(row)
+        self._held = False
+        self.header.setVisible(bool(shown))
+        focus_place(self, place)
+
+
+def _shown(mechanism: Mechanism) -> tuple[_Shown, ...]:
+    users = edits.all_parameter_users(mechanism)
+    return tuple(_Shown(name, value, users[name]) for name, value in mechanism.parameters.items())

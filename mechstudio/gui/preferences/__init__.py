@@ -1,0 +1,1 @@
+"""The dialog of preferences: a page for each matter, and what they are made of."""

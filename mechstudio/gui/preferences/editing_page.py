@@ -1,0 +1,113 @@
+"""Snapping, and how soon unsaved changes are kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
+
+from mechstudio.gui.editing.entries import QuantityEntry
+from mechstudio.gui.preferences.page import Page
+from mechstudio.gui.settings import AUTOSAVE_RANGE, SNAP_RADIUS_RANGE, Settings
+from mechstudio.gui.shown_units import ShownUnits
+
+
+class GridEntry(QuantityEntry):
+    """A length, or nothing."""
+
+    def __init__(self, units: ShownUnits) -> None:
+        super().__init__("Grid", "m", units)
+        self.field = self._add_line("", self.name)
+        self.field.setPlaceholderText("what suits the view")
+        self._add_unit()
+        self.setFocusProxy(self.field)
+
+    @property
+    def value(self) -> float:
+        """The length [m]; 0 where the field is empty."""
+        return self._read(self.field) if self.field.text().strip() else 0.0
+
+    @property
+    def problem(self) -> str:
+        if not self.field.text().strip():
+            return ""
+        if reason := self._reason([self.field]):
+            return reason
+        return "" if self.value > 0.0 else "Enter a length greater than zero, or nothing."
+
+    def show_length(self, length: float) -> None:
+        """Show a length [m]; 0 as an empty field."""
+        if self.problem or self.value != length:
+            self.field.setText(self._scale.text(length) if length else "")
+            self.show_problem("")
+
+
+class EditingPage(Page):
+    """What helps while building."""
+
+    title = "Editing"
+    icon = "magnet"
+    introduction = "While something is placed in the view, the pointer snaps to what is near it."
+
+    def build(self) -> None:
+        self.snap_box = QCheckBox("Snap to grid, ends, centers and axes")
+        self.snap_box.toggled.connect(lambda on: self._snap(on=on))
+        self.form.addRow("", self.snap_box)
+        self.grid_entry = GridEntry(ShownUnits(self.store))
+        self.grid_entry.field.editingFinished.connect(self._take_grid)
+        self.form.addRow("&Grid", self.grid_entry)
+        self.radius_box = QSpinBox()
+        self.radius_box.setRange(*SNAP_RADIUS_RANGE)
+        self.radius_box.setSuffix(" pixels")
+        self.radius_box.setAccessibleName("How near the pointer has to come")
+        self.radius_box.valueChanged.connect(lambda radius: self._snap(radius=radius))
+        self.form.addRow("Snaps within", self.radius_box)
+        self.heading("For the case of a crash")
+        self.wait_box = QDoubleSpinBox()
+        self.wait_box.setRange(*AUTOSAVE_RANGE)
+        self.wait_box.setDecimals(1)
+        self.wait_box.setSuffix(" s")
+        self.wait_box.setAccessibleName("Time until unsaved changes are kept")
+        self.wait_box.setToolTip(
+            "Unsaved changes are kept on disk this long after the last edit, and after ten times "
+            "as long while edits go on"
+        )
+        self.wait_box.setKeyboardTracking(False)
+        self.wait_box.valueChanged.connect(self._take_wait)
+        self.form.addRow("Keep changes after", self.wait_box)
+        for box in (self.radius_box, self.wait_box):
+            # where other fields begin
+            box.lineEdit().setTextMargins(6, 0, 0, 0)
+
+    def show_settings(self, settings: Settings) -> None:
+        snapping = settings.snapping
+        self.snap_box.setChecked(snapping.on)
+        self.grid_entry.show_length(snapping.grid)
+        self.radius_box.setValue(snapping.radius)
+        self.wait_box.setValue(settings.autosave_wait)
+        for widget in (self.grid_entry, self.radius_box):
+            widget.setEnabled(snapping.on)
+
+    def restored(self, settings: Settings, usual: Settings) -> Settings:
+        return replace(settings, snapping=usual.snapping, autosave_wait=usual.autosave_wait)
+
+    def _take_grid(self) -> None:
+        problem = self.grid_entry.problem
+        self.grid_entry.show_problem(problem)
+        if not problem:
+            self._snap(grid=self.grid_entry.value)
+
+    def _snap(
+        self, *, on: bool | None = None, grid: float | None = None, radius: int | None = None
+    ) -> None:
+        before = self.store.settings.snapping
+        after = replace(
+            before,
+            on=before.on if on is None else on,
+            grid=before.grid if grid is None else grid,
+            radius=before.radius if radius is None else radius,
+        )
+        self.store.change(replace(self.store.settings, snapping=after))
+
+    def _take_wait(self, seconds: float) -> None:
+        self.store.change(replace(self.store.settings, autosave_wait=seconds))

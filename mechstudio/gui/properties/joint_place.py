@@ -1,0 +1,144 @@
+"""Where a joint is: point and axis of its frames, in the coordinates of the world or of a body."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import dist
+from typing import TYPE_CHECKING, Literal
+
+from mechstudio import edits
+from mechstudio.edits import WORLD, Pose, body_poses, pose_of
+from mechstudio.gui.properties.fields import Field, FieldKind, JointPlace, Section, caption
+from mechstudio.model import GROUND
+
+if TYPE_CHECKING:
+    from mechstudio.gui.properties.fields import Choice, Coordinates
+    from mechstudio.model import Joint, Mechanism
+
+Vector = tuple[float, float, float]
+
+# frames nearer to each other than this are shown as one place [m, or difference of unit vectors]
+_SAME = 1e-6
+_ALIGNED = 1e-9
+_DIGITS = 12  # decimals of a direction
+_OBLIQUE = "oblique"
+_AXES: tuple[tuple[str, Vector], ...] = (
+    ("x", (1.0, 0.0, 0.0)),
+    ("y", (0.0, 1.0, 0.0)),
+    ("z", (0.0, 0.0, 1.0)),
+    ("-x", (-1.0, 0.0, 0.0)),
+    ("-y", (0.0, -1.0, 0.0)),
+    ("-z", (0.0, 0.0, -1.0)),
+)
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """A frame of a joint in some coordinates."""
+
+    side: Literal["both", "1", "2"]
+    point: Vector
+    axis: Vector
+
+
+def place_section(
+    mechanism: Mechanism, joint: Joint, path: str, coordinates: Coordinates
+) -> Section:
+    """Point and axis of a joint: once where its frames are in one place, else of each frame.
+
+    Args:
+        mechanism: The mechanism.
+        joint: The joint.
+        path: Its JSON path.
+        coordinates: What points and axes are shown in.
+    """
+    poses = body_poses(mechanism)
+    ends = {"world": WORLD, "body1": poses[joint.body1], "body2": poses[joint.body2]}
+    outer = ends[coordinates]
+    first = _seen(outer, ends["body1"].of(pose_of(joint.frame1)), "1")
+    second = _seen(outer, ends["body2"].of(pose_of(joint.frame2)), "2")
+    together = dist(first.point, second.point) < _SAME and dist(first.axis, second.axis) < _SAME
+    frames = (_Frame("both", first.point, first.axis),) if together else (first, second)
+    fields = [_switch(joint, coordinates)]
+    for frame in frames:
+        if not together:
+            fields.append(caption(f"Frame {frame.side}"))
+        fields += _frame_fields(joint, frame, path, coordinates)
+    return Section(title="Place", fields=tuple(fields))
+
+
+def moved(mechanism: Mechanism, place: JointPlace, value: object) -> Mechanism:
+    """The mechanism with a joint at another point or along another axis.
+
+    Raises:
+        ModelError: The value is no point, or no direction.
+    """
+    numbers = value if isinstance(value, tuple) else ()
+    point = numbers if place.part == "point" else None
+    axis = numbers if place.part == "axis" else None
+    if place.side == "both":
+        return edits.move_joint(mechanism, place.joint, point, axis, coordinates=place.coordinates)
+    return edits.place_joint(
+        mechanism, place.joint, point, axis, coordinates=place.coordinates, side=place.side
+    )
+
+
+def _seen(outer: Pose, frame: Pose, side: Literal["1", "2"]) -> _Frame:
+    inner = outer.within(frame)
+    # rounding noise would become a direction when the other components are taken away
+    x, y, z = (round(part, _DIGITS) + 0.0 for part in inner.direction((0.0, 0.0, 1.0)))
+    return _Frame(side, inner.position, (x, y, z))
+
+
+def _switch(joint: Joint, coordinates: Coordinates) -> Field:
+    choices: list[Choice] = [("World", "world")]
+    for key, label, body in (("body1", "Body 1", joint.body1), ("body2", "Body 2", joint.body2)):
+        if body != GROUND:
+            choices.append((label, key))
+    shown = {value: text for text, value in choices}.get(coordinates, "World")
+    return Field(
+        label="Coordinates",
+        kind=FieldKind.SWITCH,
+        text=shown,
+        choices=tuple(choices),
+        hint="What point and axis below are given in, at the poses of t = 0",
+    )
+
+
+def _frame_fields(
+    joint: Joint, frame: _Frame, path: str, coordinates: Coordinates
+) -> tuple[Field, ...]:
+    both = frame.side == "both"
+    target = f"{path}.frame{'1' if both else frame.side}"
+
+    def place(part: Literal["point", "axis"]) -> JointPlace:
+        return JointPlace(joint=joint.name, side=frame.side, part=part, coordinates=coordinates)
+
+    along = next((name for name, axis in _AXES if dist(axis, frame.axis) < _ALIGNED), _OBLIQUE)
+    known = _AXES if along != _OBLIQUE else (*_AXES, (_OBLIQUE, frame.axis))
+    return (
+        Field(
+            label="Point",
+            rows=(frame.point,),
+            unit="m",
+            path=f"{target}.position",
+            place=place("point"),
+            hint="Origin of the frames; both move" if both else "Origin of the frame",
+        ),
+        Field(
+            label="Axis z",
+            kind=FieldKind.TEXT,
+            text=along,
+            path=f"{target}.orientation",
+            place=place("axis"),
+            choices=known,
+            hint="Direction of the z axis, about and along which most joints move",
+        ),
+        Field(
+            label="Direction of z",
+            rows=(frame.axis,),
+            path=f"{target}.orientation",
+            place=place("axis"),
+            hint="Any length but zero",
+        ),
+    )

@@ -1,0 +1,1 @@
+"""What the mouse does in the view: one tool at a time."""

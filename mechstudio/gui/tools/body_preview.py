@@ -1,0 +1,23 @@
+"""How a body that a tool would add looks."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from mechstudio.model import Body, Mechanism
+from mechstudio.scene.frames import frame
+from mechstudio.scene.palette import BODY_COLORS
+from mechstudio.scene.shapes import body_shapes
+from mechstudio.scene.solid import Solid
+
+
+def body_outline(body: Body) -> Solid:
+    """The surface of a body with shapes, in the world [m]."""
+    return body_shapes(body, None, 0.0).moved(frame(body.position, body.orientation))
+
+
+def fresh_color(mechanism: Mechanism) -> str:
+    """The color that the bodies of a mechanism use least, as #rrggbb."""
+    used = Counter(shape.color for body in mechanism.bodies for shape in body.shapes)
+    names = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in BODY_COLORS]
+    return min(names, key=lambda name: used[name])

@@ -1,0 +1,207 @@
+"""Moves and turns the selected bodies by handles, or by typed amounts."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+
+from mechstudio import edits
+from mechstudio.edits.move import Joints
+from mechstudio.errors import ModelError
+from mechstudio.gui.editing.sentences import short_name
+from mechstudio.gui.tools.tool import Tool
+from mechstudio.gui.tools.workbench import FREE, Pointer, Workbench
+from mechstudio.model import Mechanism
+from mechstudio.scene.frames import frame
+from mechstudio.scene.manipulator import Handle, Manipulator
+from mechstudio.scene.preview import Outline
+from mechstudio.units import QuantityError
+
+ANGLE_STEP = math.radians(15.0)
+AXES = "xyz"
+JOINTS: tuple[tuple[str, Joints], ...] = (
+    ("joints move along", "follow"),
+    ("joints stay in place", "stay"),
+    ("joints come apart", "open"),
+)
+
+
+class MoveTool(Tool):
+    """Drag an arrow to shift the selected bodies, a ring to turn them."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._hot: Handle | None = None
+        self._from = 0.0
+        self._motion: edits.Pose | None = None
+        self._options = QWidget()
+        self._frame = QComboBox()
+        self._frame.setAccessibleName("Axes")
+        self._frame.addItems(["along the world's axes", "along the body's axes"])
+        self._joints = QComboBox()
+        self._joints.setAccessibleName("Joints")
+        for text, key in JOINTS:
+            self._joints.addItem(text, key)
+        row = QHBoxLayout(self._options)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(QLabel("Move"))
+        row.addWidget(self._frame)
+        row.addWidget(self._joints)
+        self._frame.currentIndexChanged.connect(self._show)
+        bench.selection.changed.connect(self._take_selection)
+        bench.document.mechanism_changed.connect(self._take_selection)
+        bench.image.moved.connect(self._show)
+        self._show()
+
+    def end(self) -> None:
+        self.bench.selection.changed.disconnect(self._take_selection)
+        self.bench.document.mechanism_changed.disconnect(self._take_selection)
+        self.bench.image.moved.disconnect(self._show)
+        super().end()
+
+    @property
+    def hint(self) -> str:
+        if not self._bodies:
+            return "Move: click a body. Esc ends."
+        if self._hot is None:
+            return "Drag an arrow to shift, a ring to turn. Alt snaps to nothing. Esc ends."
+        what = "a length to shift along" if self._hot.mode == "shift" else "an angle to turn about"
+        return f"Drag, or type {what} {AXES[self._hot.axis]}. Esc ends."
+
+    @property
+    def typing_hint(self) -> str:
+        if not self._bodies or self._hot is None:
+            return ""
+        what = "shift along" if self._hot.mode == "shift" else "angle about"
+        return f"{what} {AXES[self._hot.axis]}"
+
+    def options(self) -> QWidget:
+        return self._options
+
+    def moved(self, pointer: Pointer) -> None:
+        self._set_hot(self._hit(pointer))
+
+    def pressed(self, pointer: Pointer) -> bool:
+        self._set_hot(self._hit(pointer))
+        amount = None if self._hot is None else self._amount(self._hot, pointer)
+        self._from = amount or 0.0
+        return amount is not None
+
+    def dragged(self, pointer: Pointer) -> None:
+        if self._hot is None:
+            return
+        amount = self._amount(self._hot, pointer)
+        if amount is None:
+            return
+        change = amount - self._from
+        if self._hot.mode == "turn":
+            change = math.remainder(change, 2 * math.pi)
+        if self.bench.snapping.on and not pointer.modifiers & FREE:
+            center = self._manipulator().center
+            step = self.bench.step(center) if self._hot.mode == "shift" else ANGLE_STEP
+            change = step * round(change / step)
+        self._preview(self._hot, change)
+
+    def released(self, pointer: Pointer) -> None:
+        motion, self._motion = self._motion, None
+        if motion is not None:
+            self._apply(motion)
+
+    def clicked(self, pointer: Pointer) -> None:
+        if self._hit(pointer) is None and pointer.bodies:
+            self.bench.selection.set({("body", pointer.bodies[0])})
+
+    def cancel(self) -> bool:
+        if self._motion is None:
+            return False
+        # the rest of the drag moves nothing
+        self._motion = self._hot = None
+        self._show()
+        return True
+
+    def typed(self, text: str) -> str:
+        if self._hot is None:
+            return "Point at an arrow or a ring first."
+        try:
+            own = "m" if self._hot.mode == "shift" else "rad"
+            amount = self.bench.units.scale(own).value(text)
+        except QuantityError as problem:
+            return str(problem)
+        self._apply(self._motion_of(self._hot, amount))
+        return ""
+
+    @property
+    def _bodies(self) -> list[str]:
+        names = self.bench.selection.names("body")
+        return [body.name for body in self.bench.mechanism.bodies if body.name in names]
+
+    def _manipulator(self) -> Manipulator:
+        poses = edits.body_poses(self.bench.mechanism)
+        places = np.array([poses[name].position for name in self._bodies])
+        axes = np.eye(3)
+        if self._frame.currentIndex() == 1:
+            pose = poses[self._bodies[0]]
+            axes = frame(pose.position, pose.orientation)[:3, :3].T
+        return Manipulator(self.bench.image.scene.sight, places.mean(axis=0), axes)
+
+    def _hit(self, pointer: Pointer) -> Handle | None:
+        if not self._bodies:
+            return None
+        return self._manipulator().hit(*pointer.display, self.bench.image.devicePixelRatioF())
+
+    def _amount(self, handle: Handle, pointer: Pointer) -> float | None:
+        return self._manipulator().amount(handle, *pointer.display)
+
+    def _motion_of(self, handle: Handle, change: float) -> edits.Pose:
+        manipulator = self._manipulator()
+        axis = manipulator.axes[handle.axis]
+        if handle.mode == "shift":
+            return edits.shift((change * axis).tolist())
+        return edits.turn(change, axis.tolist(), manipulator.center.tolist())
+
+    def _moved(self, mechanism: Mechanism, motion: edits.Pose) -> Mechanism:
+        mode = JOINTS[self._joints.currentIndex()][1]
+        return edits.move_bodies(mechanism, self._bodies, motion, joints=mode)
+
+    def _preview(self, handle: Handle, change: float) -> None:
+        motion = self._motion_of(handle, change)
+        try:
+            after = self._moved(self.bench.mechanism, motion)
+        except ModelError as error:
+            self.bench.noted.emit(str(error))
+            return
+        self._motion = motion if change else None
+        self.bench.image.scene.set_poses([(*b.position, *b.orientation) for b in after.bodies])
+        self.bench.image.redraw()
+        own = "m" if handle.mode == "shift" else "rad"
+        self.bench.noted.emit(f"{AXES[handle.axis]}  {self.bench.written(change, own)}")
+
+    def _apply(self, motion: edits.Pose) -> None:
+        names = self._bodies
+        label = f"Move {short_name([('body', name) for name in names])}"
+        self.bench.apply(label, lambda mechanism: edits.Edit(self._moved(mechanism, motion)))
+        self.bench.noted.emit("")
+        self._show()
+
+    def _set_hot(self, handle: Handle | None) -> None:
+        if handle != self._hot:
+            self._hot = handle
+            self._show()
+            self.hint_changed.emit(self.hint)
+
+    def _take_selection(self) -> None:
+        self._hot = None
+        self._show()
+        self.hint_changed.emit(self.hint)
+
+    def _show(self) -> None:
+        bodies = self.bench.mechanism.bodies
+        if self.bench.image.finalized:
+            return
+        if self._motion is None and self.bench.image.scene.mechanism is self.bench.mechanism:
+            self.bench.image.scene.set_poses([(*b.position, *b.orientation) for b in bodies])
+        marks = self._manipulator().solids(self._hot) if self._bodies else ()
+        self.bench.show(Outline(marks=marks))

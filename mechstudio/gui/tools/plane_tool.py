@@ -1,0 +1,47 @@
+"""Picks a face to draw on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.gui.tools.marks import direction_arrow
+from mechstudio.gui.tools.tool import Tool
+from mechstudio.gui.tools.work_plane import WorkPlane
+from mechstudio.gui.tools.workbench import Pointer
+from mechstudio.scene.palette import DRIVER
+from mechstudio.scene.preview import Outline
+
+
+class PlaneTool(Tool):
+    """Click a face: the sketch goes on in its plane."""
+
+    @property
+    def hint(self) -> str:
+        return "Sketch: click a flat face to draw in its plane. Esc ends."
+
+    def moved(self, pointer: Pointer) -> None:
+        plane = self._plane(pointer)
+        if plane is None:
+            self.bench.clear()
+            return
+        contact = next(c for c in pointer.contacts if c.item[0] == "body")
+        sight = self.bench.image.scene.sight
+        mark = direction_arrow(sight, contact.point, plane.normal, DRIVER)
+        self.bench.show(Outline(marks=(mark,)))
+
+    def clicked(self, pointer: Pointer) -> None:
+        plane = self._plane(pointer)
+        if plane is not None:
+            self.bench.plane_picked.emit(plane)
+            self.finished.emit()
+
+    def _plane(self, pointer: Pointer) -> WorkPlane | None:
+        """The plane of the face under the pointer; its grid starts where the world's does."""
+        contact = next((c for c in pointer.contacts if c.item[0] == "body"), None)
+        if contact is None:
+            return None
+        toward, normal = self.bench.image.scene.directions, contact.normal
+        x = np.cross(toward.up, normal)
+        if float(np.linalg.norm(x)) < 1e-3:
+            x = toward.right - (toward.right @ normal) * normal
+        return WorkPlane(np.zeros(3), x / np.linalg.norm(x), normal).through(contact.point)

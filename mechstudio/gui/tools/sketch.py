@@ -1,0 +1,116 @@
+"""Drawing in a plane: the view looks straight at it, without perspective, and shows its grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from mechstudio.gui.tools.work_plane import WorkPlane
+from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.scene.layout import Directions
+from mechstudio.scene.sketch_grid import SketchGrid
+
+# what can be drawn in: key, name, axis of the normal
+PLANES = (("xy", "X–Y plane", 2), ("xz", "X–Z plane", 1), ("yz", "Y–Z plane", 0))
+NO_PLANE = ""
+PICKED = "picked"
+
+
+class Sketch(QObject):
+    """The plane that is drawn in, if any.
+
+    Args:
+        bench: Its tools take their points in the plane.
+        size: Width and height of the view [pixels].
+    """
+
+    # another plane, or none
+    changed = Signal()
+
+    def __init__(self, bench: Workbench, size: Callable[[], tuple[int, int]]) -> None:
+        super().__init__(bench)
+        self._bench, self._size = bench, size
+        self._scene = bench.image.scene
+        self._grid = SketchGrid(self._scene.renderer)
+        self.key = NO_PLANE
+        bench.plane_picked.connect(self.begin_at)
+
+    def begin(self, key: str) -> None:
+        """Draw in one of the world's planes.
+
+        Args:
+            key: "xy", "xz" or "yz".
+        """
+        axis = next(axis for name, _, axis in PLANES if name == key)
+        self._take(key, world_plane(axis, self._scene.directions))
+
+    def toggle(self, key: str) -> None:
+        """Draw in a plane, or in space again if it is the one already."""
+        if key in (self.key, NO_PLANE):
+            self.end()
+        else:
+            self.begin(key)
+
+    @Slot(object)
+    def begin_at(self, plane: WorkPlane) -> None:
+        """Draw in any plane."""
+        self._take(PICKED, plane)
+
+    @Slot()
+    def end(self) -> None:
+        """Draw in space again; the view keeps its direction."""
+        if self.key == NO_PLANE:
+            return
+        self.key, self._bench.chosen_plane = NO_PLANE, None
+        self._scene.camera.set_flat(False)
+        self._grid.clear()
+        self._bench.image.redraw()
+        self.changed.emit()
+
+    def draw_grid(self) -> None:
+        """Draw the grid where the camera looks now."""
+        plane = self._bench.chosen_plane
+        if plane is None:
+            return
+        width, height = self._size()
+        corners = [plane.met(*self._scene.sight.ray(x, y)) for x in (0, width) for y in (0, height)]
+        places = np.array([plane.coordinates(c) for c in corners if c is not None])
+        if len(places) < len(corners):
+            # seen from its edge
+            self._grid.clear()
+            return
+        low, high = places.min(axis=0), places.max(axis=0)
+        self._grid.show(
+            np.stack((plane.x, plane.y, plane.origin)),
+            (float(low[0]), float(low[1])),
+            (float(high[0]), float(high[1])),
+            self._bench.step(plane.point(*(0.5 * (low + high)).tolist())),
+            self._scene.scenery.theme,
+        )
+
+    def _take(self, key: str, plane: WorkPlane) -> None:
+        self.key, self._bench.chosen_plane = key, plane
+        self._scene.camera.set_flat(True)
+        self._scene.camera.face(plane.normal, plane.y)
+        self._scene.fit()
+        self.draw_grid()
+        self._bench.image.redraw()
+        self.changed.emit()
+
+
+def world_plane(axis: int, toward: Directions) -> WorkPlane:
+    """One of the world's planes, as it is seen from the front, the right or above.
+
+    Args:
+        axis: The axis at right angles to it, 0 to 2.
+        toward: The directions of the mechanism.
+    """
+    sides = (toward.front, toward.right, toward.up)
+    normal = next((side for side in sides if abs(side[axis]) > 0.5), np.eye(3)[axis])
+    # to the right in the picture, so that up is up, or away where the view is from above
+    x = np.cross(toward.up, normal)
+    if float(np.linalg.norm(x)) < 0.5:
+        x = toward.right
+    return WorkPlane(np.zeros(3), x / np.linalg.norm(x), np.array(normal, float))

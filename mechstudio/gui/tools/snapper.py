@@ -1,0 +1,66 @@
+"""Finds what a click near a point of the mechanism means."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.gui.settings import Snapping
+from mechstudio.gui.tools.anchors import Anchor, anchors
+from mechstudio.model import Mechanism
+from mechstudio.scene.sight import Sight
+from mechstudio.scene.solid import Floats
+
+# a point of a lower rank wins although it is this much farther away [pixels at scale 1]
+RANK_PIXELS = 2.0
+# how far apart two places may be that are one [m]
+SAME = 1e-9
+
+
+class Snapper:
+    """Knows the points of the open mechanism that clicks snap to.
+
+    Args:
+        sight: Tells where they are in the picture.
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight = sight
+        self._mechanism: Mechanism | None = None
+        self._anchors: tuple[Anchor, ...] = ()
+        self._points: Floats = np.zeros((0, 3))
+        self._ranks: Floats = np.zeros(0)
+        # how near the pointer must come to a point [pixels at scale 1]
+        self.radius = float(Snapping().radius)
+
+    def set_mechanism(self, mechanism: Mechanism) -> None:
+        """Snap to the points of another mechanism."""
+        if mechanism is self._mechanism:
+            return
+        self._mechanism = mechanism
+        self._anchors = anchors(mechanism)
+        self._points = np.array([anchor.point for anchor in self._anchors])
+        self._ranks = np.array([anchor.rank for anchor in self._anchors], float)
+
+    def nearest(self, x: float, y: float, scale: float) -> Anchor | None:
+        """The point that is meant by a click.
+
+        Args:
+            x: Display coordinate from the left [pixels].
+            y: Display coordinate from below [pixels].
+            scale: Pixels per unit of the widget.
+        """
+        if not self._anchors:
+            return None
+        gaps = np.linalg.norm(self._sight.display_points(self._points) - (x, y), axis=1) / scale
+        costs = np.where(gaps <= self.radius, gaps + RANK_PIXELS * self._ranks, np.inf)
+        best = int(np.argmin(costs))
+        return self._anchors[best] if np.isfinite(costs[best]) else None
+
+    def at(self, point: Floats) -> Anchor | None:
+        """The point of the mechanism at a place of the world [m], if there is one."""
+        if not self._anchors:
+            return None
+        gaps = np.linalg.norm(self._points - point, axis=1)
+        costs = np.where(gaps <= SAME, self._ranks, np.inf)
+        best = int(np.argmin(costs))
+        return self._anchors[best] if np.isfinite(costs[best]) else None

@@ -1,0 +1,102 @@
+"""What a tool is: it hears of the mouse and the keys, and says what the next click does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.tools.workbench import Pointer, Workbench
+
+
+class Tool(QObject):
+    """One tool in use. It is made when it is taken and dropped when another one is.
+
+    Args:
+        bench: What it works with.
+    """
+
+    hint_changed = Signal(str)
+    # it is done; the view goes back to selecting
+    finished = Signal()
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self.bench = bench
+
+    @property
+    def hint(self) -> str:
+        """What the next click does, as a sentence."""
+        raise NotImplementedError
+
+    def options(self) -> QWidget | None:
+        """Fields for choices of the tool, shown in the view; None if it has none."""
+        return None
+
+    def end(self) -> None:
+        """Another tool is taken: leave nothing behind in the view."""
+        self.bench.clear()
+
+    def moved(self, pointer: Pointer) -> None:
+        """The pointer moved without a button."""
+
+    def pressed(self, pointer: Pointer) -> bool:
+        """The left button went down; true takes the drag that may follow from the camera."""
+        return False
+
+    def dragged(self, pointer: Pointer) -> None:
+        """The pointer moved in a drag that was taken."""
+
+    def released(self, pointer: Pointer) -> None:
+        """A drag that was taken is over."""
+
+    def clicked(self, pointer: Pointer) -> None:
+        """The left button was pressed and released at one place."""
+
+    def double_clicked(self, pointer: Pointer) -> None:
+        """The second press of two quick ones; the click of the first was told before."""
+
+    def confirm(self) -> bool:
+        """Enter was pressed; tells whether that meant anything."""
+        return False
+
+    def cancel(self) -> bool:
+        """Esc was pressed; tells whether there was anything to take back."""
+        return False
+
+    def typed(self, text: str) -> str:
+        """Numbers were typed in place of a click; answers what is wrong with them, or nothing."""
+        return ""
+
+    @property
+    def typing_hint(self) -> str:
+        """What can be typed now; empty if nothing can."""
+        return ""
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Another key was pressed; tells whether it meant anything."""
+        return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolSpec:
+    """A tool as data.
+
+    Attributes:
+        id: Its name in actions and tests.
+        text: What it is called.
+        icon: Its picture.
+        shortcut: Its key.
+        tip: What it does.
+        make: Makes it when it is taken.
+    """
+
+    id: str
+    text: str
+    icon: str
+    shortcut: str
+    tip: str
+    make: Callable[[Workbench], Tool]

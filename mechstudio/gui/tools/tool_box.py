@@ -1,0 +1,205 @@
+"""Puts the chosen tool to work in the view: tells it of the mouse and the keys, shows its hint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from mechstudio.gui.tools.tool import Tool, ToolSpec
+from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.typed_entry import TypedEntry
+from mechstudio.gui.tools.typed_place import BEGINNINGS
+from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.viewport.navigation import NavigatedScene
+
+MARGIN = 10  # from the edges of the view [px]
+NOTE_OFFSET = QPoint(16, -28)  # from the pointer [px]
+
+Modifier = Qt.KeyboardModifier
+
+
+class ToolBox(QObject):
+    """Holds the tool in use.
+
+    Args:
+        bench: What the tools work with.
+        image: The view they work in.
+        choice: Which tool is in use.
+        specs: The tools there are.
+    """
+
+    # the tool in use is another one
+    changed = Signal()
+
+    def __init__(
+        self,
+        bench: Workbench,
+        image: NavigatedScene,
+        choice: ToolChoice,
+        specs: Sequence[ToolSpec],
+    ) -> None:
+        super().__init__(image)
+        self.bench, self.choice = bench, choice
+        self._image = image
+        self._specs = {spec.id: spec for spec in specs}
+        self.tool: Tool | None = None
+        self._at = QPointF()
+        self.hint_label = _floating(image, "tool_hint")
+        self.note_label = _floating(image, "tool_note")
+        self.note_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.entry = TypedEntry(image)
+        self.entry.entered.connect(self._take_typed)
+        self.entry.closed.connect(image.setFocus)
+        self.option_bar: QFrame | None = None
+        bench.noted.connect(self._show_note)
+        choice.changed.connect(self._take)
+
+    def end(self) -> None:
+        """Put the tool away."""
+        if self.tool is not None:
+            self.choice.choose(SELECT)
+
+    def place(self) -> None:
+        """Put hint and options where they belong in the view."""
+        self.hint_label.adjustSize()
+        size = self._image.size()
+        self.hint_label.move(
+            max(MARGIN, (size.width() - self.hint_label.width()) // 2),
+            size.height() - self.hint_label.height() - MARGIN,
+        )
+        if self.option_bar is not None:
+            self.option_bar.adjustSize()
+            self.option_bar.move(MARGIN, MARGIN)
+
+    # what the view tells
+
+    def move(self, place: QPointF, modifiers: Modifier) -> None:
+        self._at = place
+        if self.tool is not None and not self.entry.isVisible():
+            self.tool.moved(self._pointer(place, modifiers))
+
+    def leave(self) -> None:
+        if not self.entry.isVisible():
+            self.bench.clear()
+
+    def press(self, place: QPointF, modifiers: Modifier) -> bool:
+        self._at = place
+        self.entry.end()
+        return self.tool is not None and self.tool.pressed(self._pointer(place, modifiers))
+
+    def drag(self, place: QPointF, modifiers: Modifier) -> None:
+        self._at = place
+        if self.tool is not None:
+            self.tool.dragged(self._pointer(place, modifiers))
+
+    def release(self, place: QPointF, modifiers: Modifier) -> None:
+        if self.tool is not None:
+            self.tool.released(self._pointer(place, modifiers))
+
+    def click(self, place: QPointF, modifiers: Modifier) -> None:
+        self._at = place
+        if self.tool is not None:
+            self.tool.clicked(self._pointer(place, modifiers))
+
+    def double_click(self, place: QPointF, modifiers: Modifier) -> None:
+        if self.tool is not None:
+            self.tool.double_clicked(self._pointer(place, modifiers))
+
+    def key(self, event: QKeyEvent) -> bool:
+        tool = self.tool
+        if tool is None:
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            if not tool.cancel():
+                self.end()
+            return True
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return tool.confirm()
+        if tool.typing_hint and event.text() and event.text() in BEGINNINGS:
+            place = QPoint(round(self._at.x()), round(self._at.y()))
+            self.entry.begin(event.text(), tool.typing_hint, place)
+            return True
+        return tool.key(event)
+
+    @Slot(str)
+    def _take_typed(self, text: str) -> None:
+        if self.tool is None:
+            return
+        problem = self.tool.typed(text)
+        if problem:
+            self.entry.show_problem(problem)
+        else:
+            self.entry.end()
+
+    # tools come and go
+
+    @Slot()
+    def _take(self) -> None:
+        if self.tool is not None:
+            self.tool.end()
+            self.tool.deleteLater()
+            self.tool = None
+        self.entry.end()
+        if self.option_bar is not None:
+            self.option_bar.hide()
+            self.option_bar.deleteLater()
+            self.option_bar = None
+        spec = self._specs.get(self.choice.current)
+        if spec is not None and not self._image.finalized:
+            self.tool = spec.make(self.bench)
+            self.tool.hint_changed.connect(self._show_hint)
+            self.tool.finished.connect(self.end)
+            self._show_options(self.tool.options())
+        self._image.handler = None if self.tool is None else self
+        self._image.setCursor(
+            Qt.CursorShape.ArrowCursor if self.tool is None else Qt.CursorShape.CrossCursor
+        )
+        self._show_hint("" if self.tool is None else self.tool.hint)
+        self.changed.emit()
+
+    def _show_options(self, options: QWidget | None) -> None:
+        if options is None:
+            return
+        self.option_bar = QFrame(self._image)
+        self.option_bar.setObjectName("tool_options")
+        self.option_bar.setProperty("floating", True)
+        self.option_bar.setCursor(Qt.CursorShape.ArrowCursor)
+        row = QHBoxLayout(self.option_bar)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.addWidget(options)
+        self.option_bar.show()
+        self.place()
+
+    @Slot(str)
+    def _show_hint(self, hint: str) -> None:
+        self.hint_label.setText(hint)
+        self.hint_label.setVisible(bool(hint))
+        self.place()
+
+    @Slot(str)
+    def _show_note(self, note: str) -> None:
+        self.note_label.setText(note)
+        self.note_label.adjustSize()
+        self.note_label.setVisible(bool(note))
+        corner = self._at.toPoint() + NOTE_OFFSET
+        room = self._image.size() - self.note_label.size() - QSize(4, 4)
+        self.note_label.move(
+            max(4, min(corner.x(), room.width())), max(4, min(corner.y(), room.height()))
+        )
+
+    def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
+        return Pointer(place, modifiers, self._image)
+
+
+def _floating(parent: QWidget, name: str) -> QLabel:
+    """A line over the view, hidden at first."""
+    label = QLabel(parent)
+    label.setObjectName(name)
+    label.setProperty("floating", True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.hide()
+    return label

@@ -1,0 +1,28 @@
+"""Which tool the mouse holds in the view."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+SELECT = "select"
+
+
+class ToolChoice(QObject):
+    """The id of the tool in use; `SELECT` picks and turns the view."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._current = SELECT
+
+    @property
+    def current(self) -> str:
+        """Id of the tool in use."""
+        return self._current
+
+    def choose(self, tool_id: str) -> None:
+        """Take another tool."""
+        if tool_id != self._current:
+            self._current = tool_id
+            self.changed.emit()

@@ -1,0 +1,78 @@
+"""A field beside the pointer for numbers in place of a click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+WIDTH = 190  # [px]
+OFFSET = QPoint(18, 14)  # from the pointer [px]
+
+
+class TypedEntry(QFrame):
+    """Takes one line of numbers; Enter confirms, Esc closes."""
+
+    entered = Signal(str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("typed_entry")
+        self.setProperty("floating", True)
+        self.field = QLineEdit()
+        self.field.setAccessibleName("Place or length")
+        self.field.setMinimumWidth(WIDTH)
+        self.problem = QLabel()
+        self.problem.setProperty("role", "error")
+        self.problem.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.setSpacing(4)
+        layout.addWidget(self.field)
+        layout.addWidget(self.problem)
+        self.field.returnPressed.connect(lambda: self.entered.emit(self.field.text()))
+        self.field.textEdited.connect(lambda: self.show_problem(""))
+        self.hide()
+
+    def begin(self, text: str, hint: str, place: QPoint) -> None:
+        """Open beside the pointer.
+
+        Args:
+            text: What was typed already.
+            hint: What can be typed.
+            place: The pointer [pixels of the parent].
+        """
+        self.show_problem("")
+        self.field.setPlaceholderText(hint)
+        self.field.setToolTip(hint)
+        self.field.setText(text)
+        parent = self.parentWidget()
+        room = QSize(0, 0) if parent is None else parent.size()
+        corner = place + OFFSET
+        self.move(
+            max(0, min(corner.x(), room.width() - self.width() - 8)),
+            max(0, min(corner.y(), room.height() - self.height() - 8)),
+        )
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_problem(self, sentence: str) -> None:
+        """Say what is wrong with the text; nothing if all is well."""
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+        self.adjustSize()
+
+    def end(self) -> None:
+        """Close."""
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # the field passes on what it does not need itself
+        if event.key() == Qt.Key.Key_Escape:
+            self.end()
+        elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)

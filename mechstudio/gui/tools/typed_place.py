@@ -1,0 +1,75 @@
+"""Places as numbers: "0.5", "0.5<60", "1, 2" and "@0.1, 0" in the coordinates of a plane."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from mechstudio.gui.tools.work_plane import WorkPlane
+from mechstudio.scene.solid import Floats
+from mechstudio.units import UnitChoice
+
+FORMS = "length, length<angle, x, y or @x, y"
+UNITS = UnitChoice()
+# letters that begin a place
+BEGINNINGS = "0123456789.-+@"
+
+
+def typed_place(
+    text: str,
+    plane: WorkPlane,
+    base: Floats | None,
+    toward: Floats | None = None,
+    units: UnitChoice = UNITS,
+) -> Floats:
+    """The point that a text means.
+
+    Args:
+        text: "x, y" or "x, y, z" in the plane, "@x, y" from the base, "length<angle" from the
+            base, or "length" toward the pointer.
+        plane: The plane.
+        base: The point before [m]; None if there is none.
+        toward: Where the pointer is [m], for a length alone.
+        units: Units of numbers that have none behind them.
+
+    Returns:
+        The point in the world [m], shape (3,).
+
+    Raises:
+        ValueError: The text means no point; says what would be right.
+    """
+    relative = text.strip().startswith("@")
+    body = text.strip().removeprefix("@")
+    if base is None and (relative or "<" in body or "," not in body):
+        raise ValueError("Enter x, y; lengths and angles need a point to start from.")
+    if "<" in body and base is not None:
+        parts = _parts(body, "<", 2)
+        length, turn = _number(parts[0], "m", units), _number(parts[1], "rad", units)
+        return np.asarray(
+            base + length * (math.cos(turn) * plane.x + math.sin(turn) * plane.y), float
+        )
+    if "," in body:
+        numbers = [_number(part, "m", units) for part in body.split(",")]
+        if len(numbers) not in (2, 3):
+            raise ValueError("Enter two or three coordinates, such as 0.5, 0.2.")
+        x, y, z = (*numbers, 0.0)[:3]
+        start = base if relative and base is not None else plane.origin
+        return np.asarray(start + x * plane.x + y * plane.y + z * plane.normal, float)
+    if base is None or toward is None or not np.linalg.norm(toward - base) > 0:
+        raise ValueError("Point where it goes to, or enter the angle too, such as 0.5<60.")
+    way = toward - base
+    return np.asarray(base + _number(body, "m", units) * way / np.linalg.norm(way), float)
+
+
+def _parts(text: str, separator: str, count: int) -> list[str]:
+    parts = text.split(separator)
+    if len(parts) != count:
+        raise ValueError("Enter a length and an angle, such as 0.5<60.")
+    return parts
+
+
+def _number(text: str, own: str, units: UnitChoice) -> float:
+    if not text.strip():
+        raise ValueError(f"A number is missing; enter {FORMS}.")
+    return units.scale(own).value(text)

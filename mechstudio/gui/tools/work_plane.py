@@ -1,0 +1,94 @@
+"""The plane that clicks beside all bodies fall on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.scene.layout import Directions
+from mechstudio.scene.solid import Floats
+
+# a line of sight that is flatter than this meets no useful point of a plane [cosine]
+FLATTEST = 0.02
+# steps of a grid are 1, 2 or 5 times a power of ten, and at least this wide in the picture
+GRID_PIXELS = 16.0
+
+
+@dataclass(frozen=True, eq=False)
+class WorkPlane:
+    """A plane in the world with axes of its own.
+
+    Attributes:
+        origin: A point of it [m], shape (3,).
+        x: Unit vector to the right, shape (3,).
+        normal: Unit vector toward the viewer, shape (3,).
+    """
+
+    origin: Floats
+    x: Floats
+    normal: Floats
+
+    @property
+    def y(self) -> Floats:
+        """Unit vector upward, shape (3,)."""
+        return np.cross(self.normal, self.x)
+
+    def through(self, point: Floats) -> WorkPlane:
+        """The parallel plane through a point; its grid keeps its place."""
+        return WorkPlane(
+            self.origin + ((point - self.origin) @ self.normal) * self.normal, self.x, self.normal
+        )
+
+    def met(self, origin: Floats, direction: Floats) -> Floats | None:
+        """Where a line of sight meets it [m]; None if it runs along it or away from it."""
+        slope = float(direction @ self.normal)
+        if abs(slope) < FLATTEST * float(np.linalg.norm(direction)):
+            return None
+        distance = float((self.origin - origin) @ self.normal) / slope
+        return origin + distance * direction if distance > 0 else None
+
+    def coordinates(self, point: Floats) -> tuple[float, float]:
+        """Coordinates x and y of a point in the plane [m]."""
+        arm = point - self.origin
+        return float(arm @ self.x), float(arm @ self.y)
+
+    def point(self, x: float, y: float) -> Floats:
+        """The point with coordinates x and y [m]."""
+        found: Floats = self.origin + x * self.x + y * self.y
+        return found
+
+    def rounded(self, point: Floats, step: float) -> Floats:
+        """The crossing of grid lines that is nearest to a point of the plane."""
+        x, y = (step * round(value / step) for value in self.coordinates(point))
+        # sums of rounded steps carry noise in the last digits
+        return np.round(self.point(x, y), 12)
+
+
+def default_plane(toward: Directions, sight: Floats) -> WorkPlane:
+    """The plane that suits a mechanism: its own if it is flat, else the one that faces the viewer.
+
+    Args:
+        toward: The directions of the mechanism.
+        sight: Where the camera looks, shape (3,).
+    """
+    front = WorkPlane(np.zeros(3), toward.right, toward.front)
+    if toward.planar:
+        return front
+    planes = (
+        front,
+        WorkPlane(np.zeros(3), toward.right, toward.up),
+        WorkPlane(np.zeros(3), -toward.front, toward.right),
+    )
+    return max(planes, key=lambda plane: abs(float(plane.normal @ sight)))
+
+
+def grid_step(pixel: float) -> float:
+    """A step of the grid that can be told apart [m].
+
+    Args:
+        pixel: Length of a pixel [m].
+    """
+    least = GRID_PIXELS * pixel
+    power = 10.0 ** np.floor(np.log10(least))
+    return float(next(power * k for k in (1, 2, 5, 10) if power * k >= least * (1 - 1e-9)))

@@ -1,0 +1,207 @@
+"""What tools work with: the document, what is under the pointer, and the preview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
+
+from mechstudio.edits import Edit
+from mechstudio.gui.document import Document
+from mechstudio.gui.editing.apply_edit import apply_edit
+from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.selection import Selection
+from mechstudio.gui.settings import Snapping
+from mechstudio.gui.tools.snapper import Snapper
+from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
+from mechstudio.gui.viewport.navigation import NavigatedScene
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.picking import Contact
+from mechstudio.scene.preview import Outline
+from mechstudio.scene.solid import Floats
+from mechstudio.units import UnitChoice
+
+# with this key held clicks snap to nothing
+FREE = Qt.KeyboardModifier.AltModifier
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A place that was pointed at.
+
+    Attributes:
+        point: Where in the world at t = 0 [m], shape (3,).
+        body: What is there: a body, or "ground".
+        label: What it snapped to, e.g. "end of link 1"; empty if to nothing.
+    """
+
+    point: Floats
+    body: str = GROUND
+    label: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Pointer:
+    """The mouse pointer at one moment.
+
+    Attributes:
+        place: Where it is in the view [pixels of the widget].
+        modifiers: Keys held with it.
+        image: The view.
+    """
+
+    place: QPointF
+    modifiers: Qt.KeyboardModifier
+    image: NavigatedScene = field(repr=False)
+
+    @property
+    def display(self) -> tuple[float, float]:
+        """Display coordinates in the scene [pixels]."""
+        return self.image.display_place(self.place.x(), self.place.y())
+
+    @cached_property
+    def ray(self) -> tuple[Floats, Floats]:
+        """Start [m] and unit direction of the line of sight, shape (3,) each."""
+        return self.image.scene.sight.ray(*self.display)
+
+    @cached_property
+    def contacts(self) -> tuple[Contact, ...]:
+        """Everything behind the pointer, nearest first."""
+        return self.image.scene.sight.contacts(*self.display)
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        """The bodies behind the pointer, nearest first."""
+        return tuple(contact.item[1] for contact in self.contacts if contact.item[0] == "body")
+
+
+class Workbench(QObject):
+    """What the tools of one view share.
+
+    Args:
+        document: What is edited.
+        selection: What is selected.
+        image: The view.
+    """
+
+    # a sentence beside the pointer, such as a length; empty hides it
+    noted = Signal(str)
+    # a WorkPlane to draw in was picked
+    plane_picked = Signal(object)
+
+    def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
+        super().__init__(image)
+        self.document, self.selection, self.image = document, selection, image
+        self.snapper = Snapper(image.scene.sight)
+        self.snapping, self.units = Snapping(), UnitChoice()
+        # None follows the mechanism and the camera
+        self.chosen_plane: WorkPlane | None = None
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """What is edited; empty if nothing is open."""
+        return self.document.mechanism or Mechanism()
+
+    @property
+    def plane(self) -> WorkPlane:
+        """Where clicks beside all bodies fall."""
+        scene = self.image.scene
+        sight = scene.renderer.GetActiveCamera().GetDirectionOfProjection()
+        return self.chosen_plane or default_plane(scene.directions, np.array(sight))
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether everything is drawn in the plane."""
+        return self.chosen_plane is not None or self.image.scene.directions.planar
+
+    def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
+        """Take on what the user prefers."""
+        self.snapping, self.units = snapping, units
+        self.snapper.radius = float(snapping.radius)
+
+    def written(self, value: float, own: str = "m") -> str:
+        """A quantity in the user's units, a few digits long.
+
+        Args:
+            value: The quantity in the unit of the model.
+            own: That unit.
+        """
+        scale = self.units.scale(own)
+        return f"{number_text(scale.number(value), digits=4)} {scale.shown.symbol}"
+
+    def step(self, point: Floats) -> float:
+        """Step of the grid around a point [m]."""
+        if self.snapping.grid > 0.0:
+            return self.snapping.grid
+        ratio = self.image.devicePixelRatioF()
+        return grid_step(self.image.scene.sight.pixel_size(point) * ratio)
+
+    def spot(self, pointer: Pointer, base: Floats | None = None) -> Spot | None:
+        """What the pointer means: a point of the mechanism, of a surface, or of the plane.
+
+        Args:
+            pointer: The pointer.
+            base: A point that the plane is laid through [m]; None for the plane's own place.
+
+        Returns:
+            None if the line of sight meets nothing.
+        """
+        plane = self.plane if base is None else self.plane.through(base)
+        origin, direction = pointer.ray
+        body = next(iter(pointer.bodies), GROUND)
+        snaps = self.snapping.on and not pointer.modifiers & FREE
+        if snaps:
+            self.snapper.set_mechanism(self.mechanism)
+            anchor = self.snapper.nearest(*pointer.display, self.image.devicePixelRatioF())
+            if anchor is not None:
+                point = np.array(anchor.point)
+                if self.is_flat:
+                    point -= ((point - plane.origin) @ plane.normal) * plane.normal
+                # an end that lies within another body can be joined with it all the same
+                owner = anchor.body if anchor.body != GROUND else body
+                return Spot(point, owner, anchor.label)
+        if pointer.bodies and not self.is_flat:
+            contact = next(c for c in pointer.contacts if c.item[0] == "body")
+            return Spot(contact.point, body)
+        met = plane.met(origin, direction)
+        if met is None:
+            return None
+        if snaps:
+            met = plane.rounded(met, self.step(met))
+        return Spot(met, body)
+
+    def spot_at(self, point: Floats) -> Spot:
+        """What is at a point of the world [m]: the point of the mechanism there, if any."""
+        self.snapper.set_mechanism(self.mechanism)
+        anchor = self.snapper.at(point)
+        return Spot(point) if anchor is None else Spot(point, anchor.body, anchor.label)
+
+    def show(self, outline: Outline) -> None:
+        """Preview what would happen."""
+        self.image.scene.preview.show(outline)
+        self.image.redraw()
+
+    def clear(self) -> None:
+        """Preview nothing."""
+        if self.image.finalized:
+            return
+        self.show(Outline())
+        self.noted.emit("")
+
+    def apply(self, label: str, edit: Callable[[Mechanism], Edit]) -> Edit | None:
+        """Edit as one undo step and select the first new element; refusals are told to the user.
+
+        Args:
+            label: What the step is called.
+            edit: Makes the edit.
+
+        Returns:
+            What was done; None if it was refused.
+        """
+        done = apply_edit(self.document, label, edit)
+        if done is not None and done.added:
+            self.selection.set(done.added[:1])
+        return done

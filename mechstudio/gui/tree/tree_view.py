@@ -1,0 +1,60 @@
+"""The list of the model tree: a press on an eye hides or shows a row and selects nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
+
+from mechstudio.gui.tree.element_model import DETAIL, EYE, NAME
+
+_EYE_WIDTH = 26
+
+
+class TreeView(QTreeView):
+    """Rows of elements in groups, with an eye at the end of each."""
+
+    eye_pressed = Signal(QModelIndex)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setIndentation(14)
+        self.setAccessibleName("Model tree")
+
+    def size_columns(self) -> None:
+        """Give the names what the other columns leave; for after the model is set."""
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(_EYE_WIDTH)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(EYE, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(EYE, _EYE_WIDTH)
+        # measuring a thousand rows for a column width is not worth it
+        header.setResizeContentsPrecision(60)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Keep a press on an eye from the selection."""
+        if self._eye_at(event).isValid():
+            self.eye_pressed.emit(self._eye_at(event))
+        else:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A second quick press on an eye is one more press."""
+        if self._eye_at(event).isValid():
+            self.eye_pressed.emit(self._eye_at(event))
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def _eye_at(self, event: QMouseEvent) -> QModelIndex:
+        index = self.indexAt(event.position().toPoint())
+        on_eye = index.column() == EYE and event.button() == Qt.MouseButton.LeftButton
+        return index if on_eye else QModelIndex()

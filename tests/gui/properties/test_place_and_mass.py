@@ -1,0 +1,194 @@
+"""Joints are placed and bodies are weighed in the property panel, by mouse and keyboard."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton
+
+from mechstudio import edits, io
+from mechstudio.gui.document import Document
+from mechstudio.gui.properties.choice_box import ChoiceBox
+from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.properties.judged_box import JudgedBox
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.properties.weigh_box import WeighBox
+from mechstudio.gui.selection import Selection
+from mechstudio.io import sample_paths
+from mechstudio.model import Box, Mesh
+from tests.gui.tree.example import all_kinds
+
+LEFT = Qt.MouseButton.LeftButton
+PIN, SLIDE = ("joint", "crank_pin"), ("joint", "slide")
+CRANK, ROD = ("body", "crank"), ("body", "rod")
+
+
+@pytest.fixture
+def panel(qtbot):
+    panel = PropertyPanel(Document(io.load(sample_paths()["slider_crank"])), Selection())
+    qtbot.addWidget(panel)
+    panel.resize(340, 900)
+    with qtbot.waitActive(panel):
+        panel.show()
+        panel.activateWindow()
+    return panel
+
+
+def settle(qtbot, panel):
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+
+
+def show(qtbot, panel, *items):
+    panel._selection.set(items)
+    settle(qtbot, panel)
+
+
+def part(panel, kind, label):
+    return next(x for x in panel.findChildren(kind) if x.accessibleName() == label)
+
+
+def press(qtbot, panel, text):
+    qtbot.mouseClick(part(panel, QToolButton, text), LEFT)
+    settle(qtbot, panel)
+
+
+def write(qtbot, panel, label, text):
+    line = part(panel, EditLine, label)
+    qtbot.mouseClick(line, LEFT)
+    line.selectAll()
+    qtbot.keyClicks(line, text)
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    settle(qtbot, panel)
+
+
+def values(panel, label, count=3):
+    return [part(panel, EditLine, f"{label} {k + 1}").value for k in range(count)]
+
+
+def warnings(panel):
+    boxes = panel.findChildren(JudgedBox)
+    return [b.warning_label.text() for b in boxes if b.warning_label.isVisibleTo(b)]
+
+
+def test_a_joint_is_placed_in_the_coordinates_of_a_body(qtbot, panel):
+    """The values follow the switch; both frames move, and are together afterwards."""
+    document = panel._document
+    before = document.mechanism
+    show(qtbot, panel, PIN)
+    in_world = values(panel, "Point")
+    press(qtbot, panel, "Body 2")
+    joint = before.joint("crank_pin")
+    assert values(panel, "Point") == pytest.approx(joint.frame2.position)
+    write(qtbot, panel, "Point 1", "-0.4")
+    after = document.mechanism.joint("crank_pin")
+    assert after.frame2.position == pytest.approx((-0.4, *joint.frame2.position[1:]))
+    press(qtbot, panel, "World")
+    assert values(panel, "Point") != pytest.approx(in_world)
+    poses = edits.body_poses(document.mechanism)
+    place = poses["crank"].point(after.frame1.position)
+    assert place == pytest.approx(values(panel, "Point"), abs=1e-12)
+    assert document.undo_stack.count() == 1
+    assert document.undo_step == "Move crank_pin"
+    document.undo()
+    assert document.mechanism is before
+
+
+def test_an_axis_is_chosen_or_entered(qtbot, panel):
+    """From a list by keyboard, or by its components, of any length; frames apart move alone."""
+    document = panel._document
+    show(qtbot, panel, SLIDE)
+    before = document.mechanism.joint("slide")
+    box = part(panel, ChoiceBox, "Axis z")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_Y)
+    settle(qtbot, panel)
+    assert values(panel, "Direction of z") == pytest.approx((0, 1, 0), abs=1e-12)
+    assert document.mechanism.joint("slide").frame2 == before.frame2
+    write(qtbot, panel, "Direction of z 1", "1")
+    assert values(panel, "Direction of z") == pytest.approx((0.5**0.5, 0.5**0.5, 0), abs=1e-12)
+    assert part(panel, ChoiceBox, "Axis z").currentText() == "oblique"
+    write(qtbot, panel, "Direction of z 2", "0")
+    assert part(panel, ChoiceBox, "Axis z").currentText() == "x"
+    assert document.undo_stack.count() == 3
+    write(qtbot, panel, "Direction of z 1", "0")
+    assert document.undo_stack.count() == 3
+    problems = [b.problem_label.text() for b in panel.findChildren(JudgedBox)]
+    assert any(text.startswith("Must have a direction") for text in problems)
+
+
+@pytest.mark.parametrize(
+    ("text", "change"), [("Reverse axis", edits.reverse_axis), ("Swap bodies", edits.swap_bodies)]
+)
+def test_buttons_turn_selected_joints_over(qtbot, panel, text, change):
+    """All of them in one step."""
+    document = panel._document
+    before = document.mechanism
+    show(qtbot, panel, PIN, SLIDE)
+    press(qtbot, panel, text)
+    wanted = change(change(before, "crank_pin"), "slide")
+    assert document.mechanism == wanted
+    assert document.undo_step == f"{text} of 2 joints"
+    document.undo()
+    assert document.mechanism is before
+
+
+def test_a_body_is_weighed_by_its_material(qtbot, panel):
+    """The doubtful inertia of the sample is said at its field, and is gone afterwards."""
+    document = panel._document
+    show(qtbot, panel, CRANK)
+    assert any("radius of gyration" in text for text in warnings(panel))
+    box = panel.findChild(WeighBox)
+    box.materials.setFocus()
+    qtbot.keyClick(box.materials, Qt.Key.Key_B)
+    assert box.density_field.text() == "8500"
+    qtbot.mouseClick(box.by_density, LEFT)
+    settle(qtbot, panel)
+    body = document.mechanism.body("crank")
+    wanted = edits.mass_properties(body.shapes, 8500.0)
+    assert (body.mass, body.center_of_mass, body.inertia) == (
+        wanted.mass,
+        wanted.center_of_mass,
+        wanted.inertia,
+    )
+    assert document.undo_step == "Weigh crank"
+    assert not warnings(panel)
+    assert panel.findChild(WeighBox).materials.currentText() == "Brass"
+
+
+def test_several_bodies_take_their_inertia_and_keep_their_mass(qtbot, panel):
+    """A density that is none says so; with a mesh nothing is known."""
+    document = panel._document
+    show(qtbot, panel, CRANK, ROD)
+    box = panel.findChild(WeighBox)
+    qtbot.mouseClick(box.by_mass, LEFT)
+    for name in ("crank", "rod"):
+        body = document.mechanism.body(name)
+        assert body.mass == pytest.approx(1.0)
+        assert edits.mass_doubts(body) == {}
+    assert document.undo_stack.count() == 1
+    settle(qtbot, panel)
+    box = panel.findChild(WeighBox)
+    qtbot.mouseClick(box.density_field, LEFT)
+    box.density_field.selectAll()
+    qtbot.keyClicks(box.density_field, "-3")
+    qtbot.keyClick(box.density_field, Qt.Key.Key_Return)
+    assert "greater than 0" in box.problem_label.text()
+    shapes = (Box(size=(1, 1, 1)), Mesh(file="part.stl"))
+    document.apply(edits.change(document.mechanism, [CRANK], shapes=shapes), label="Mesh")
+    show(qtbot, panel, CRANK)
+    assert panel.findChild(WeighBox) is None
+    assert any("not known for a mesh" in f.text for s in panel.page.sections for f in s.fields)
+
+
+def test_another_type_says_what_has_no_place_in_it(qtbot, panel):
+    """The spring, the stops and the driver of an angle go with the angle."""
+    document = panel._document
+    document.open(all_kinds())
+    show(qtbot, panel, ("joint", "pivot"))
+    said = []
+    document.remark.connect(said.append)
+    box = part(panel, ChoiceBox, "Type")
+    box.setFocus()
+    qtbot.keyClick(box, Qt.Key.Key_P)
+    assert document.mechanism.joint("pivot").type == "prismatic"
+    (sentence,) = said
+    for word in ("motor", "mesh", "stiffness", "limits"):
+        assert word in sentence

@@ -1,0 +1,104 @@
+"""Links are drawn by clicks in the view, joined with what is there, and typed."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui.viewport.bench import Alt
+
+
+def ends(mechanism, name):
+    """The two ends of a link in the world [m]."""
+    body = next(body for body in mechanism.bodies if body.name == name)
+    half = 0.5 * body.shapes[0].size[0]
+    w, x, y, z = body.orientation
+    along = np.array((1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)))
+    middle = np.array(body.position)
+    return middle - half * along, middle + half * along
+
+
+def test_two_clicks_make_a_link_on_the_grid(workshop):
+    """A link reaches from click to click, to the nearest crossings of the grid."""
+    workshop.take("link")
+    workshop.click((0.003, -0.002, 0))
+    workshop.click((0.402, 0.298, 0))
+    start, end = ends(workshop.mechanism, "link 1")
+    assert start == pytest.approx((0, 0, 0), abs=1e-12)
+    assert end == pytest.approx((0.4, 0.3, 0), abs=1e-12)
+    assert workshop.document.undo_step == "Add link 1"
+
+
+def test_chained_links_are_joined(workshop):
+    """Further clicks go on from the last end, with a hinge about the normal of the plane."""
+    workshop.take("link")
+    for point in ((0, 0, 0), (0.4, 0, 0), (0.4, 0.3, 0), (0.8, 0.3, 0)):
+        workshop.click(point)
+    workshop.key(Qt.Key.Key_Escape)
+    assert len(workshop.mechanism.bodies) == 3
+    joints = workshop.mechanism.joints
+    assert [(j.type, j.body1, j.body2) for j in joints] == [
+        ("revolute", "link 1", "link 2"),
+        ("revolute", "link 2", "link 3"),
+    ]
+    assert workshop.tool is not None
+    workshop.key(Qt.Key.Key_Escape)
+    assert workshop.tool is None
+    workshop.document.undo()
+    assert (len(workshop.mechanism.bodies), len(workshop.mechanism.joints)) == (2, 1)
+
+
+def test_end_snaps_to_the_end_of_another_link(workshop):
+    """A link that is closed onto the first one makes a loop."""
+    workshop.take("link")
+    for point in ((-0.4, 0, 0), (0, 0.5, 0), (0.4, 0, 0), (-0.39, 0.01, 0)):
+        workshop.click(point)
+    pairs = [(joint.body1, joint.body2) for joint in workshop.mechanism.joints]
+    assert pairs == [("link 1", "link 2"), ("link 2", "link 3"), ("link 1", "link 3")]
+    assert ends(workshop.mechanism, "link 3")[1] == pytest.approx((-0.4, 0, 0), abs=1e-12)
+
+
+def test_alt_snaps_to_nothing(workshop):
+    """With Alt the end stays where the pointer is."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.click((0.4321, 0.2345, 0), Alt)
+    end = ends(workshop.mechanism, "link 1")[1]
+    assert end == pytest.approx((0.4321, 0.2345, 0), abs=4e-3)
+    assert abs(end[0] - 0.4321) < abs(0.45 - 0.4321)
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("0.5<60", (0.25, 0.5 * np.sqrt(0.75), 0)),
+        ("0.3, 0.4", (0.3, 0.4, 0)),
+        ("@0.1, -0.2", (0.1, -0.2, 0)),
+    ],
+)
+def test_ends_can_be_typed(workshop, text, end):
+    """Numbers in place of a click are taken exactly."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.point_at((0.2, 0.1, 0))
+    workshop.type(text)
+    assert ends(workshop.mechanism, "link 1")[1] == pytest.approx(end, abs=1e-12)
+
+
+def test_length_is_typed_along_the_pointer(workshop):
+    """A length alone goes toward the pointer."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.point_at((0.3, 0.4, 0))
+    workshop.type("1.25")
+    assert ends(workshop.mechanism, "link 1")[1] == pytest.approx((0.75, 1.0, 0), abs=1e-12)
+
+
+def test_wrong_text_says_what_would_be_right(workshop):
+    """What cannot be read stays in the field, with the reason below it."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.point_at((0.3, 0.4, 0))
+    workshop.type("0.5<abc")
+    assert workshop.box.entry.isVisible()
+    assert "Enter a number" in workshop.box.entry.problem.text()
+    assert not workshop.mechanism.bodies

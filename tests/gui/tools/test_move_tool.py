@@ -1,0 +1,76 @@
+"""Bodies are moved and turned by handles and by typed amounts, each as one undo step."""
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio import edits
+from mechstudio.model import Mechanism
+from mechstudio.scene.manipulator import ARROW_LENGTH, RING_RADIUS
+
+
+@pytest.fixture
+def bar(make_workshop):
+    """A bar along x, selected, with the tool in hand, seen from the front."""
+    mechanism = edits.add_link(Mechanism(name="bar"), (-0.5, 0, 0), (0.5, 0, 0)).mechanism
+    workshop = make_workshop(mechanism)
+    workshop.selection.set({("body", "link 1")})
+    workshop.take("move")
+    return workshop
+
+
+def pixel(workshop):
+    return workshop.scene.sight.pixel_size((0, 0, 0))
+
+
+def test_arrow_shifts_along_its_axis(bar):
+    """A drag of the y arrow moves the body along y, by steps of the grid."""
+    start = np.array((0, 0.8 * ARROW_LENGTH * pixel(bar), 0))
+    bar.drag(start, start + np.array((0.13, 0.21, 0)))
+    assert bar.mechanism.bodies[0].position == pytest.approx((0, 0.2, 0), abs=1e-12)
+    assert bar.document.undo_step == "Move link 1"
+    bar.document.undo()
+    assert bar.mechanism.bodies[0].position == (0, 0, 0)
+    assert bar.document.undo_step is None
+
+
+def test_ring_turns_about_its_axis(bar):
+    """A drag around the z ring turns the body by steps of 15 degrees."""
+    radius = RING_RADIUS * pixel(bar)
+    angle = math.radians(50)
+    start = radius * np.array((math.cos(angle), math.sin(angle), 0))
+    end = radius * np.array((math.cos(2.1 * angle), math.sin(2.1 * angle), 0))
+    bar.drag(start, end)
+    w, x, y, z = bar.mechanism.bodies[0].orientation
+    assert (x, y) == pytest.approx((0, 0), abs=1e-12)
+    assert 2 * math.degrees(math.atan2(z, w)) == pytest.approx(60)
+
+
+def test_amounts_can_be_typed(bar):
+    """What is typed over a handle is taken exactly, with any unit."""
+    bar.point_at((0.8 * ARROW_LENGTH * pixel(bar), 0, 0))
+    bar.type("12.5 mm")
+    assert bar.mechanism.bodies[0].position == pytest.approx((0.0125, 0, 0), abs=1e-15)
+
+
+def test_escape_takes_the_drag_back(bar):
+    """Esc before the button is released leaves the mechanism as it was."""
+    before = bar.mechanism
+    start = np.array((0, 0.8 * ARROW_LENGTH * pixel(bar), 0))
+    bar.press_and_move(start, start + np.array((0, 0.3, 0)))
+    bar.key(Qt.Key.Key_Escape)
+    bar.release(start + np.array((0, 0.3, 0)))
+    assert bar.mechanism is before
+
+
+def test_click_takes_another_body(bar):
+    """A click on a body selects it for the handles; beside the handles the camera turns."""
+    bar.selection.clear()
+    bar.click((0.3, 0, 0))
+    assert bar.selection.items == {("body", "link 1")}
+    position = bar.camera.GetPosition()
+    bar.drag((0.9, 0.7, 0), (0.6, 0.6, 0))
+    assert bar.camera.GetPosition() != pytest.approx(position)
+    assert bar.document.undo_step is None

@@ -1,0 +1,81 @@
+"""A viewport with hands that click at points of the world, as a user does."""
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.viewport.bench import Bench, Left, No, move_pressed
+
+
+class Workshop(Bench):
+    """A viewport with its tools."""
+
+    def __init__(self, qtbot, mechanism):
+        super().__init__(mechanism)
+        self.qtbot = qtbot
+
+    @property
+    def mechanism(self):
+        """What is open."""
+        return self.document.mechanism
+
+    @property
+    def box(self):
+        """The tool box of the view."""
+        return self.view.tool_box
+
+    @property
+    def tool(self):
+        """The tool in use."""
+        return self.box.tool
+
+    def take(self, tool_id):
+        """Take a tool."""
+        self.view.tool_choice.choose(tool_id)
+
+    def point_at(self, point, modifiers=No):
+        """Move the pointer to a world point [m]; returns its place in the widget."""
+        place = self.place(point)
+        event = QMouseEvent(
+            QEvent.Type.MouseMove,
+            QPointF(place),
+            self.image.mapToGlobal(QPointF(place)),
+            Qt.MouseButton.NoButton,
+            Qt.MouseButton.NoButton,
+            modifiers,
+        )
+        QApplication.sendEvent(self.image, event)
+        return place
+
+    def click(self, point, modifiers=No):
+        """Click at a world point [m]."""
+        self.qtbot.mouseClick(self.image, Left, modifiers, self.point_at(point, modifiers))
+
+    def drag(self, start, end, modifiers=No, steps=4):
+        """Press at a world point, move in steps and release at another one."""
+        last = self.press_and_move(start, end, modifiers, steps)
+        self.qtbot.mouseRelease(self.image, Left, modifiers, last)
+
+    def press_and_move(self, start, end, modifiers=No, steps=4):
+        """Press at a world point and move in steps to another one; returns its place."""
+        first, last = self.point_at(start, modifiers), self.place(end)
+        self.qtbot.mousePress(self.image, Left, modifiers, first)
+        for step in range(1, steps + 1):
+            move_pressed(self.image, Left, modifiers, first + (last - first) * step / steps)
+        return last
+
+    def release(self, point, modifiers=No):
+        """Release the button at a world point."""
+        self.qtbot.mouseRelease(self.image, Left, modifiers, self.place(point))
+
+    def key(self, key):
+        """Press a key in the view."""
+        self.qtbot.keyClick(self.image, key)
+
+    def type(self, text):
+        """Type numbers over the view and confirm them with Enter."""
+        self.qtbot.keyClick(self.image, text[0])
+        field = self.box.entry.field
+        for letter in text[1:]:
+            self.qtbot.keyClick(field, letter)
+        self.qtbot.keyClick(field, Qt.Key.Key_Return)

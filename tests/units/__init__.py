@@ -1,0 +1,1 @@
+"""Laws of units and of what is written in them."""
