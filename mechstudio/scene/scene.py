@@ -33,7 +33,7 @@ from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
-MOST_SMOOTH = 500
+MOST_SMOOTH = 200
 # how far apart faint copies are in depth [symbol radii]
 GHOST_STEP = 0.04
 
