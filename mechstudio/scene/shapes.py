@@ -11,10 +11,11 @@ from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkPolyDataNormals
 
+from mechstudio.errors import FileError
+from mechstudio.io.mesh_file import read_mesh
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Sphere
 from mechstudio.scene.curve import tube
 from mechstudio.scene.frames import frame
-from mechstudio.scene.mesh_file import read_mesh
 from mechstudio.scene.palette import MISSING, color
 from mechstudio.scene.polydata import cells
 from mechstudio.scene.prism import box, prism
@@ -66,15 +67,20 @@ def _plain(shape: Box | Cylinder | Sphere | Capsule | Plate) -> Solid:
 def _mesh(shape: Mesh, folder: Path | None) -> Solid | None:
     """The surface in a mesh file; None when there is none to read."""
     path = Path(shape.file) if folder is None else folder / shape.file
-    found = read_mesh(path)
-    if found is None:
+    try:
+        points, triangles = read_mesh(path)
+    except FileError:
         return None
-    points, triangles = found
-    return _shaded(shape.scale * points, triangles)
+    return shaded(shape.scale * points, triangles)
 
 
-def _shaded(points: Floats, triangles: Ints) -> Solid:
-    """A surface with normals, split where it is sharp, and lines along its sharp edges."""
+def shaded(points: Floats, triangles: Ints) -> Solid:
+    """A surface with normals, split where it is sharp, and lines along its sharp edges.
+
+    Args:
+        points: Corners [m], shape (n, 3).
+        triangles: Numbers of corners, shape (m, 3).
+    """
     data = vtkPolyData()
     corners = vtkPoints()
     corners.SetDataTypeToDouble()
