@@ -113,7 +113,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="measure",
-        text="Measure p&oint",
+        text="Measure point",
         icon="measure",
         shortcut="X",
         tip="Record the motion of a point of a body",
