@@ -17,10 +17,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
@@ -37,9 +38,13 @@ PICTURES = (
     ("window.png", "light", "four_bar", 2.36),
     ("window-dark.png", "dark", "slider_crank", 1.2),
 )
+# file, theme, sample, body that is pulled, way of the hand [px]
+DRAGS = (("drag.png", "light", "four_bar", "crank", (120, 55)),)
 
 # file, theme, sample, stage of its assembly
 STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
+# file, theme, sample, chip that is pressed
+CHIP_PICTURES = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
 
 
 def main() -> None:
@@ -55,6 +60,14 @@ def main() -> None:
     for name, theme_name, sample, stage in STEP_PICTURES:
         with shown_window(theme, theme_name) as window:
             take_step(window, sample, stage, folder / name)
+        print(folder / name)
+    for name, theme_name, sample, body, way in DRAGS:
+        with shown_window(theme, theme_name) as window:
+            drag(window, sample, body, way, folder / name)
+        print(folder / name)
+    for name, theme_name, sample, topic in CHIP_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_explanation(window, sample, topic, folder / name)
         print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
@@ -89,6 +102,17 @@ def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
     window.grab().save(str(path))
 
 
+def take_explanation(window: MainWindow, sample: str, topic: Topic, path: Path) -> None:
+    """Press a chip of a sample and write what the window shows."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.checker.report is not None)
+    window.status_line.chips.by_topic[topic].click()
+    if topic is Topic.REDUNDANT:
+        wait(lambda: window.checker.proposals is not None)
+    spend(1500)
+    window.grab().save(str(path))
+
+
 def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
     """Run a sample and write what the window shows at a moment [s]."""
     window.files.open(sample_paths()[sample])
@@ -114,6 +138,32 @@ def take_preferences(window: MainWindow, path: Path) -> None:
     spend(300)
     dialog.grab().save(str(path))
     dialog.close()
+
+
+def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int], path: Path) -> None:
+    """Pull a body of a sample and write what the window shows before the hand lets go."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool("drag")
+    image = window.view.image
+    x, y = window.view.scene.display_point(window.document.mechanism.body(name).position)
+    start = QPointF(x, image.height() - 1 - y)
+    send_mouse(image, QEvent.Type.MouseButtonPress, start)
+    for part in range(1, 9):
+        send_mouse(image, QEvent.Type.MouseMove, start + part / 8 * QPointF(*way))
+        wait(lambda: not window.view.tool_box.bench.background.busy)
+    spend(1500)
+    window.grab().save(str(path))
+    window.view.tool_box.end()
+
+
+def send_mouse(image: QWidget, kind: QEvent.Type, place: QPointF) -> None:
+    """Press or move the left button in a widget."""
+    button = Qt.MouseButton.LeftButton
+    modifiers = Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(kind, place, image.mapToGlobal(place), button, button, modifiers)
+    QApplication.sendEvent(image, event)
 
 
 def take_drawing(window: MainWindow, path: Path) -> None:
