@@ -14,9 +14,11 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
+from PySide6.QtCore import QElapsedTimer, QEventLoop, QPoint, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.edits import body_poses, pose_of, remove
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.jobs import RunState
@@ -38,6 +40,12 @@ PICTURES = (
 # file, theme, sample, stage of its assembly
 STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
 
+# file, theme, tool that points at a joint of the sample, and whether the joint is yet to be made
+TOOL_PICTURES = (
+    ("tool-joint.png", "light", "joint", "four_bar", "crank_coupler", True),
+    ("tool-motor.png", "dark", "motor", "four_bar", "ground_crank", False),
+)
+
 
 def main() -> None:
     """Make all pictures."""
@@ -52,6 +60,10 @@ def main() -> None:
     for name, theme_name, sample, stage in STEP_PICTURES:
         with shown_window(theme, theme_name) as window:
             take_step(window, sample, stage, folder / name)
+        print(folder / name)
+    for name, theme_name, tool, sample, joint, is_missing in TOOL_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_tool(window, tool, sample, joint, folder / name, is_missing=is_missing)
         print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
@@ -82,6 +94,30 @@ def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
     diagram.player.show(stage)
     spend(1500)
     window.grab().save(str(path))
+
+
+def take_tool(
+    window: MainWindow, tool: str, sample: str, name: str, path: Path, *, is_missing: bool
+) -> None:
+    """Write what the window shows while a tool points at a joint of a sample."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    mechanism = window.document.mechanism
+    joint = mechanism.joint(name)
+    where = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
+    if is_missing:
+        window.document.apply(remove(mechanism, [("joint", name)]).mechanism, label="Remove")
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool(tool)
+    spend(1500)
+    image = window.view.image
+    x, y = image.scene.display_point(where)
+    place = QPoint(round(x), round(image.height() - 1 - y))
+    QTest.mouseMove(image, place)
+    spend(1500)
+    window.grab().save(str(path))
+    # closing must not ask
+    window.document.undo_stack.setClean()
 
 
 def take(window: MainWindow, sample: str, time: float, path: Path) -> None:
