@@ -33,7 +33,7 @@ from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
-MOST_SMOOTH = 500
+MOST_SMOOTH = 200
 # how far apart faint copies are in depth [symbol radii]
 GHOST_STEP = 0.04
 
@@ -228,6 +228,8 @@ class Scene:
         self._drawing.drawn.hide(frozenset(items))
         self.scenery.hide_traces({name for kind, name in items if kind == "measure"})
         self.sight.note_actors()
+        # what was hidden has no rim, although it may be selected
+        self._highlights.forget()
         self._show_highlights()
 
     def set_theme(self, name: str) -> None:

@@ -82,10 +82,10 @@ def joint_tree(mechanism: Mechanism, edges: Sequence[Edge]) -> SpanningTree:
     return spanning_tree(len(mechanism.bodies), edges, keep=keep, cut=cut)
 
 
-def joint_plan(mechanism: Mechanism, edges: Sequence[Edge]) -> EliminationPlan:
+def joint_plan(mechanism: Mechanism, edges: tuple[Edge, ...]) -> EliminationPlan:
     """The order of eliminations; the joints that the model says to be roots come last."""
     last = tuple(number for number, joint in enumerate(mechanism.joints) if joint.root)
-    return _plan(len(mechanism.bodies), tuple(edges), last)
+    return _plan(len(mechanism.bodies), edges, last)
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:

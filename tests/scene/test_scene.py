@@ -184,6 +184,16 @@ def test_pointing_is_seen_once(boxes, tone):
     assert changed(plain, boxes.image(*SIZE)) == 0
 
 
+def test_what_was_hidden_shows_its_rim_again(boxes):
+    """A selected body that is hidden and shown again looks as before."""
+    boxes.select([("body", "right")])
+    selected = boxes.image(*SIZE)
+    boxes.hide({("body", "right")})
+    assert changed(selected, boxes.image(*SIZE)) > 100
+    boxes.hide(frozenset())
+    assert changed(selected, boxes.image(*SIZE)) == 0
+
+
 def test_sides_of_a_step_are_seen_on_selected_bodies(boxes):
     """A selected body that the pointer is on stays selected; as a side of a step it shows that."""
     boxes.select([("body", "right")])

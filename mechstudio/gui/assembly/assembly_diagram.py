@@ -51,8 +51,9 @@ class AssemblyDiagram(QWidget):
         self._faded: frozenset[int] = frozenset()
         self.finder = TreeFinder(document, self)
         self.choices = TreeChoices(document)
-        self.export = TreeExport(self, document, self._picture)
         self.player = StepPlayer(self)
+        self.steps = StepBar(self.player)
+        self.export = TreeExport(self, document, self._picture, self.steps.tell)
         self._hover_timer = QTimer(self)
         self._hover_timer.setSingleShot(True)
         self._hover_timer.setInterval(_HOVER_DELAY)
@@ -67,7 +68,6 @@ class AssemblyDiagram(QWidget):
         self.summary_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.summary_label.setWordWrap(True)
         self.summary_label.linkActivated.connect(self._follow_link)
-        self.steps = StepBar(self.player)
         self._step_keys = {
             Qt.Key.Key_Comma: self.player.back,
             Qt.Key.Key_Period: self.player.forward,

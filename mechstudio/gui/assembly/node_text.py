@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from mechstudio.gui.assembly.step_sequence import count
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.topology.assembly_tree import NodeKind, TreeNode
 
@@ -18,6 +19,8 @@ def node_tip(layout: TreeLayout, index: int) -> str:
     if node.joint is not None and node.joint in layout.tree.cut_joints:
         lines.append("Cut joint: carries no coordinates, closes a loop")
     if node.left is not None:
+        ports = ", ".join(escape(name) for name in dict.fromkeys(node.ports[:_LISTED]))
+        lines.append(f"{count(node.constraints, 'constraint impulse')}; ports: {ports or 'none'}")
         names = ", ".join(escape(name) for name in node.bodies[:_LISTED])
         more = len(node.bodies) - _LISTED
         lines.append(f"Bodies: {names}" + (f" and {more} more" if more > 0 else ""))

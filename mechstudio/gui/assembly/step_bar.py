@@ -39,6 +39,10 @@ class StepBar(QWidget):
         player.changed.connect(self._show_state)
         self._show_state()
 
+    def tell(self, sentence: str) -> None:
+        """Say something else, until the next step."""
+        self.sentence_label.setText(sentence)
+
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(6, 2, 6, 2)

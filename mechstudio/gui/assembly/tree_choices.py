@@ -27,7 +27,7 @@ class TreeChoices:
         before = chosen_joints(mechanism, "root")
         beside = before & joints_beside(mechanism, joint) if chosen else frozenset()
         changes = {other: {"root": False} for other in beside} | {joint: {"root": chosen}}
-        label = f"Make {joint} the Root" if chosen else f"Let {joint} Be No Root"
+        label = f"Make {joint} the Root" if chosen else f"Give Up {joint} as the Root"
         self._apply(mechanism, changes, label)
 
     def set_cut(self, joint: str, chosen: bool) -> None:
@@ -44,7 +44,9 @@ class TreeChoices:
             return
         chosen = chosen_joints(mechanism, "root") | chosen_joints(mechanism, "cut")
         no_choice = {"root": False, "cut": False}
-        self._apply(mechanism, dict.fromkeys(chosen, no_choice), "Choose Roots and Cuts by Itself")
+        self._apply(
+            mechanism, dict.fromkeys(chosen, no_choice), "Choose Roots and Cuts Automatically"
+        )
 
     def _apply(
         self, mechanism: Mechanism, changes: Mapping[str, Mapping[str, bool]], label: str

@@ -27,8 +27,10 @@ class TreeExport:
         parent: QWidget,
         document: Document,
         picture: Callable[[], TreePicture | None],
+        tell: Callable[[str], None],
     ) -> None:
         self._parent, self._document, self._picture = parent, document, picture
+        self._tell = tell
         self._background = Background(parent)
 
     @property
@@ -65,7 +67,9 @@ class TreeExport:
                 scratch.write_bytes(data)
 
         self._background.submit(
-            work, lambda _: None, lambda error: self._document.report(str(error))
+            work,
+            lambda _: self._tell(f"Written to {path}"),
+            lambda error: self._document.report(str(error)),
         )
 
     def _proposal(self) -> Path:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QTransform
 
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
+from mechstudio.gui.assembly.tree_edges import edge_lines, elbow
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.gui.icons import draw, pixmap
 from mechstudio.scene.palette import Tone
@@ -67,6 +68,10 @@ class TreePainter:
         self._enlargeable = enlargeable
         self._cut = frozenset(layout.tree.cut_joints)
         self._colors = tree_colors(palette)
+        usual = [self._colors_of(node, Marks()).border.rgb() for node in layout.tree.nodes]
+        self._usual_color = np.array(usual, dtype=np.uint32)
+        self._edges_key: object = None
+        self._edges: list[tuple[float, list[QLineF]]] = []
 
     @property
     def colors(self) -> TreeColors:
@@ -113,24 +118,40 @@ class TreePainter:
         inside = (right >= visible.left()) & (boxes[:, 0] <= visible.right())
         inside &= (bottom >= visible.top()) & (boxes[:, 1] <= visible.bottom())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        dots: dict[tuple[int, float], list[QRectF]] = {}
-        for index in np.flatnonzero(inside).tolist():
+        is_dot = (boxes[:, 2] < _MARKED - _GAP) | (boxes[:, 3] < _LEAST_BOX)
+        for index in np.flatnonzero(inside & ~is_dot).tolist():
             node = self._layout.tree.nodes[index]
-            box = QRectF(*boxes[index].tolist())
+            painter.setOpacity(_FAINT if index in marks.faded else 1.0)
             colors = self._colors_of(node, marks)
-            opacity = _FAINT if index in marks.faded else 1.0
-            if box.width() < _MARKED - _GAP or box.height() < _LEAST_BOX:
-                # dots are all border: their fill would not be seen
-                dots.setdefault((colors.border.rgb(), opacity), []).append(box)
-            else:
-                painter.setOpacity(opacity)
-                self._paint_box(painter, node, box, colors, marks)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for (color, opacity), rectangles in dots.items():
-            painter.setOpacity(opacity)
-            painter.setBrush(QColor(color))
-            painter.drawRects(rectangles)
+            self._paint_box(painter, node, QRectF(*boxes[index].tolist()), colors, marks)
+        self._paint_dots(painter, boxes, inside & is_dot, marks)
         painter.setOpacity(1.0)
+
+    def _paint_dots(
+        self,
+        painter: QPainter,
+        boxes: NDArray[np.float64],
+        chosen: NDArray[np.bool_],
+        marks: Marks,
+    ) -> None:
+        """Boxes without room for anything but a color; that of the border, the fill is too pale."""
+        color = self._usual_color.copy()
+        for index in {*marks.selected, *marks.tones}:
+            color[index] = self._colors_of(self._layout.tree.nodes[index], marks).border.rgb()
+        faded = self._faded(marks)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for is_faded in (True, False):
+            painter.setOpacity(_FAINT if is_faded else 1.0)
+            group = chosen & (faded == is_faded)
+            for value in np.unique(color[group]).tolist():
+                painter.setBrush(QColor.fromRgb(value))
+                rows = boxes[group & (color == value)].tolist()
+                painter.drawRects([QRectF(*row) for row in rows])
+
+    def _faded(self, marks: Marks) -> NDArray[np.bool_]:
+        faded = np.zeros(len(self._layout.x), dtype=bool)
+        faded[list(marks.faded)] = True
+        return faded
 
     def _colors_of(self, node: TreeNode, marks: Marks) -> NodeColors:
         colors = self._colors
@@ -155,38 +176,43 @@ class TreePainter:
         self, painter: QPainter, boxes: NDArray[np.float64], visible: QRectF, marks: Marks
     ) -> None:
         """Elbows from each node up to the one above it."""
-        child = np.flatnonzero(self._layout.parent >= 0)
-        above = self._layout.parent[child]
-        x, x_above = (boxes[n, 0] + 0.5 * boxes[n, 2] for n in (child, above))
-        y, y_above = boxes[child, 1], boxes[above, 1] + boxes[above, 3]
-        inside = (np.maximum(x, x_above) >= visible.left()) & (
-            np.minimum(x, x_above) <= visible.right()
-        )
-        inside &= (y >= visible.top()) & (y_above <= visible.bottom())
+        key = boxes[:1].tobytes(), boxes[-1:].tobytes(), visible.getRect(), marks.faded
+        if key != self._edges_key:
+            # most paintings differ in a mark only, and a thousand lines take time to make
+            self._edges_key, self._edges = key, self._visible_edges(boxes, visible, marks)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        ends = np.stack((x, y, x_above, y_above), axis=1)
-        # lines that stand close would blacken the picture
-        share = np.where(boxes[child, 2] < _DENSE, 0.4, 1.0)
-        faded = np.zeros(len(boxes), dtype=bool)
-        faded[list(marks.faded)] = True
-        share[faded[child] | faded[above]] *= _FAINT
-        for value in np.unique(share[inside]).tolist():
+        for share, lines in self._edges:
             color = QColor(self._colors.edge)
-            color.setAlphaF(value)
+            color.setAlphaF(share)
             painter.setPen(QPen(color, 1.0))
-            painter.drawLines(_elbows(ends[inside & (share == value)]))
-        self._paint_flow(painter, dict(zip(child.tolist(), ends, strict=True)), marks)
+            painter.drawLines(lines)
+        self._paint_flow(painter, boxes, marks)
 
-    def _paint_flow(
-        self, painter: QPainter, ends: Mapping[int, NDArray[np.float64]], marks: Marks
-    ) -> None:
+    def _visible_edges(
+        self, boxes: NDArray[np.float64], visible: QRectF, marks: Marks
+    ) -> list[tuple[float, list[QLineF]]]:
+        """Opacity and lines of the edges in a part of the view."""
+        lines, above = edge_lines(self._layout, boxes)
+        low, high = np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])
+        inside = (high[:, 0] >= visible.left()) & (low[:, 0] <= visible.right())
+        inside &= (high[:, 1] >= visible.top()) & (low[:, 1] <= visible.bottom())
+        # lines that stand close would blacken the picture
+        share = np.where(boxes[above, 2] < _DENSE, 0.4, 1.0)
+        # what is below a node that is there is there
+        share[self._faded(marks)[above]] *= _FAINT
+        return [
+            (value, [QLineF(*row) for row in lines[inside & (share == value)].tolist()])
+            for value in np.unique(share[inside]).tolist()
+        ]
+
+    def _paint_flow(self, painter: QPainter, boxes: NDArray[np.float64], marks: Marks) -> None:
         """The edges of the shown step, in the colors of its sides."""
         done = [node for node, tone in marks.tones.items() if tone is Tone.BETWEEN]
         for node in done:
             for child in self._layout.tree.nodes[node].inputs:
                 tone = marks.tones.get(child, Tone.FIRST)
                 painter.setPen(QPen(self._colors.tones[tone].border, 2.5))
-                painter.drawLines(_elbows(ends[child][np.newaxis]))
+                painter.drawLines(elbow(boxes[child], boxes[node]))
 
     def _paint_box(
         self, painter: QPainter, node: TreeNode, box: QRectF, colors: NodeColors, marks: Marks
@@ -254,20 +280,6 @@ def node_label(node: TreeNode) -> str:
     if node.left is None:
         return node.bodies[0]
     return node.joint if node.joint is not None else "rigid"
-
-
-def _elbows(ends: NDArray[np.float64]) -> list[QLineF]:
-    """Lines from lower ends up to upper ones, shape (n, 4): x and y of both."""
-    lines: list[QLineF] = []
-    for x, y, x_above, y_above in ends.tolist():
-        if x == x_above:
-            lines.append(QLineF(x, y, x_above, y_above))
-            continue
-        middle = 0.5 * (y + y_above)
-        lines.append(QLineF(x, y, x, middle))
-        lines.append(QLineF(x, middle, x_above, middle))
-        lines.append(QLineF(x_above, middle, x_above, y_above))
-    return lines
 
 
 def _contents(

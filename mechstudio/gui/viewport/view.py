@@ -194,7 +194,9 @@ class Viewport(QWidget):
                 # an old model must not look like the one that has been opened
                 self.scene.show(Mechanism())
         self.loader.show(mechanism, self._folder())
-        self.image.redraw()
+        # what is being worked out is drawn when it is there
+        if self._is_new or not self.loader.busy:
+            self.image.redraw()
 
     @Slot()
     def _greet(self) -> None:

@@ -132,6 +132,7 @@ def test_pointer_explains_nodes(qtbot, diagram):
     event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
     QApplication.sendEvent(viewport, event)
     assert "crank_coupler" in QToolTip.text()
+    assert "5 constraint impulses; ports: none" in QToolTip.text()
     bodies = QToolTip.text().partition("Bodies: ")[2].partition("<")[0]
     assert sorted(bodies.split(", ")) == ["coupler", "crank", "rocker"]
     qtbot.mouseMove(viewport, place)
