@@ -55,6 +55,10 @@ class ModelError(MechStudioError):
         super().__init__(_describe(self.problems, source))
 
 
+class CancelledError(MechStudioError):
+    """Work was given up, because nobody wants its answer any more."""
+
+
 class TopologyError(MechStudioError):
     """A mechanism's structure cannot be simulated as asked."""
 

@@ -70,10 +70,12 @@ def _say_unreadable(error: ModelError | FileError) -> None:
             "joints": None,
             "degrees_of_freedom": None,
             "loops": None,
+            "loop_joints": [],
             "redundant_constraints": [],
             "undetermined_reactions": [],
             "undetermined_directions": [],
             "unconnected_bodies": [],
+            "missing": [],
             "unsupported": None,
             "unsupported_elements": [],
             "singular": None,
@@ -92,6 +94,7 @@ def _record(report: Report, warnings: list[str]) -> dict[str, object]:
         "joints": report.joints,
         "degrees_of_freedom": report.degrees_of_freedom,
         "loops": report.loops,
+        "loop_joints": report.loop_joints,
         "redundant_constraints": [
             {"joint": item.joint, "direction": item.direction} for item in report.redundant
         ],
@@ -101,6 +104,7 @@ def _record(report: Report, warnings: list[str]) -> dict[str, object]:
             for item in report.undetermined_directions
         ],
         "unconnected_bodies": report.unconnected,
+        "missing": _listed(report.missing),
         "unsupported": report.unsupported or None,
         "unsupported_elements": _listed(report.unsupported_elements),
         "singular": report.singular,
@@ -131,6 +135,8 @@ def _text(report: Report, warnings: list[str], title: str) -> str:
             ("", f"{gap.joint}: {gap.translation:.3g} m, {gap.rotation:.3g} rad")
             for gap in report.gaps
         ),
+        ("missing", "" if report.missing else "nothing"),
+        *(("", str(piece)) for piece in report.missing),
         ("valid", "yes" if report.valid else "no"),
         ("can be simulated", report.unsupported or ("yes" if report.valid else "no")),
     ]

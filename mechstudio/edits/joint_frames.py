@@ -133,7 +133,7 @@ def reverse_axis(mechanism: Mechanism, name: str) -> Mechanism:
     """
     joint = require_joint(mechanism, name)
     after = joint.edited(
-        frame1=_reoriented(joint.frame1, HALF_TURN_X), frame2=_reoriented(joint.frame2, HALF_TURN_X)
+        frame1=reoriented(joint.frame1, HALF_TURN_X), frame2=reoriented(joint.frame2, HALF_TURN_X)
     )
     return replaced(mechanism, {Item("joint", name): after})
 
@@ -171,8 +171,8 @@ def swap_bodies(mechanism: Mechanism, name: str, *, keep_motion: bool = True) ->
     fields: dict[str, object] = {
         "body1": joint.body2,
         "body2": joint.body1,
-        "frame1": _reoriented(joint.frame2, *turns),
-        "frame2": _reoriented(joint.frame1, *turns),
+        "frame1": reoriented(joint.frame2, *turns),
+        "frame2": reoriented(joint.frame1, *turns),
     }
     numbers = {number: number for number in range(kind.scalar_count)}
     if kind.is_crossed:
@@ -183,7 +183,7 @@ def swap_bodies(mechanism: Mechanism, name: str, *, keep_motion: bool = True) ->
     return replaced(mechanism, {**changed, Item("joint", name): joint.edited(**fields)})
 
 
-def _reoriented(frame: Frame, *turns: Quaternion) -> Frame:
+def reoriented(frame: Frame, *turns: Quaternion) -> Frame:
     """A frame turned in its own axes, its quaternion with a first part that is not negative."""
     if not turns:
         return frame

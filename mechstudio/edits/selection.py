@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
@@ -51,6 +52,8 @@ _KIND_OF: Mapping[type[AnyElement], Kind] = {
     PointMeasure: "measure",
 }
 
+_PLACE = re.compile(r"([a-z]+)\[(\d+)\]")
+
 
 class Item(NamedTuple):
     """The address of an element; equal to the plain tuple (kind, name)."""
@@ -86,6 +89,17 @@ def places(mechanism: Mechanism) -> dict[Item, str]:
         for kind in KINDS
         for index, element in enumerate(elements_of(mechanism, kind))
     }
+
+
+def item_at(mechanism: Mechanism, path: str) -> Item | None:
+    """The element that a place leads into, e.g. joint 2 for `joints[2].frame1`; None if none."""
+    match = _PLACE.match(path)
+    kind = next((kind for kind in KINDS if match and LISTS[kind] == match[1]), None)
+    if match is None or kind is None:
+        return None
+    elements = elements_of(mechanism, kind)
+    number = int(match[2])
+    return Item(kind, elements[number].name) if number < len(elements) else None
 
 
 def selected(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> dict[Item, AnyElement]:

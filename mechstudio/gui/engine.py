@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mechstudio.results.settings import Stabilization
     from mechstudio.simulation import Proposal, Report, RunOptions
     from mechstudio.simulation.ali3p_options import Tangent
+    from mechstudio.simulation.checkpoint import Checkpoint
     from mechstudio.simulation.solvers import StepSize
 
 
@@ -114,8 +115,9 @@ class Engine:
 
     simulation: Callable[[Mechanism, RunOptions], RunningSimulation]
     options: Callable[[Mechanism, RunChoices], RunOptions]
-    check: Callable[[Mechanism], Report]
-    propose: Callable[[Mechanism], Sequence[Proposal]]
+    check: Callable[[Mechanism, Checkpoint], Report]
+    propose: Callable[[Mechanism, Checkpoint], Sequence[Proposal]]
+    assemble: Callable[[Mechanism, Checkpoint], Mechanism]
     solvers: Callable[[], Sequence[Method]]
     integrators: Callable[[], Sequence[Method]]
     stabilizations: Callable[[], Sequence[Method]]
@@ -131,6 +133,7 @@ def installed_engine() -> Engine:
         options=_options,
         check=_check,
         propose=_propose,
+        assemble=_assemble,
         solvers=_solvers,
         integrators=_integrators,
         stabilizations=_stabilizations,
@@ -170,16 +173,22 @@ def _options(mechanism: Mechanism, choices: RunChoices) -> RunOptions:
     )
 
 
-def _check(mechanism: Mechanism) -> Report:
+def _check(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
     from mechstudio.simulation import check
 
-    return check(mechanism)
+    return check(mechanism, checkpoint)
 
 
-def _propose(mechanism: Mechanism) -> Sequence[Proposal]:
+def _propose(mechanism: Mechanism, checkpoint: Checkpoint) -> Sequence[Proposal]:
     from mechstudio.simulation import propose
 
-    return propose(mechanism)
+    return propose(mechanism, checkpoint)
+
+
+def _assemble(mechanism: Mechanism, checkpoint: Checkpoint) -> Mechanism:
+    from mechstudio.simulation import solve_assembly
+
+    return solve_assembly(mechanism, checkpoint=checkpoint).mechanism
 
 
 def _solvers() -> Sequence[Method]:

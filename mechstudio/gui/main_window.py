@@ -13,9 +13,10 @@ from mechstudio.gui.actions.action_set import ActionSet
 from mechstudio.gui.actions.action_spec import Situation
 from mechstudio.gui.background import Background
 from mechstudio.gui.center import Center
+from mechstudio.gui.check.check_views import CheckViews
+from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.checker import Checker
 from mechstudio.gui.dialogs.bug_report import BugReporter
-from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.docks import (
     DOCKS,
     ElementList,
@@ -70,12 +71,14 @@ class MainWindow(QMainWindow):
 
     # the tables of actions name these, too
     action_set: ActionSet
+    check_views: CheckViews
     document: Document
     docks: dict[str, QDockWidget]
     edit_commands: EditCommands
     files: FileCommands
     launcher: Launcher
     player: Player
+    remedies: Remedies
     settings: SettingsStore
     units: ShownUnits
     view: View
@@ -102,6 +105,7 @@ class MainWindow(QMainWindow):
         self.background = Background(self)
         self.loading = Background(self)
         self.checker = Checker(self.document, self.engine.check, self.engine.propose)
+        self.remedies = Remedies(self.document, self.engine.assemble)
         self.samples = read_samples()
         self._situation: Situation | None = None
 
@@ -136,6 +140,7 @@ class MainWindow(QMainWindow):
         PlainKeys(self, self.actions_by_id)
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
+        self.check_views = CheckViews(self)
         self._connect()
         self._restore()
 
@@ -236,7 +241,6 @@ class MainWindow(QMainWindow):
         self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
         self.checker.failed.connect(self._show_error)
-        self.status_line.report_asked.connect(self.show_report)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
         self.welcome.open_asked.connect(self.files.ask_open)
         self.welcome.path_chosen.connect(self.files.open)
@@ -351,14 +355,6 @@ class MainWindow(QMainWindow):
         """Put all docks back to their places."""
         arrange_docks(self, self.docks)
 
-    def show_report(self) -> None:
-        """Show what the check of the mechanism found."""
-        if self.checker.report is not None:
-            self.checker.find_proposals()
-            CheckReport(self.checker, self.checker.report, self.selection, self).open()
-        elif self.document.mechanism is not None:
-            self.messages.show_message("The mechanism is still being checked.")
-
     # events
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -373,6 +369,7 @@ class MainWindow(QMainWindow):
         self.player.shut_down()
         self.launcher.shut_down()
         self.checker.shut_down()
+        self.remedies.shut_down()
         self.recovery.shut_down()
         self.background.shut_down()
         self.loading.shut_down()

@@ -1,4 +1,4 @@
-"""Shows what the run and the check say: in the run bar, the status line and the message bar."""
+"""Shows what the run says: in the run bar, the status line and the message bar."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ class RunDisplay(QObject):
     @Slot()
     def _show_report(self) -> None:
         report, mechanism = self._checker.report, self._document.mechanism
-        self._status_line.show_report(report)
         # while nobody knows, every solver can be chosen; a run refuses by itself
         self._controls.show_structure(
             has_loops=report is not None and report.loops > 0,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from mechstudio.gui.icons import icon
+from mechstudio.gui.check.chips import CheckChips, Face, StatusChip
+from mechstudio.gui.check.findings import counted
 from mechstudio.gui.jobs import Progress, RunState
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
-    from mechstudio.simulation import Report
 
 _STATES = {
     RunState.IDLE: "Ready",
@@ -25,13 +25,10 @@ _STATES = {
     RunState.FAILED: "Failed",
 }
 
-_CLICK = "\n\nClick for the whole report."
-
 
 class StatusLine(QStatusBar):
     """Says what the run is doing and how the mechanism is built."""
 
-    report_asked = Signal()  # a chip of the mechanism was pressed
     moments_asked = Signal()  # the chip of the singular positions was pressed
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,26 +42,13 @@ class StatusLine(QStatusBar):
         for label in (self.state_label, self.method_label, self.run_label):
             label.setContentsMargins(8, 0, 8, 0)
             self.addWidget(label)
-        self.freedom_chip = self._chip("freedom")
-        self.loops_chip = self._chip("loops")
-        self.redundant_chip = self._chip("redundant")
-        self.problem_chip = self._chip("error")
-        for chip in (self.freedom_chip, self.loops_chip, self.redundant_chip, self.problem_chip):
-            chip.clicked.connect(self.report_asked)
-        self.singular_chip = self._chip("warning")
+        self.singular_chip = StatusChip("warning")
         self.singular_chip.clicked.connect(self.moments_asked)
         self.addPermanentWidget(self.singular_chip)
-        self.chips = (
-            self.problem_chip,
-            self.freedom_chip,
-            self.loops_chip,
-            self.redundant_chip,
-        )
-        for chip in self.chips:
-            self.addPermanentWidget(chip)
+        self.chips = CheckChips()
+        self.addPermanentWidget(self.chips)
         self.show_state(RunState.IDLE)
         self.show_result(None)
-        self.show_report(None)
 
     def show_state(self, state: RunState) -> None:
         """Say what the run is doing."""
@@ -116,73 +100,13 @@ class StatusLine(QStatusBar):
         if moments:
             times = ", ".join(f"{time:.4g} s" for time in moments[:12])
             more = " …" if len(moments) > 12 else ""
-            self._set(
-                self.singular_chip,
-                _count(len(moments), "singular position", "singular positions"),
+            count = counted(len(moments), "singular position", "singular positions")
+            tip = (
                 f"At {times}{more} the mechanism passed a position in which it has more freedom "
-                "than elsewhere, and could have gone on another way.\n\nClick to see the next.",
-                "warning",
+                "than elsewhere, and could have gone on another way.\n\nClick to see the next."
             )
-
-    def show_report(self, report: Report | None) -> None:
-        """Say how the mechanism is built; what needs care stands out.
-
-        Args:
-            report: What the check found; None while it is being looked for.
-        """
-        if report is None:
-            for chip in self.chips:
-                chip.hide()
-            return
-        self._set(
-            self.freedom_chip,
-            _count(report.degrees_of_freedom, "degree of freedom", "degrees of freedom"),
-            f"How many numbers describe each motion of the mechanism.{_CLICK}",
-        )
-        self._set(
-            self.loops_chip,
-            _count(report.loops, "loop", "loops"),
-            f"Closed chains of joints.{_CLICK}",
-        )
-        redundant = len(report.redundant)
-        directions = "\n".join(f"{item.joint}: {item.direction}" for item in report.redundant)
-        self._set(
-            self.redundant_chip,
-            f"{redundant} redundant",
-            f"Constraints that others enforce already:\n{directions}{_CLICK}"
-            if redundant
-            else f"No constraint repeats another one.{_CLICK}",
-            "warning" if redundant else "",
-        )
-        problems = [str(problem) for problem in report.problems]
-        if report.unsupported:
-            problems.insert(0, report.unsupported)
-        self._set(
-            self.problem_chip,
-            _count(len(problems), "problem", "problems"),
-            "\n".join(problems) + _CLICK,
-            "error" if not report.valid or report.unsupported else "warning",
-        )
-        self.problem_chip.setVisible(bool(problems))
+            self.singular_chip.show_face(Face(count, tip, "warning"))
+            self.singular_chip.show()
 
     def _show_text(self) -> None:
         self.state_label.setText(self._work or _STATES[self._state])
-
-    def _chip(self, name: str) -> QPushButton:
-        chip = QPushButton()
-        chip.setProperty("chip", True)
-        chip.setIcon(icon(name))
-        chip.setIconSize(QSize(14, 14))
-        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return chip
-
-    def _set(self, chip: QPushButton, text: str, tip: str, level: str = "") -> None:
-        chip.setText(text)
-        chip.setToolTip(tip)
-        chip.setProperty("level", level)
-        chip.style().polish(chip)
-        chip.show()
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Literal
 
 CoordinateKind = Literal["shift", "angle", "quaternion"]
@@ -77,34 +78,34 @@ class JointType:
     blocked: tuple[Axis, ...] | None = None
     is_crossed: bool = False
 
-    @property
+    @cached_property
     def rate_count(self) -> int:
         """Number of rates, which is the number of degrees of freedom."""
         return len(self.free)
 
-    @property
+    @cached_property
     def locked(self) -> tuple[Axis, ...]:
         """Blocked directions, one per constraint."""
         if self.blocked is not None:
             return self.blocked
         return tuple(axis for axis in Axis if axis not in self.free)
 
-    @property
+    @cached_property
     def carries(self) -> bool:
         """Whether its coordinates say where one body is relative to the other."""
         return self.rate_count + len(self.locked) == len(Axis)
 
-    @property
+    @cached_property
     def is_pivot(self) -> bool:
         """Whether the origins of both frames coincide, if a screw does not shift them."""
         return all(axis in self.locked for axis in (Axis.X, Axis.Y, Axis.Z))
 
-    @property
+    @cached_property
     def coordinate_count(self) -> int:
         """Number of stored coordinate values; a quaternion counts four."""
         return sum(coordinate.size for coordinate in self.coordinates)
 
-    @property
+    @cached_property
     def scalar_count(self) -> int:
         """Number of shifts and angles: the coordinates that springs, limits and drivers act on."""
         return sum(coordinate.kind != "quaternion" for coordinate in self.coordinates)

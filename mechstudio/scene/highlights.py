@@ -1,14 +1,17 @@
-"""Colored rims around what is selected and what is under the pointer."""
+"""Colored rims around what is selected and what is pointed out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mechstudio.scene.draft import Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
-from mechstudio.scene.palette import Color, Theme
+from mechstudio.scene.palette import Color, Theme, Tone
 
 # width of the rim around items [symbol radii]
 SELECTION_GLOW = 0.3
 HOVER_GLOW = 0.2
+SIDE_GLOW = 0.5
 
 
 class Highlights:
@@ -20,20 +23,20 @@ class Highlights:
 
     def __init__(self, drawn: DrawnItems) -> None:
         self.selected: frozenset[Item] = frozenset()
-        self.hovered: Item | None = None
+        # what is pointed out without being selected, and why
+        self.tones: Mapping[Item, Tone] = {}
         self._drawn = drawn
         # what has a rim, with the color and width [m] of it
         self._glowing: dict[Item, tuple[Drawn, Color, float]] = {}
 
-    def forget(self) -> None:
-        """Let go of what has a rim."""
-        self._glowing = {}
-
     def show(self, theme: Theme, radius: float) -> None:
         """Draw the rims in the colors of a theme, for symbols of a radius [m]."""
         wanted = dict.fromkeys(self.selected, (theme.selection, SELECTION_GLOW * radius))
-        if self.hovered is not None:
-            wanted.setdefault(self.hovered, (theme.hover, HOVER_GLOW * radius))
+        for item, tone in self.tones.items():
+            if tone is not Tone.POINTED:
+                wanted[item] = theme.color_of(tone), SIDE_GLOW * radius
+            elif item not in wanted:
+                wanted[item] = theme.hover, HOVER_GLOW * radius
         before = self._glowing
         self._glowing = {
             item: (drawn, *glow)
@@ -48,3 +51,7 @@ class Highlights:
                 drawn, color, width = glowing
                 for actor in drawn.actors:
                     actor.set_glow(color, width)
+
+    def forget(self) -> None:
+        """Let go of everything that is drawn, which goes with its rims."""
+        self._glowing.clear()

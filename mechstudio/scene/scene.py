@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +22,7 @@ from mechstudio.scene.layout import Directions, directions
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
-from mechstudio.scene.palette import THEMES
+from mechstudio.scene.palette import THEMES, Tone
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import shared_polydata
 from mechstudio.scene.preview import Preview
@@ -57,7 +57,7 @@ class Scene:
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
         self._highlights = Highlights(self._drawing.drawn)
-        self.sight = Sight(self.render_window, self.camera, lambda: self._drawing.drawn.actors())
+        self.sight = Sight(self.render_window, self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
@@ -215,11 +215,11 @@ class Scene:
         self._highlights.selected = frozenset(items)
         self._show_highlights()
 
-    def hover(self, item: Item | None) -> bool:
-        """Lightly highlight the item under the pointer; tells whether that changed anything."""
-        if item == self._highlights.hovered:
+    def point_out(self, tones: Mapping[Item, Tone]) -> bool:
+        """Highlight items that need not be selected; tells whether that changed anything."""
+        if tones == self._highlights.tones:
             return False
-        self._highlights.hovered = item
+        self._highlights.tones = dict(tones)
         self._show_highlights()
         return True
 
@@ -228,6 +228,8 @@ class Scene:
         self._drawing.drawn.hide(frozenset(items))
         self.scenery.hide_traces({name for kind, name in items if kind == "measure"})
         self.sight.note_actors()
+        # what was hidden has no rim, although it may be selected
+        self._highlights.forget()
         self._show_highlights()
 
     def set_theme(self, name: str) -> None:

@@ -12,6 +12,7 @@ from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velo
 from mechstudio.dynamics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
+from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.driven_start import keep_driven, start_drivers
 from mechstudio.simulation.newton_assembly import Kept, NewtonAssembly
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
@@ -26,6 +27,8 @@ WORTH_A_WORD = 1e-6  # [m or rad] gaps from here on are told when they are close
 CLOSED = 1e-13  # [m or rad]
 STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
 MAX_ITERATIONS = 30
+TURN = 2.0 * np.pi  # [rad]
+FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 FITTING = 1e-6  # [m/s or rad/s] smaller changes of velocities are not worth a word
 
 
@@ -79,16 +82,34 @@ def place_model(
     compiled = compile_model(mechanism)
     work = allocate(compiled.system, compiled.sizes, rank_tolerance)
     for b, body in enumerate(mechanism.bodies):
-        R_WB = rotation_matrix(body.orientation)
-        arm_W = R_WB @ np.array(body.center_of_mass)
-        omega = np.array(body.angular_velocity)
-        work.rotation[b] = R_WB
-        work.center[b] = np.array(body.position) + arm_W
-        work.velocity[b, :3] = np.array(body.velocity) + np.cross(omega, arm_W)
-        work.velocity[b, 3:] = omega
+        work.rotation[b] = rotation_matrix(body.orientation)
+        work.center[b] = body.position
+        work.velocity[b, :3], work.velocity[b, 3:] = body.velocity, body.angular_velocity
+    arms_W = np.einsum("bij,bj->bi", work.rotation, compiled.system.bodies["center_B"])
+    work.center[:] += arms_W
+    work.velocity[:, :3] += np.cross(work.velocity[:, 3:], arms_W)
     keep_driven(compiled.system, work)
     measure_gaps(compiled.system, work)
+    _turn_within_stops(compiled.system, work)
     return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
+
+
+def _turn_within_stops(system: System, work: Workspace) -> None:
+    """Count angles that are beyond a stop from the full turn on which they are not, if any."""
+    joints = system.joints
+    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)):
+        joint = joints[j]
+        for axis in range(min(joint["open_count"], joint["free_count"])):
+            slot = joint["slot"][axis]
+            lower, upper = joint["lower"][slot], joint["upper"][slot]
+            value = work.coordinate[joint["coordinate"] + slot]
+            turns = joint["axis"][axis] >= FIRST_ROTATION and joint["stop_stiffness"][slot] > 0.0
+            if not turns or lower <= value <= upper:
+                continue
+            inside = value + TURN * np.ceil((lower - value) / TURN)
+            if inside <= upper:
+                work.expected_coordinate[joint["coordinate"] + slot] = inside
+                measure_gaps(system, work)
 
 
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
@@ -119,12 +140,15 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERAN
     return settle(*place_model(mechanism, rank_tolerance))
 
 
-def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
+def settle(
+    assembly: Assembly, open_joints: tuple[Gap, ...], checkpoint: Checkpoint = carry_on
+) -> Assembly:
     """Close the joints of a placed model and project its velocities.
 
     Args:
         assembly: The placed model; its workspace is changed.
         open_joints: What is open, for the notes.
+        checkpoint: Called now and then.
 
     Raises:
         UnfitModelError: The joints cannot be closed.
@@ -132,7 +156,7 @@ def settle(assembly: Assembly, open_joints: tuple[Gap, ...]) -> Assembly:
     work = assembly.work
     given = work.center.copy(), work.rotation.copy()
     system = assembly.compiled.system
-    close_poses(assembly)
+    close_poses(assembly, checkpoint=checkpoint)
     keep_coupled(system, work)
     closing = _describe_gaps(open_joints, *largest_move(work, *given))
     driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
@@ -153,7 +177,9 @@ def keep_coupled(system: System, work: Workspace) -> None:
     work.coupled_offset[:] = (system.couplings["row"] * values).sum(axis=1)
 
 
-def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:
+def close_poses(
+    assembly: Assembly, kept: Kept | None = None, checkpoint: Checkpoint = carry_on
+) -> int:
     """Move the bodies of a placed model until all joints close.
 
     Couplings have no part in it: they keep what the closed poses say.
@@ -161,6 +187,7 @@ def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:
     Args:
         assembly: The placed model; its workspace is changed.
         kept: What must not move.
+        checkpoint: Called now and then.
 
     Returns:
         Number of damped steps; 0 where the gaps are so small that plain Newton steps do.
@@ -180,7 +207,7 @@ def close_poses(assembly: Assembly, kept: Kept | None = None) -> int:
         if wide:
             work.center[:], work.rotation[:] = given
     if wide or kept is not None:
-        solve = NewtonAssembly(system, work, kept or Kept.nothing(system))
+        solve = NewtonAssembly(system, work, kept or Kept.nothing(system), checkpoint)
         norm = solve.close(tolerance)
         iterations = solve.iterations
         # the inertias follow the poses; further steps would not respect what is kept, and would

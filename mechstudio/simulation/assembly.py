@@ -19,6 +19,7 @@ from mechstudio.simulation.assemble import (
     close_poses,
     place_model,
 )
+from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.newton_assembly import Kept
 from mechstudio.spatial.rotation import to_quaternion
 from mechstudio.topology.compile import refuse_unsupported
@@ -104,9 +105,15 @@ def assemble(
 
 
 def solve_assembly(
-    mechanism: Mechanism, keep: Keep | None = None, fixed: Iterable[str] = ()
+    mechanism: Mechanism,
+    keep: Keep | None = None,
+    fixed: Iterable[str] = (),
+    checkpoint: Checkpoint = carry_on,
 ) -> AssemblyReport:
-    """The same as `assemble`, with gaps before and after and how far the bodies moved."""
+    """The same as `assemble`, with gaps before and after and how far the bodies moved.
+
+    `checkpoint` is called now and then; what it raises ends the work.
+    """
     refuse_unsupported(mechanism)
     assembly, _ = place_model(mechanism)
     compiled, work = assembly.compiled, assembly.work
@@ -114,7 +121,7 @@ def solve_assembly(
     center, rotation = work.center.copy(), work.rotation.copy()
     velocity = work.velocity.copy()
     kept = _kept(mechanism, compiled.system, keep or {}, tuple(fixed))
-    iterations = close_poses(assembly, kept)
+    iterations = close_poses(assembly, kept, checkpoint)
     shift, turn = body_moves(work, center, rotation)
     after = all_gaps(mechanism, compiled, work.gap)
     project_velocities(compiled.system, work)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mechstudio.errors import MechStudioError, Problem, UnfitModelError
-from mechstudio.model import GROUND, Mechanism
-from mechstudio.simulation.assemble import Gap, place_model, settle
+from mechstudio.model import Mechanism
+from mechstudio.simulation.assemble import WORTH_A_WORD, Gap, place_model, settle
+from mechstudio.simulation.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.missing import missing_pieces, unconnected_parts
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import (
     RedundantConstraint,
@@ -14,7 +16,7 @@ from mechstudio.simulation.redundancy import (
     find_redundancy,
     refuse_overdriven,
 )
-from mechstudio.simulation.solvers import refuse_unfit
+from mechstudio.simulation.solvers import ALL_FREE, refuse_unfit
 from mechstudio.topology.compile import CompiledModel, refuse_unsupported
 
 
@@ -28,12 +30,14 @@ class Report:
         joints: Number of joints.
         degrees_of_freedom: Independent motions in general position.
         loops: Number of independent closed loops.
+        loop_joints: Joints that close these loops, one for each, if all others are closed first.
         redundant: Redundant constraints by joint and direction.
         undetermined_reactions: Joints whose reactions are not unique.
         undetermined_directions: Which components of their reactions, in the axes of frame 1.
         singular: Whether the given position is singular.
         gaps: Joints that are not closed to rounding at the given poses.
         unconnected: Bodies that no chain of joints ties to the ground.
+        missing: What it seems to lack before a run makes sense, with the place in the file.
         unsupported: Why no run can start with the settings of the file; empty if one can.
         unsupported_elements: The elements that stand in its way, with the place in the file.
         problems: What keeps the model from being simulated, with the place in the file.
@@ -45,28 +49,40 @@ class Report:
     joints: int
     degrees_of_freedom: int
     loops: int
+    loop_joints: tuple[str, ...]
     redundant: tuple[RedundantConstraint, ...]
     undetermined_reactions: tuple[str, ...]
     undetermined_directions: tuple[UndeterminedReaction, ...]
     singular: bool
     gaps: tuple[Gap, ...]
     unconnected: tuple[str, ...]
+    missing: tuple[Problem, ...]
     unsupported: str
     unsupported_elements: tuple[Problem, ...]
     problems: tuple[Problem, ...]
     notes: tuple[str, ...]
 
+    @property
+    def wide_gaps(self) -> tuple[Gap, ...]:
+        """The gaps that are more than last digits of the poses."""
+        return tuple(gap for gap in self.gaps if max(gap.translation, gap.rotation) > WORTH_A_WORD)
 
-def check(mechanism: Mechanism) -> Report:
-    """Examine a mechanism at the poses of its file."""
+
+def check(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> Report:
+    """Examine a mechanism at the poses of its file.
+
+    Args:
+        mechanism: The model.
+        checkpoint: Called now and then; what it raises ends the work.
+    """
     assembly, gaps = place_model(mechanism)
     problems: tuple[Problem, ...] = ()
     try:
-        assembly = settle(assembly, gaps)
+        assembly = settle(assembly, gaps, checkpoint)
     except UnfitModelError as error:
         problems = error.problems
         assembly, _ = place_model(mechanism)
-    redundancy = find_redundancy(assembly)
+    redundancy = find_redundancy(assembly, checkpoint)
     unsupported, elements = _obstacles(mechanism, assembly.compiled)
     try:
         refuse_overdriven(mechanism, redundancy)
@@ -76,18 +92,21 @@ def check(mechanism: Mechanism) -> Report:
     cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
     constraints = int(cut_constraints.sum()) + len(mechanism.couplings)
     freedom = sizes.state_rates - constraints + redundancy.count
+    loose = unconnected_parts(mechanism)
     return Report(
         valid=not problems,
         bodies=len(mechanism.bodies),
         joints=len(mechanism.joints),
         degrees_of_freedom=freedom,
         loops=assembly.compiled.system.loop_count,
+        loop_joints=_loop_joints(mechanism, assembly.compiled),
         redundant=redundancy.constraints,
         undetermined_reactions=redundancy.undetermined,
         undetermined_directions=redundancy.reactions,
         singular=redundancy.singular,
         gaps=gaps,
-        unconnected=_unconnected(mechanism),
+        unconnected=tuple(name for part in loose for name in part),
+        missing=missing_pieces(mechanism, loose, freedom),
         unsupported=unsupported,
         unsupported_elements=elements,
         problems=problems,
@@ -95,20 +114,13 @@ def check(mechanism: Mechanism) -> Report:
     )
 
 
-def _unconnected(mechanism: Mechanism) -> tuple[str, ...]:
-    """Bodies that no chain of joints ties to the ground."""
-    neighbors: dict[str, list[str]] = {body.name: [] for body in mechanism.bodies}
-    neighbors[GROUND] = []
-    for joint in mechanism.joints:
-        neighbors[joint.body1].append(joint.body2)
-        neighbors[joint.body2].append(joint.body1)
-    reached, waiting = {GROUND}, [GROUND]
-    while waiting:
-        for name in neighbors[waiting.pop()]:
-            if name not in reached:
-                reached.add(name)
-                waiting.append(name)
-    return tuple(body.name for body in mechanism.bodies if body.name not in reached)
+def _loop_joints(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, ...]:
+    """The cut joints that have constraints or couplings, as many as there are loops."""
+    joints = compiled.system.joints
+    closes = joints["open_count"] < ALL_FREE
+    closes[compiled.system.couplings["joint"].ravel()] = True
+    closes &= joints["is_tree"] == 0
+    return tuple(joint.name for j, joint in enumerate(mechanism.joints) if closes[j])
 
 
 def _obstacles(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, tuple[Problem, ...]]:

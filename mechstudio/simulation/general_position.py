@@ -15,6 +15,7 @@ from mechstudio.dynamics.couplings import solve_coupled
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
 from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
+from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
@@ -47,11 +48,14 @@ def null_count(system: System, work: Workspace) -> int:
     return int(work.counts[NULL_COUNT])
 
 
-def general_position(assembly: Assembly) -> tuple[Workspace, int, int]:
+def general_position(
+    assembly: Assembly, checkpoint: Checkpoint = carry_on
+) -> tuple[Workspace, int, int]:
     """Look for a position with as few dependent constraints as possible.
 
     Where many loops are singular at once, a motion that all seem to allow leads some of them to the
     next singular position; so the search goes on from the best position as long as that helps.
+    `checkpoint` is called before each move.
 
     Returns:
         Workspace at that position, factorized; dependent constraints there; and as given.
@@ -64,6 +68,7 @@ def general_position(assembly: Assembly) -> tuple[Workspace, int, int]:
     for trial in range(MOST_TRIALS):
         if idle == most_idle or (trial > 0 and fewest == 0):
             break
+        checkpoint()
         moved = _moved(assembly, best, _wish(best, trial))
         found = fewest + 1 if moved is None else null_count(system, moved)
         idle = 0 if found < fewest else idle + 1

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from mechstudio.dynamics.closure import displace, measure_gaps
 from mechstudio.dynamics.workspace import Workspace
+from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
@@ -63,12 +64,14 @@ class NewtonAssembly:
         system: Constant data.
         work: Workspace with poses; they are moved, coordinates and gaps follow.
         kept: What must not move.
+        checkpoint: Called before each step.
         iterations: Steps taken so far.
     """
 
     system: System
     work: Workspace
     kept: Kept
+    checkpoint: Checkpoint = carry_on
     iterations: int = 0
     _start: FloatArray = field(init=False)
     _turn: FloatArray = field(init=False)
@@ -117,6 +120,7 @@ class NewtonAssembly:
         for _ in range(MAX_ITERATIONS):
             if not norm > tolerance:
                 break
+            self.checkpoint()
             size = float(np.linalg.norm(np.where(self._linear, gaps / self._length, gaps)))
             damping = caution * max(min(LARGEST_DAMPING, size * size), SMALLEST_DAMPING)
             if damping > HOPELESS_DAMPING:

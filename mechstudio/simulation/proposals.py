@@ -14,10 +14,12 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.edits import TypeChange, change_joint_types
 from mechstudio.errors import MechStudioError
 from mechstudio.joints import JOINT_TYPES, JointType
-from mechstudio.model import Frame, Joint, Mechanism
+from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import Assembly, assemble
+from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.general_position import general_position
 from mechstudio.simulation.redundancy import AXIS_NAMES, find_redundancy
 from mechstudio.simulation.stress_basis import StressBasis
@@ -82,6 +84,11 @@ class Proposal:
         """Number of joints whose frames have to be turned."""
         return sum(change.turns for change in self.changes)
 
+    @property
+    def type_changes(self) -> tuple[TypeChange, ...]:
+        """The changes as an edit takes them."""
+        return tuple(TypeChange(one.joint, one.new, one.turn) for one in self.changes)
+
 
 @dataclass(frozen=True)
 class _Option:
@@ -91,8 +98,12 @@ class _Option:
     columns: FloatArray  # shape (states, freed)
 
 
-def propose(mechanism: Mechanism) -> tuple[Proposal, ...]:
+def propose(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> tuple[Proposal, ...]:
     """Replacements of joint types that would remove redundant constraints.
+
+    Args:
+        mechanism: The model.
+        checkpoint: Called now and then; what it raises ends the work.
 
     Returns:
         Alternatives, those with the fewest redundant constraints and changes first; each is
@@ -105,15 +116,15 @@ def propose(mechanism: Mechanism) -> tuple[Proposal, ...]:
     system = assembly.compiled.system
     if system.loop_count == 0:
         return ()
-    place, _, _ = general_position(assembly)
+    place, _, _ = general_position(assembly, checkpoint)
     basis = StressBasis(system, place)
     if basis.count == 0:
         return ()
     parts = [
-        _alternatives(_options(assembly, basis, states, joints), len(states))
+        _alternatives(_options(assembly, basis, states, joints), len(states), checkpoint)
         for states, joints in basis.parts()
     ]
-    return tuple(_verified(mechanism, _combined(parts, basis.count)))
+    return tuple(_verified(mechanism, _combined(parts, basis.count), checkpoint))
 
 
 def _options(
@@ -164,7 +175,9 @@ def _wider_types(old: JointType) -> Iterator[tuple[JointType, int, tuple[int, ..
                 yield kind, turn, freed
 
 
-def _alternatives(options: Sequence[_Option], count: int) -> list[tuple[Change, ...]]:
+def _alternatives(
+    options: Sequence[_Option], count: int, checkpoint: Checkpoint
+) -> list[tuple[Change, ...]]:
     """Sets of changes that free as much self-stress as can be, with few joints."""
     found: list[tuple[Change, ...]] = []
     best = trials = 0
@@ -173,6 +186,7 @@ def _alternatives(options: Sequence[_Option], count: int) -> list[tuple[Change, 
             trials += 1
             if trials > MOST_TRIALS:
                 break
+            checkpoint()
             freed = sum(option.columns.shape[1] for option in chosen)
             if freed > count or freed < best or not _fits(chosen, freed):
                 continue
@@ -231,12 +245,15 @@ def _combined(parts: Sequence[list[tuple[Change, ...]]], count: int) -> list[Pro
     return found[:MOST_ALTERNATIVES]
 
 
-def _verified(mechanism: Mechanism, proposals: Sequence[Proposal]) -> list[Proposal]:
+def _verified(
+    mechanism: Mechanism, proposals: Sequence[Proposal], checkpoint: Checkpoint
+) -> list[Proposal]:
     """Those whose changed mechanism has the promised redundancy and as many freedoms as before."""
     if len(mechanism.bodies) > LARGE:
         proposals = proposals[:1]
     found = []
     for proposal in proposals:
+        checkpoint()
         try:
             redundancy = find_redundancy(assemble(changed(mechanism, proposal)))
         except MechStudioError:
@@ -248,34 +265,6 @@ def _verified(mechanism: Mechanism, proposals: Sequence[Proposal]) -> list[Propo
 
 
 def changed(mechanism: Mechanism, proposal: Proposal) -> Mechanism:
-    """The mechanism with the proposed joints, without springs and other elements in these."""
-    changes = {change.joint: change for change in proposal.changes}
-    joints = tuple(
-        _changed_joint(joint, changes[joint.name]) if joint.name in changes else joint
-        for joint in mechanism.joints
-    )
-    return mechanism.edited(joints=joints, drivers=(), couplings=())
-
-
-def _changed_joint(joint: Joint, change: Change) -> Joint:
-    """A joint of the new type, its frames turned where the change asks for it."""
-    return Joint(
-        name=joint.name,
-        type=change.new,
-        body1=joint.body1,
-        body2=joint.body2,
-        frame1=_turned(joint.frame1, change.turn),
-        frame2=_turned(joint.frame2, change.turn),
-    )
-
-
-def _turned(frame: Frame, turn: tuple[float, ...]) -> Frame:
-    """A frame with another orientation at the same place."""
-    if turn == QUATERNIONS[0]:
-        return frame
-    w1, *v1 = frame.orientation
-    w2, *v2 = turn
-    a, b = np.array(v1), np.array(v2)
-    vector = w1 * b + w2 * a + np.cross(a, b)
-    product = np.array([w1 * w2 - float(a @ b), *vector.tolist()])
-    return frame.edited(orientation=tuple((product / np.linalg.norm(product)).tolist()))
+    """The mechanism with the proposed joints, without drivers and couplings."""
+    plain = mechanism.edited(drivers=(), couplings=())
+    return change_joint_types(plain, proposal.type_changes).mechanism

@@ -13,6 +13,7 @@ from mechstudio.dynamics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import Assembly
+from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.coupled_stress import CoupledStress, coupled_stress
 from mechstudio.simulation.general_position import general_position, workspace_copy
 from mechstudio.simulation.stress_basis import NEGLIGIBLE, StressBasis, independent_columns
@@ -104,10 +105,10 @@ class Redundancy:
         return (*loads, *(f"couplings/{name}/effort" for name in self.couplings))
 
 
-def find_redundancy(assembly: Assembly) -> Redundancy:
+def find_redundancy(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Redundancy:
     """Analyze the constraints of an assembled mechanism, in general position.
 
-    The given assembly is left as it is.
+    The given assembly is left as it is. `checkpoint` is called now and then.
     """
     system = assembly.compiled.system
     if system.loop_count == 0 and len(system.couplings) == 0:
@@ -118,7 +119,7 @@ def find_redundancy(assembly: Assembly) -> Redundancy:
         place_all_axes(system, best)
         factorize_with(system, best, 0.0)
     else:
-        best, fewest, given = general_position(assembly)
+        best, fewest, given = general_position(assembly, checkpoint)
         least = _least_mobility(system, best)
     basis, coupled = StressBasis(system, best), coupled_stress(system, best)
     strongest = np.maximum(basis.strongest(), coupled.joints)

@@ -15,7 +15,9 @@ FloatArray = npt.NDArray[np.float64]
 
 def rotation_matrix(quaternion: Sequence[float]) -> FloatArray:
     """Rotation matrix of a quaternion [w, x, y, z] of any non-zero length, shape (3, 3)."""
-    w, x, y, z = np.asarray(quaternion, dtype=float) / math.sqrt(sum(c * c for c in quaternion))
+    length = math.sqrt(sum(c * c for c in quaternion))
+    # plain floats: a check of a large model makes thousands of these
+    w, x, y, z = (float(c) / length for c in quaternion)
     return np.array(
         [
             [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],

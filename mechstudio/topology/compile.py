@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +37,7 @@ from mechstudio.topology.system import (
 from mechstudio.topology.unsupported import unsupported_elements
 
 AXES = range(6)
+KEPT_PLANS = 4
 DRIVEN, COUPLED = 2.0, 1.0  # how much joints are to be in the spanning tree
 
 
@@ -66,14 +68,24 @@ def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
 
 
 def joint_tree(mechanism: Mechanism, edges: Sequence[Edge]) -> SpanningTree:
-    """The spanning tree; driven and coupled joints are cut only where they close a loop."""
+    """The spanning tree; driven and coupled joints are cut only where they close a loop.
+
+    After them, the joints that the model says to cut are cut wherever they close one.
+    """
     driven = {driver.joint for driver in mechanism.drivers}
     coupled = coupled_joints(mechanism)
     keep = [
         DRIVEN * (joint.name in driven) + COUPLED * (joint.name in coupled)
         for joint in mechanism.joints
     ]
-    return spanning_tree(len(mechanism.bodies), edges, keep=keep)
+    cut = [number for number, joint in enumerate(mechanism.joints) if joint.cut]
+    return spanning_tree(len(mechanism.bodies), edges, keep=keep, cut=cut)
+
+
+def joint_plan(mechanism: Mechanism, edges: tuple[Edge, ...]) -> EliminationPlan:
+    """The order of eliminations; the joints that the model says to be roots come last."""
+    last = tuple(number for number, joint in enumerate(mechanism.joints) if joint.root)
+    return _plan(len(mechanism.bodies), edges, last)
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:
@@ -96,7 +108,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     """Compile a model: numbering, spanning tree, assembly plan and constant arrays."""
     edges = joint_edges(mechanism)
     tree = joint_tree(mechanism, edges)
-    plan = elimination_plan(len(mechanism.bodies), edges)
+    plan = joint_plan(mechanism, edges)
     joints = _joint_records(mechanism, edges, tree)
     records = load_records(mechanism, body_indices(mechanism), joints)
     is_supplied = records.is_supplied or bool(mechanism.drivers)
@@ -130,22 +142,29 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     return CompiledModel(system, sizes, cut)
 
 
+@lru_cache(maxsize=KEPT_PLANS)
+def _plan(body_count: int, edges: tuple[Edge, ...], last: tuple[int, ...]) -> EliminationPlan:
+    """The plan of a structure; most edits of a model leave that as it is."""
+    return elimination_plan(body_count, edges, last=last)
+
+
 def _body_records(mechanism: Mechanism, tree: SpanningTree, user_joints: int) -> np.ndarray:
     """BODY records; implicit free joints are numbered after the user's joints."""
     records = np.zeros(len(mechanism.bodies), dtype=BODY)
     implicit = user_joints
     for b, body in enumerate(mechanism.bodies):
         record = records[b]
-        inertia = np.array(body.inertia, dtype=float)
         record["mass"], record["inverse_mass"] = body.mass, 1.0 / body.mass
-        record["inertia_B"], record["inverse_inertia_B"] = inertia, np.linalg.inv(inertia)
+        record["inertia_B"] = body.inertia
         record["center_B"] = body.center_of_mass
-        record["parent"] = tree.parent[b]
-        record["joint"] = tree.joint[b]
-        record["is_body2"] = tree.direction[b] > 0
         if tree.joint[b] < 0:
             record["joint"] = implicit
             implicit += 1
+        else:
+            record["joint"] = tree.joint[b]
+    records["inverse_inertia_B"] = np.linalg.inv(records["inertia_B"])
+    records["parent"] = tree.parent
+    records["is_body2"] = tree.direction > 0
     return records
 
 
@@ -208,14 +227,12 @@ def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Seque
 
 def _scale_constraints(joints: np.ndarray, bodies: np.ndarray) -> None:
     """Scales that make the mobility of a free joint at least about one in every direction."""
-    for record in joints:
-        linear = angular = 0.0
-        for b in (record["body1"], record["body2"]):
-            if b != GROUND:
-                linear += 1.0 / bodies[b]["mass"]
-                angular += 1.0 / np.linalg.eigvalsh(bodies[b]["inertia_B"])[-1]
-        record["linear_scale"] = 1.0 / math.sqrt(linear)
-        record["angular_scale"] = 1.0 / math.sqrt(angular)
+    # the last entry is the ground
+    linear = np.append(1.0 / bodies["mass"], 0.0)
+    angular = np.append(1.0 / np.linalg.eigvalsh(bodies["inertia_B"])[:, -1], 0.0)
+    ends = joints["body1"], joints["body2"]
+    joints["linear_scale"] = 1.0 / np.sqrt(sum(linear[end] for end in ends))
+    joints["angular_scale"] = 1.0 / np.sqrt(sum(angular[end] for end in ends))
 
 
 def _place_in_state(joints: np.ndarray, bodies: np.ndarray, tree: SpanningTree) -> None:

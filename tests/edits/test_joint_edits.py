@@ -252,3 +252,33 @@ def test_shortest_turn_keeps_planar_mechanisms_planar():
         assert pose.direction((0, 0, 1)) == pytest.approx((0, 0, 1), abs=1e-12)
         assert pose.point((0.5, 0, 0)) == pytest.approx(end, abs=1e-12)
         assert pose.point((-0.5, 0, 0)) == pytest.approx((0, 0, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize("turn", [edits.TypeChange("", "").turn, (0.5, 0.5, 0.5, 0.5)])
+def test_types_of_several_joints_change_at_once(turn):
+    """Frames turn together, and coordinates go on along the axes that they had in the world."""
+    driven = two_bodies("prismatic")
+    [joint] = driven.joints
+    before, end = frames_in_world(driven, joint)
+    change = edits.TypeChange(joint.name, "planar", turn)
+    done = edits.change_joint_types(driven, [change])
+    first, second = frames_in_world(done.mechanism, done.mechanism.joints[0])
+    is_turned = turn[0] != 1.0
+    # the slide was along z; a third of a turn about (1, 1, 1) puts the new y there
+    slide = (0, 1, 0) if is_turned else (0, 0, 1)
+    assert first.direction(slide) == pytest.approx(before.direction((0, 0, 1)), abs=1e-12)
+    assert second.position == pytest.approx(end.position)
+    named = [*done.mechanism.drivers, *(f for f in done.mechanism.forces if f.type == "motor")]
+    assert ("driver" in {item.kind for item in done.removed}) is not is_turned
+    assert bool(named) is is_turned
+    free = joint_type("planar").free
+    assert all(free[element.coordinate] is Axis.Y for element in named)
+
+
+def test_place_of_a_message_names_its_element():
+    """From `joints[0].frame1` to the joint, and from anything else to nothing."""
+    mechanism = two_bodies("revolute")
+    name = mechanism.joints[0].name
+    assert edits.item_at(mechanism, "joints[0].frame1") == ("joint", name)
+    for path in ("", "gravity", "joints", "joints[7]", "simulation[0]"):
+        assert edits.item_at(mechanism, path) is None

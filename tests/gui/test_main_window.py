@@ -3,9 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.dialogs.check_report import CheckReport
 from mechstudio.gui.jobs import RunState
-from tests.gui.fakes.engine import FakeRedundancy, FakeReport, Script, fake_engine
 
 pytestmark = pytest.mark.window
 
@@ -42,28 +40,6 @@ def test_playback_keys(qtbot, opened):
     assert opened.player.playing
     qtbot.keyClick(opened, Qt.Key.Key_Space)
     assert not opened.player.playing
-
-
-def test_chips_say_how_the_mechanism_is_built(qtbot, make_window, model):
-    """Redundant constraints stand out, and a press on the chip names them."""
-    redundant = (FakeRedundancy("pivot", "rotation about x"),)
-    window = make_window(fake_engine(Script(report=FakeReport(redundant=redundant))))
-    window.files.open(model)
-    line = window.status_line
-    qtbot.waitUntil(line.redundant_chip.isVisible)
-    assert line.freedom_chip.text() == "1 degree of freedom"
-    assert line.loops_chip.text() == "1 loop"
-    assert line.redundant_chip.text() == "1 redundant"
-    assert line.redundant_chip.property("level") == "warning"
-    qtbot.mouseClick(line.redundant_chip, LEFT)
-    report = window.findChild(CheckReport)
-    found = report.tree.findItems(
-        "pivot", Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive, 0
-    )
-    assert found[0].text(1) == "rotation about x"
-    report.tree.setCurrentItem(found[0])
-    assert window.selection.items == {("joint", "pivot")}
-    report.close()
 
 
 def test_view_actions_reach_the_view(qtbot, opened):

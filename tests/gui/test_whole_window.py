@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.docks import installed_panels
 from mechstudio.gui.engine import installed_engine
 from mechstudio.gui.jobs import RunState
@@ -63,11 +64,15 @@ def test_linkage_runs_moves_and_is_exported(qtbot, window, tmp_path, monkeypatch
 
 def test_chips_tell_the_linkage(qtbot, window):
     """One degree of freedom, one loop, and three constraints that a plane loop repeats."""
-    line = window.status_line
-    qtbot.waitUntil(line.redundant_chip.isVisible, timeout=COMPILE_WAIT)
-    assert line.freedom_chip.text() == "1 degree of freedom"
-    assert line.loops_chip.text() == "1 loop"
-    assert line.redundant_chip.text() == "3 redundant"
+    qtbot.waitUntil(lambda: window.checker.report is not None, timeout=COMPILE_WAIT)
+    chips = window.status_line.chips.by_topic
+    assert {topic: chip.text() for topic, chip in chips.items()} == {
+        Topic.READY: "Ready to run",
+        Topic.ASSEMBLY: "Assembled",
+        Topic.FREEDOM: "1 degree of freedom",
+        Topic.LOOPS: "1 loop",
+        Topic.REDUNDANT: "3 redundant",
+    }
 
 
 def test_closing_during_a_real_run(qtbot, window):

@@ -6,7 +6,7 @@ import pytest
 from mechstudio.errors import SolverError
 from mechstudio.io import load
 from mechstudio.io.samples import sample_paths
-from mechstudio.model import Body
+from mechstudio.model import Body, Limits
 from mechstudio.simulation.assemble import assemble, place_model
 from tests.reference.dense_model import DenseModel
 from tests.reference.random_models import random_loops
@@ -108,3 +108,16 @@ def test_angles_start_where_the_poses_say():
     )
     assembly = assemble(pendulum().model_copy(update={"bodies": (turned,)}))
     assert assembly.work.coordinate[0] == pytest.approx(3.0, abs=1e-12)
+
+
+def test_angles_start_within_their_stops():
+    """Between stops at 0 and 5 rad a link is at 4 rad, not at 4 - 2 pi beyond a stop."""
+    turned = Body(
+        name="link",
+        position=(0.5 * float(np.cos(4.0)), 0.5 * float(np.sin(4.0)), 0.0),
+        orientation=(float(np.cos(2.0)), 0.0, 0.0, float(np.sin(2.0))),
+    )
+    for upper, angle in ((5.0, 4.0), (3.5, 4.0 - 2.0 * np.pi)):
+        stopped = pendulum(limits=Limits(lower=0.0, upper=upper))
+        assembly = assemble(stopped.model_copy(update={"bodies": (turned,)}))
+        assert assembly.work.coordinate[0] == pytest.approx(angle, abs=1e-12)

@@ -6,7 +6,7 @@ import pytest
 from mechstudio.io import load
 from mechstudio.io.samples import sample_paths
 from mechstudio.model import Body, Frame, Joint, Mechanism
-from mechstudio.simulation import check, simulate
+from mechstudio.simulation import check, propose, simulate, solve_assembly
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
 from tests.reference.planar import lattice, parallelograms
@@ -30,6 +30,7 @@ def test_samples_have_their_freedoms(name):
     """Freedoms, loops and redundant constraints of the samples are those counted by hand."""
     report = check(load(sample_paths()[name]))
     assert (report.degrees_of_freedom, report.loops, len(report.redundant)) == FREEDOMS[name]
+    assert len(report.loop_joints) == report.loops
     assert report.valid
     assert not report.problems
 
@@ -213,3 +214,65 @@ def test_rounding_in_large_lattices_is_not_taken_for_constraints(cells):
     report = check(lattice(cells))
     assert report.degrees_of_freedom == 2 * (cells + 1) ** 2 - report.bodies - 2
     assert len(report.redundant) == 3 * report.loops
+
+
+MISSING = {  # mechanism, and the place and a word of each thing it lacks
+    "nothing": (pendulum(), ()),
+    "bodies": (Mechanism(), (("bodies", "no body"),)),
+    "joint": (
+        pendulum().edited(bodies=(*pendulum().bodies, Body(name="stray"))),
+        (("bodies[1]", "stray"),),
+    ),
+    "ground": (
+        Mechanism(
+            bodies=(Body(name="a"), Body(name="b")),
+            joints=(Joint(name="pin", type="revolute", body1="a", body2="b"),),
+        ),
+        (("joints", "as a whole"),),
+    ),
+    "motion": (
+        pendulum().edited(joints=(pendulum().joints[0].edited(type="fixed"),)),
+        (("joints", "no motion"),),
+    ),
+    "load": (pendulum().edited(gravity=(0.0, 0.0, 0.0)), (("gravity", "nothing moves it"),)),
+    "no load, but a spring": (pendulum(stiffness=3.0).edited(gravity=(0.0, 0.0, 0.0)), ()),
+}
+
+
+@pytest.mark.parametrize("case", MISSING)
+def test_what_a_mechanism_lacks_is_told(case):
+    """Each thing that a beginner forgets is named with its place, and only that."""
+    mechanism, expected = MISSING[case]
+    report = check(mechanism)
+    assert [piece.path for piece in report.missing] == [path for path, _ in expected]
+    for piece, (_, word) in zip(report.missing, expected, strict=True):
+        assert word in piece.message
+    assert report.valid
+
+
+class _GaveUp(Exception):  # noqa: N818
+    """Nobody wants the answer any more."""
+
+
+@pytest.mark.parametrize("work", [check, lambda m, c: solve_assembly(m, checkpoint=c)])
+def test_long_work_can_be_given_up(work):
+    """A joint that never closes keeps the assembly trying until it is called off."""
+    calls = []
+
+    def checkpoint():
+        calls.append(1)
+        if len(calls) == 5:
+            raise _GaveUp
+
+    with pytest.raises(_GaveUp):
+        work(double_hinge(offset=0.5), checkpoint)
+
+
+def test_search_for_joint_types_can_be_given_up():
+    """Likewise the search for proposals, among thousands of combinations."""
+
+    def checkpoint():
+        raise _GaveUp
+
+    with pytest.raises(_GaveUp):
+        propose(double_hinge(), checkpoint)

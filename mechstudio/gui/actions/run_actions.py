@@ -43,7 +43,16 @@ RUN_ACTIONS = (
         shortcut="F7",
         tip="Degrees of freedom, loops, redundant constraints and problems",
         enabled=has_mechanism,
-        function=lambda window: window.show_report(),
+        function=lambda window: window.check_views.show_report(),
+    ),
+    ActionSpec(
+        id="assemble",
+        text="&Assemble joints",
+        icon="assemble",
+        shortcut="Shift+F7",
+        tip="Move the bodies as little as it takes to close all joints",
+        enabled=has_mechanism,
+        function=lambda window: window.remedies.assemble(),
     ),
     ActionSpec(
         id="play",

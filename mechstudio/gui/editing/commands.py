@@ -13,8 +13,7 @@ from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
-from mechstudio.gui.editing.sentences import listed, short_name
-from mechstudio.gui.editing.type_change import retyped
+from mechstudio.gui.editing.sentences import listed, loss_sentence, short_name
 from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.visibility import Visibility
 from mechstudio.joints import joint_type
@@ -131,18 +130,22 @@ class EditCommands(QObject):
 
     def change_joint_type(self, key: str) -> None:
         """Give the selected joints another type, and say what had no place in it."""
-        lost: list[str] = []
-
-        def changed(mechanism: Mechanism) -> Mechanism:
-            after, sentence = retyped(mechanism, names, key)
-            lost.append(sentence)
-            return after
-
-        names = [joint.name for joint in self.subject.joints]
-        label = f"Make {joint_type(key).label.lower()} of"
-        items = [("joint", name) for name in names]
-        if items and self._change(f"{label} {short_name(items)}", changed) and lost[0]:
-            self.note.emit(lost[0], "info")
+        mechanism, joints = self.subject.mechanism, self.subject.joints
+        if mechanism is None:
+            return
+        changes = [edits.TypeChange(joint.name, key) for joint in joints]
+        try:
+            done = edits.change_joint_types(mechanism, changes)
+        except ModelError as error:
+            self._document.report(str(error))
+            return
+        if done.mechanism is mechanism:
+            return
+        items = [("joint", joint.name) for joint in joints]
+        label = f"Make {joint_type(key).label.lower()} of {short_name(items)}"
+        self._document.apply(done.mechanism, label=label)
+        if loss := loss_sentence(mechanism, done):
+            self.note.emit(loss, "info")
 
     def add(self, label: str, edit: Callable[[Mechanism], edits.Edit]) -> bool:
         """Add elements as one undo step and select them, or change some in place.

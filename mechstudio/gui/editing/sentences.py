@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
+from mechstudio import edits
 from mechstudio.gui.selection import KINDS, Item
+from mechstudio.model import Mechanism
 
 _PLURALS = {"body": "bodies"}
 _SPELLED_OUT = 4  # names that a message lists before it counts
@@ -30,6 +32,18 @@ def listed(items: Collection[Item]) -> str:
     if len(items) > _SPELLED_OUT:
         return counted(items)
     return joined([f"{kind} “{name}”" for kind, name in items])
+
+
+def loss_sentence(before: Mechanism, done: edits.Edit) -> str:
+    """What had no place in a mechanism after its joints got other types; empty for nothing."""
+    gone = [listed(done.removed)] if done.removed else []
+    for place in done.dropped:
+        field = place.rpartition(".")[2].replace("_", " ")
+        item = edits.item_at(before, place)
+        gone.append(f"{field} of “{item.name}”" if item else field)
+    if not gone:
+        return ""
+    return f"No place in the new type: {', '.join(gone)}. Undo brings all of it back."
 
 
 def joined(parts: Collection[str]) -> str:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 from mechstudio import edits
 from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.errors import ModelError
-from mechstudio.gui.editing.sentences import short_name
-from mechstudio.gui.editing.type_change import retyped
+from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
     Change,
@@ -163,9 +162,10 @@ class FieldEditing:
         lost: list[str] = []
 
         def retype(mechanism: Mechanism) -> Mechanism:
-            after, sentence = retyped(mechanism, names, str(change("")))
-            lost.append(sentence)
-            return after
+            changes = [edits.TypeChange(name, str(change(""))) for name in names]
+            done = edits.change_joint_types(mechanism, changes)
+            lost.append(loss_sentence(mechanism, done))
+            return done.mechanism
 
         problem = self._apply(field, f"Change {field.label}", retype)
         if lost and lost[0]:

@@ -1,11 +1,14 @@
 """The Qt model behind the model tree: six groups, one row per element.
 
+The last column has the badges of elements that need a look, and of closed groups of such.
+
 Rows are not copied: the model keeps the mechanism's own tuples and formats a row when it is
 drawn, so a thousand bodies cost nothing until they are scrolled into view.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -16,8 +19,9 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QColor, QFont, QGuiApplication
 
+from mechstudio.gui.check.marks import joined_mark
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.muted_color import muted_color
 from mechstudio.gui.tree.element_text import (
@@ -30,6 +34,7 @@ from mechstudio.gui.tree.element_text import (
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
+    from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.selection import Item
     from mechstudio.model import Mechanism
 
@@ -44,14 +49,21 @@ GROUPS = (
     ("coupling", "couplings", "Couplings"),
     ("measure", "measures", "Measures"),
 )
-NAME, DETAIL, EYE = 0, 1, 2
-COLUMNS = 3
+NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
+COLUMNS = 4
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 )
 EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
+MARK_ROLES = (
+    Qt.ItemDataRole.DecorationRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+)
+# easy to tell from the text on light and dark grounds
+MARK_COLORS = {"warning": QColor("#d08700"), "error": QColor("#d9413a")}
 
 
 class ElementModel(QAbstractItemModel):
@@ -65,6 +77,9 @@ class ElementModel(QAbstractItemModel):
         self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
         self._hidden: frozenset[Item] = frozenset()
+        self._marks: Mapping[Item, Mark] = {}
+        self._group_marks: list[Mark | None] = [None for _ in GROUPS]
+        self._closed: set[int] = set()  # groups whose badge stands for those inside
         self._units = UnitChoice()
 
     def show(self, mechanism: Mechanism | None) -> None:
@@ -92,6 +107,29 @@ class ElementModel(QAbstractItemModel):
             return [] if item is None else [item]
         kind = GROUPS[index.row()][0]
         return [(kind, element.name) for element in self._elements[index.row()]]
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark these elements and no others; only rows that differ are touched."""
+        before, self._marks = self._marks, marks
+        for item in before.keys() | marks.keys():
+            if before.get(item) != marks.get(item) and (index := self.index_of(item)).isValid():
+                self._refresh_mark(index)
+        for group, (kind, _, _) in enumerate(GROUPS):
+            mark = joined_mark(marks, kind)
+            if mark != self._group_marks[group]:
+                self._group_marks[group] = mark
+                self._refresh_mark(self.group_index(group))
+
+    def set_closed(self, group: int, closed: bool) -> None:
+        """Let a group speak for its elements while it hides them."""
+        if closed != (group in self._closed):
+            self._closed ^= {group}
+            self._refresh_mark(self.group_index(group))
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether any element needs a look."""
+        return bool(self._marks)
 
     def set_units(self, units: UnitChoice) -> None:
         """Show quantities in these units."""
@@ -155,7 +193,7 @@ class ElementModel(QAbstractItemModel):
         return len(self._elements[parent.row()])
 
     def columnCount(self, parent: Index | None = None) -> int:
-        """Name, detail and eye."""
+        """Name, detail, badge and eye."""
         return COLUMNS
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -190,13 +228,16 @@ class ElementModel(QAbstractItemModel):
             hidden = (GROUPS[group][0], element.name) in self._hidden
             return QGuiApplication.palette().placeholderText() if hidden else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return element.name if index.column() == NAME else detail(element, self._units)
+            return (element.name, detail(element, self._units), "")[index.column()]
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
             return icon(icon_name(element))
+        mark = self._marks.get((GROUPS[group][0], element.name)) if self._marks else None
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tool_tip(element, self._units)
+            return tool_tip(element, self._units, mark.sentence if mark else "")
+        if index.column() == MARK:
+            return _badge(mark, role)
         if role == SEARCH_ROLE:
             return search_text(element, self._units)
         return None
@@ -218,12 +259,22 @@ class ElementModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             if index.column() == NAME:
                 return GROUPS[index.row()][2]
-            return str(len(self._elements[index.row()]))
+            return str(len(self._elements[index.row()])) if index.column() == DETAIL else ""
         if role == Qt.ItemDataRole.FontRole and index.column() == NAME:
             font = QFont()
             font.setBold(True)
             return font
+        mark = self._group_marks[index.row()]
+        if mark is not None and index.row() in self._closed:
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return mark.sentence
+            if index.column() == MARK:
+                return _badge(mark, role)
         return None
+
+    def _refresh_mark(self, index: QModelIndex) -> None:
+        # with the roles, or the filter would look through the whole group again
+        self.dataChanged.emit(index, index.siblingAtColumn(MARK), list(MARK_ROLES))
 
     def _replace(self, group: int, after: tuple[Element, ...]) -> None:
         """Swap the elements of a group; rows at both ends that keep their name stay."""
@@ -255,10 +306,22 @@ class ElementModel(QAbstractItemModel):
             if after[row] is not before[row if row < head else row + shift]:
                 self.dataChanged.emit(
                     self.createIndex(row, NAME, group + 1),
-                    self.createIndex(row, DETAIL, group + 1),
+                    self.createIndex(row, MARK, group + 1),
                 )
-        self.dataChanged.emit(self.createIndex(group, EYE, 0), self.createIndex(group, EYE, 0))
+        # without a role, the filter would look through the whole group again, for nothing
         if shift:
-            count = self.createIndex(group, DETAIL, 0)
-            # the filter would look through the whole group again, for nothing
-            self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])
+            self._tell_group(group, DETAIL, Qt.ItemDataRole.DisplayRole)
+        self._tell_group(group, EYE, Qt.ItemDataRole.DecorationRole)
+
+    def _tell_group(self, group: int, column: int, role: Qt.ItemDataRole) -> None:
+        cell = self.createIndex(group, column, 0)
+        self.dataChanged.emit(cell, cell, [role])
+
+
+def _badge(mark: Mark | None, role: int) -> object:
+    """What the last column shows of a mark."""
+    if mark is None:
+        return None
+    if role == Qt.ItemDataRole.DecorationRole:
+        return icon(f"badge_{mark.level}", MARK_COLORS[mark.level])
+    return mark.sentence if role == Qt.ItemDataRole.AccessibleTextRole else None

@@ -89,14 +89,15 @@ def type_label(element: Element) -> str:
             return "Point measure"
 
 
-def tool_tip(element: Element, units: UnitChoice) -> str:
-    """Rich text with the name, the kind and what it connects; names are escaped."""
+def tool_tip(element: Element, units: UnitChoice, remark: str = "") -> str:
+    """Rich text with the name, the kind, what it connects and a remark; names are escaped."""
     lines = [
         f"<b>{escape(element.name)}</b>",
         f"{type_label(element)}: {escape(detail(element, units))}",
     ]
     if isinstance(element, Joint):
         lines.append(f"<i>{escape(joint_type(element.type).summary)}</i>")
+    lines.extend(escape(line) for line in remark.splitlines())
     return "<qt>" + "<br>".join(lines) + "</qt>"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -25,10 +26,11 @@ from PySide6.QtWidgets import (
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.gui.shown_units import ShownUnits
-from mechstudio.gui.tree.element_model import EYE, GROUPS, NAME, SEARCH_ROLE, ElementModel
+from mechstudio.gui.tree.element_model import EYE, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
 from mechstudio.gui.tree.tree_view import TreeView
 
 if TYPE_CHECKING:
+    from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.document import Document
     from mechstudio.gui.selection import Item, Selection
     from mechstudio.gui.visibility import Visibility
@@ -60,6 +62,9 @@ class ModelTree(QWidget):
         self.view = TreeView()
         self.view.setModel(self.proxy)
         self.view.size_columns()
+        self.view.setColumnHidden(MARK, True)
+        self.view.expanded.connect(self._follow_groups)
+        self.view.collapsed.connect(self._follow_groups)
         self.view.selectionModel().selectionChanged.connect(self._take_selection)
         self.empty_label = QLabel()
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -103,6 +108,18 @@ class ModelTree(QWidget):
         self.view.eye_pressed.connect(
             lambda index: visibility.toggle(self.model.items_at(self.proxy.mapToSource(index)))
         )
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark the elements that need a look, and no others."""
+        self.model.show_marks(marks)
+        self.view.setColumnHidden(MARK, not self.model.is_marked)
+
+    @Slot()
+    def _follow_groups(self) -> None:
+        for row in range(self.proxy.rowCount()):
+            index = self.proxy.index(row, NAME)
+            group = self.proxy.mapToSource(index).row()
+            self.model.set_closed(group, not self.view.isExpanded(index))
 
     def edit_name(self, item: Item) -> None:
         """Let the user write another name for an element, in its row."""

@@ -6,9 +6,10 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
-from mechstudio.gui.tree.element_model import DETAIL, EYE, NAME
+from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
 
-_EYE_WIDTH = 26
+# of the columns with badges and eyes [px]
+_ICON_WIDTH = 26
 
 
 class TreeView(QTreeView):
@@ -32,11 +33,12 @@ class TreeView(QTreeView):
         """Give the names what the other columns leave; for after the model is set."""
         header = self.header()
         header.setStretchLastSection(False)
-        header.setMinimumSectionSize(_EYE_WIDTH)
+        header.setMinimumSectionSize(_ICON_WIDTH)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(EYE, QHeaderView.ResizeMode.Fixed)
-        header.resizeSection(EYE, _EYE_WIDTH)
+        for column in (MARK, EYE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(column, _ICON_WIDTH)
         # measuring a thousand rows for a column width is not worth it
         header.setResizeContentsPrecision(60)
 

@@ -3,6 +3,7 @@
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -44,9 +45,13 @@ class FakeReport:
     undetermined_directions: tuple = ()
     notes: tuple = ()
     singular: bool = False
+    loop_joints: tuple = ()
     gaps: tuple = ()
+    wide_gaps: tuple = ()
     unconnected: tuple = ()
+    missing: tuple = ()
     unsupported: str = ""
+    unsupported_elements: tuple = ()
     problems: tuple = ()
 
 
@@ -61,6 +66,7 @@ class Script:
         gate: Opening it lets the preparation end; open from the start.
         report: The answer of the check.
         proposals: Other joint types that the search finds.
+        assemble: What closes the joints of a mechanism.
         singular_times: Where the runs pass singular positions [s].
         notes: What the runs remark.
     """
@@ -71,6 +77,7 @@ class Script:
     gate: threading.Event = field(default_factory=threading.Event)
     report: FakeReport = FakeReport()
     proposals: tuple = ()
+    assemble: Callable = lambda mechanism, checkpoint: mechanism
     singular_times: tuple = ()
     notes: tuple = ()
     runs: list = field(default_factory=list)
@@ -171,8 +178,9 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
     return Engine(
         simulation=lambda mechanism, options: FakeSimulation(mechanism, options, script),
         options=lambda mechanism, choices: choices,
-        check=lambda mechanism: script.report,
-        propose=lambda mechanism: script.proposals,
+        check=lambda mechanism, checkpoint: script.report,
+        propose=lambda mechanism, checkpoint: script.proposals,
+        assemble=lambda mechanism, checkpoint: script.assemble(mechanism, checkpoint),
         solvers=lambda: methods,
         integrators=lambda: integrators,
         stabilizations=lambda: stabilizations,

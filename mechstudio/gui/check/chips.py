@@ -1,0 +1,180 @@
+"""The chips of the status bar that say what the mechanism is like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from mechstudio.gui.check.findings import Knowledge, Topic, counted
+from mechstudio.gui.icons import icon
+
+PATIENCE = 150  # [ms] of checking before the chips say that they may be out of date
+
+ICONS = {
+    Topic.READY: "success",
+    Topic.ASSEMBLY: "joint",
+    Topic.FREEDOM: "freedom",
+    Topic.LOOPS: "loops",
+    Topic.REDUNDANT: "redundant",
+}
+_UNKNOWN = {
+    Topic.READY: "…",
+    Topic.ASSEMBLY: "… joints",
+    Topic.FREEDOM: "… degrees of freedom",
+    Topic.LOOPS: "… loops",
+    Topic.REDUNDANT: "… redundant",
+}
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a chip shows.
+
+    Attributes:
+        text: What the chip says.
+        tip: The same in a sentence.
+        level: "warning", "error", or empty.
+    """
+
+    text: str
+    tip: str
+    level: str = ""
+
+
+class StatusChip(QPushButton):
+    """A small round button of the status bar, colored by what it says."""
+
+    def __init__(self, icon_name: str) -> None:
+        super().__init__()
+        self.setProperty("chip", True)
+        self._icon_name = icon_name
+        self.setIcon(icon(icon_name))
+        self.setIconSize(QSize(14, 14))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_face(self, face: Face, *, stale: bool = False) -> None:
+        """Say something; `stale` if it may not hold any more."""
+        self.setText(face.text)
+        self.setToolTip(face.tip)
+        self.setAccessibleDescription(face.tip)
+        if (face.level, stale) != (self.property("level"), self.property("stale")):
+            self.setProperty("level", face.level)
+            self.setProperty("stale", stale)
+            self.setIcon(icon(face.level or self._icon_name))
+            self.style().polish(self)
+
+
+class CheckChips(QWidget):
+    """One chip for each topic; they stay while a check is under way, and step back if it lasts."""
+
+    asked = Signal(object)  # Topic: a chip was pressed
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        self.by_topic: dict[Topic, StatusChip] = {}
+        for topic in Topic:
+            chip = StatusChip(ICONS[topic])
+            chip.clicked.connect(lambda *_, topic=topic: self.asked.emit(topic))
+            layout.addWidget(chip)
+            self.by_topic[topic] = chip
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PATIENCE)
+        self._timer.timeout.connect(self._step_back)
+        self._faces: dict[Topic, Face] = {}
+        self.hide()
+
+    @property
+    def stale(self) -> bool:
+        """Whether the chips say that they may be out of date."""
+        return any(chip.property("stale") for chip in self.by_topic.values())
+
+    def show_knowledge(self, known: Knowledge | None, *, checking: bool, failure: str = "") -> None:
+        """Say what is known.
+
+        Args:
+            known: What the latest check found; None where nothing is known.
+            checking: Whether another one is under way.
+            failure: Why the mechanism cannot be checked.
+        """
+        if known is not None:
+            faces = dict(_faces(known))
+        else:
+            tip = failure or "The mechanism is being checked."
+            faces = {topic: Face(_UNKNOWN[topic], tip) for topic in Topic}
+        if failure:
+            faces[Topic.READY] = Face("Cannot be checked", failure, "error")
+        self._faces = faces
+        if not checking:
+            self._timer.stop()
+            self._draw(stale=known is None)
+        elif known is None:
+            self._draw(stale=True)
+        elif not self._timer.isActive():
+            self._draw(stale=self.stale)
+            self._timer.start()
+        self.show()
+
+    @Slot()
+    def _step_back(self) -> None:
+        self._draw(stale=True)
+
+    def _draw(self, *, stale: bool) -> None:
+        for topic, face in self._faces.items():
+            self.by_topic[topic].show_face(face, stale=stale)
+
+
+def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:
+    report = known.report
+    yield Topic.READY, _ready(known)
+    yield Topic.ASSEMBLY, _assembly(known)
+    freedom, redundant = report.degrees_of_freedom, len(report.redundant)
+    if report.valid:
+        yield (
+            Topic.FREEDOM,
+            Face(
+                counted(freedom, "degree of freedom", "degrees of freedom"),
+                "How many numbers describe each motion of the mechanism.",
+            ),
+        )
+    else:
+        tip = "Not known: not all joints close."
+        yield Topic.FREEDOM, Face("– degrees of freedom", tip)
+    yield Topic.LOOPS, Face(counted(report.loops, "loop", "loops"), "Closed chains of joints.")
+    if not report.valid:
+        yield Topic.REDUNDANT, Face("– redundant", "Not known: not all joints close.")
+    elif redundant:
+        joints = ", ".join(dict.fromkeys(item.joint for item in report.redundant[:20]))
+        tip = f"Constraints that others enforce already, at {joints}."
+        yield Topic.REDUNDANT, Face(f"{redundant} redundant", tip, "warning")
+    else:
+        yield Topic.REDUNDANT, Face("0 redundant", "No constraint repeats another one.")
+
+
+def _ready(known: Knowledge) -> Face:
+    missing = len(known.report.missing)
+    if known.obstacles:
+        text = counted(known.obstacles, "problem", "problems")
+        return Face(text, "A run cannot start; click to read why.", "error")
+    if missing:
+        return Face(
+            f"{missing} missing", "Something seems to be missing; click to read.", "warning"
+        )
+    return Face("Ready to run", "Nothing is missing: F5 runs the mechanism.")
+
+
+def _assembly(known: Knowledge) -> Face:
+    gaps = known.report.wide_gaps
+    if known.open_joints:
+        verb = "joint does not close", "joints do not close"
+        return Face(counted(known.open_joints, *verb), "Click to see which, and why.", "error")
+    if gaps:
+        text = counted(len(gaps), "joint with a gap", "joints with gaps")
+        return Face(text, "Assembling closes them; click to see which.", "warning")
+    return Face("Assembled", "All joints are closed.")

@@ -1,0 +1,319 @@
+"""What a check found, in words: the same for the chips' explanations and the whole report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from mechstudio.edits import item_at
+from mechstudio.generators.quaternion import turned
+from mechstudio.gui.editing.sentences import joined
+from mechstudio.gui.properties.number_text import number_text
+from mechstudio.joints import joint_type
+from mechstudio.units import UnitChoice
+
+if TYPE_CHECKING:
+    from mechstudio.errors import Problem
+    from mechstudio.gui.selection import Item
+    from mechstudio.model import Mechanism
+    from mechstudio.simulation import Change, Gap, Proposal, Report
+
+SETTING = "setting"  # in the place of a kind of element, for a field of the run bar
+
+
+class Topic(Enum):
+    """What a chip is about; the value is the heading of its explanation."""
+
+    READY = "Before a run"
+    ASSEMBLY = "Assembly"
+    FREEDOM = "Degrees of freedom"
+    LOOPS = "Loops"
+    REDUNDANT = "Redundant constraints"
+
+
+EXPLANATIONS = {
+    Topic.READY: "What stands in the way of a run, and what seems to be missing.",
+    Topic.ASSEMBLY: "Joints are closed where the frames on both bodies fit each other. A run "
+    "closes the others by itself when it starts; assembling does it now and keeps the poses.",
+    Topic.FREEDOM: "How many numbers describe each motion of the mechanism, where drivers "
+    "prescribe none of them.",
+    Topic.LOOPS: "Chains of joints that lead back to where they began. Each has a joint that "
+    "closes it.",
+    Topic.REDUNDANT: "A redundant constraint repeats what others enforce already. The motion is "
+    "not affected, but the reactions of the joints named here are not unique: the smallest ones "
+    "are shown. An alternative, where there is one, makes more of them unique and adds no motion.",
+}
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """Something that a button does about a finding.
+
+    Attributes:
+        label: What the button says.
+        tip: What it does, in a sentence.
+        proposal: The joints to change; None to assemble the mechanism.
+    """
+
+    label: str
+    tip: str
+    proposal: Proposal | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a finding.
+
+    Attributes:
+        name: What it is about, in most cases the name of an element.
+        text: What there is to say.
+        item: What a click selects.
+    """
+
+    name: str
+    text: str
+    item: Item | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """A finding.
+
+    Attributes:
+        topics: The chips whose explanation it belongs to.
+        heading: What was looked for.
+        value: What was found, in short.
+        rows: The same by element.
+        remedy: What can be done about it at once.
+    """
+
+    topics: tuple[Topic, ...]
+    heading: str
+    value: str
+    rows: tuple[Row, ...] = ()
+    remedy: Remedy | None = None
+
+    @property
+    def title(self) -> str:
+        """Heading and value on one line."""
+        return ": ".join(filter(None, (self.heading, self.value)))
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """All that is known of a mechanism before a run.
+
+    Attributes:
+        mechanism: The mechanism that was checked.
+        report: What the check found.
+        proposals: Joint types that help; None while they are being looked for.
+        wrong_settings: Fields of the run bar that hold no answer, and what they want.
+        units: What lengths and angles are shown in.
+    """
+
+    mechanism: Mechanism
+    report: Report
+    proposals: Sequence[Proposal] | None = None
+    wrong_settings: tuple[tuple[str, str], ...] = ()
+    units: UnitChoice = field(default_factory=UnitChoice)
+
+    @property
+    def obstacles(self) -> int:
+        """Number of things that keep a run from starting."""
+        report = self.report
+        unsupported = len(report.unsupported_elements) or bool(report.unsupported)
+        return len(report.problems) + unsupported + len(self.wrong_settings)
+
+    @property
+    def open_joints(self) -> int:
+        """Number of joints that cannot be closed."""
+        return sum(problem.path.startswith("joints") for problem in self.report.problems)
+
+
+def verdict(known: Knowledge) -> str:
+    """One sentence on the whole."""
+    report = known.report
+    if known.obstacles:
+        return "This mechanism cannot be simulated as it is."
+    if report.redundant or report.missing or report.wide_gaps:
+        return "This mechanism can be simulated; some things deserve a look."
+    return "This mechanism is well built."
+
+
+def sections(known: Knowledge, topic: Topic | None = None) -> list[Section]:
+    """All findings, what matters most first, or those that belong to a chip."""
+    found = (*_ready(known), *_assembly(known), *_structure(known), *_redundancy(known))
+    return [section for section in found if topic is None or topic in section.topics]
+
+
+def as_text(known: Knowledge) -> str:
+    """All findings as plain text."""
+    lines = []
+    for section in sections(known):
+        lines.append(section.title)
+        lines.extend(
+            f"  {': '.join(filter(None, (row.name, row.text)))}".replace("\n", ", ")
+            for row in section.rows
+        )
+    return "\n".join(lines)
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def gap_text(gap: Gap, units: UnitChoice) -> str:
+    """How wide a joint is open."""
+    parts = []
+    for value, own in ((gap.translation, "m"), (gap.rotation, "rad")):
+        scale = units.scale(own)
+        symbol = scale.shown.symbol
+        space = "" if symbol == "°" else " "
+        parts.append(f"{number_text(scale.number(value), digits=3)}{space}{symbol}")
+    return joined(parts)
+
+
+def _ready(known: Knowledge) -> Iterator[Section]:
+    report, topics = known.report, (Topic.READY,)
+    if report.unsupported:
+        rows = _located(known, report.unsupported_elements) or (Row("", report.unsupported),)
+        yield Section(topics, "In the way of a run", "", rows)
+    if report.problems:
+        rows = _located(known, report.problems)
+        value = counted(len(rows), "problem", "problems")
+        yield Section((Topic.READY, Topic.ASSEMBLY), "In the way of a run", value, rows)
+    if known.wrong_settings:
+        settings = tuple(Row(name, tip, (SETTING, name)) for name, tip in known.wrong_settings)
+        yield Section(topics, "Settings of the run bar", "not all are right", settings)
+    if report.missing:
+        rows = _located(known, report.missing)
+        yield Section(topics, "Missing", counted(len(rows), "thing", "things"), rows)
+    if not known.obstacles and not report.missing:
+        yield Section(topics, "Missing", "nothing: F5 runs it")
+    if report.notes:
+        rows = tuple(Row("", note) for note in report.notes)
+        yield Section(topics, "What a run changes at its start", "", rows)
+
+
+def _assembly(known: Knowledge) -> Iterator[Section]:
+    gaps, topics = known.report.gaps, (Topic.ASSEMBLY,)
+    if not gaps:
+        yield Section(topics, "Joints with gaps", "none: all joints are closed")
+        return
+    rows = tuple(Row(gap.joint, gap_text(gap, known.units), ("joint", gap.joint)) for gap in gaps)
+    remedy = Remedy("Assemble", "Move the bodies as little as it takes to close all joints")
+    yield Section(topics, "Joints with gaps", str(len(rows)), rows, remedy)
+
+
+def _structure(known: Knowledge) -> Iterator[Section]:
+    report, mechanism, topics = known.report, known.mechanism, (Topic.FREEDOM,)
+    yield Section(topics, "Bodies", str(report.bodies))
+    yield Section(topics, "Joints", str(report.joints))
+    if report.valid:
+        yield Section(topics, "Degrees of freedom", str(report.degrees_of_freedom), _count(known))
+    else:
+        yield Section(topics, "Degrees of freedom", "not known: not all joints close")
+    if mechanism.drivers:
+        drivers = tuple(
+            Row(driver.name, f"drives {driver.joint}", ("driver", driver.name))
+            for driver in mechanism.drivers
+        )
+        yield Section(topics, "Motions that drivers prescribe", str(len(drivers)), drivers)
+    if report.singular:
+        value = "singular: the motion can branch here"
+        yield Section(topics, "Position at the start", value)
+    closing = tuple(Row(name, "closes a loop", ("joint", name)) for name in report.loop_joints)
+    yield Section((Topic.LOOPS,), "Loops", str(report.loops), closing)
+
+
+def _count(known: Knowledge) -> tuple[Row, ...]:
+    """How the degrees of freedom come about."""
+    mechanism, report = known.mechanism, known.report
+    constraints = sum(len(joint_type(joint.type).locked) for joint in mechanism.joints)
+    terms = [
+        f"6 × {counted(report.bodies, 'body', 'bodies')}",
+        f"{counted(constraints, 'constraint', 'constraints')} of joints",
+    ]
+    if mechanism.drivers:
+        terms.append(counted(len(mechanism.drivers), "driver", "drivers"))
+    if mechanism.couplings:
+        terms.append(counted(len(mechanism.couplings), "coupling", "couplings"))
+    redundant = f" + {len(report.redundant)} redundant" if report.redundant else ""
+    return (Row("", f"{' − '.join(terms)}{redundant} = {report.degrees_of_freedom}"),)
+
+
+def _redundancy(known: Knowledge) -> Iterator[Section]:
+    report, topics = known.report, (Topic.REDUNDANT,)
+    if not report.valid:
+        yield Section(topics, "Redundant constraints", "not known: not all joints close")
+        return
+    rows = tuple(
+        Row(item.joint, item.direction, ("joint", item.joint)) for item in report.redundant
+    )
+    yield Section(topics, "Redundant constraints", str(len(rows)) if rows else "none", rows)
+    if report.redundant:
+        yield from _alternatives(known.proposals)
+    if report.undetermined_reactions:
+        rows = tuple(
+            Row(name, _loads(report, name), ("joint", name))
+            for name in report.undetermined_reactions
+        )
+        yield Section(topics, "Reactions that are not unique", str(len(rows)), rows)
+
+
+def _loads(report: Report, joint: str) -> str:
+    """Components of a joint's reaction that are not unique."""
+    return _in_short(
+        item.direction for item in report.undetermined_directions if item.joint == joint
+    )
+
+
+def _in_short(directions: Iterable[str]) -> str:
+    """Directions with what they have in common said once: "rotation about x and y"."""
+    axes: dict[str, list[str]] = {}
+    for direction in directions:
+        kind, _, axis = direction.rpartition(" ")
+        axes.setdefault(kind, []).append(axis)
+    return ", ".join(f"{kind} {joined(found)}" for kind, found in axes.items())
+
+
+def _alternatives(proposals: Sequence[Proposal] | None) -> Iterator[Section]:
+    """Joint types that would leave fewer constraints redundant."""
+    topics = (Topic.REDUNDANT,)
+    if proposals is None:
+        yield Section(topics, "Other joint types", "being looked for…")
+    elif not proposals:
+        yield Section(topics, "Other joint types", "none would leave fewer redundant constraints")
+    for number, proposal in enumerate(proposals or (), start=1):
+        rows = tuple(
+            Row(change.joint, _in_lines(change), ("joint", change.joint))
+            for change in proposal.changes
+        )
+        left = proposal.redundant
+        remainder = f"leaves {left} redundant" if left else "leaves nothing redundant"
+        changed = counted(len(rows), "joint", "joints")
+        remedy = Remedy("Replace", f"Give {changed} the type named here", proposal)
+        yield Section(topics, f"Alternative {number}", remainder, rows, remedy)
+
+
+def _in_lines(change: Change) -> str:
+    """What becomes of a joint, in lines that fit a narrow list."""
+    before, after = (joint_type(key).label.lower() for key in (change.old, change.new))
+    lines = [f"{before} → {after}", f"frees {_in_short(change.freed)}"]
+    if change.turns:
+        along = turned(change.turn, (0.0, 0.0, 1.0))
+        old = "xyz"[max(range(3), key=lambda k: along[k])]
+        lines.append(f"both frames turned: z points along the old {old}")
+    return "\n".join(lines)
+
+
+def _located(known: Knowledge, problems: Sequence[Problem]) -> tuple[Row, ...]:
+    """Problems with their elements."""
+    rows = []
+    for problem in problems:
+        item = item_at(known.mechanism, problem.path)
+        rows.append(Row(item.name if item else "", problem.message, item))
+    return tuple(rows)

@@ -1,0 +1,56 @@
+"""What becomes of a mechanism that was pulled by hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QToolButton, QWidget
+
+
+class DragOptions(QWidget):
+    """Two buttons, of which one is down, and whether drivers hold.
+
+    Args:
+        has_drivers: Whether there are drivers that could.
+    """
+
+    def __init__(self, *, has_drivers: bool) -> None:
+        super().__init__()
+        self.keep = _choice("Keep pose", "Released, the mechanism stays in its new pose")
+        self.spring = _choice("Spring back", "Released, the mechanism goes back to where it was")
+        self.keep.setChecked(True)
+        group = QButtonGroup(self)
+        self.drivers = QCheckBox("Hold drivers")
+        self.drivers.setToolTip("Driven joints keep their coordinates instead of letting go")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for button in (self.keep, self.spring):
+            group.addButton(button)
+            row.addWidget(button)
+        row.addSpacing(8)
+        row.addWidget(self.drivers)
+        self.offer_drivers(has_drivers)
+
+    @property
+    def springs_back(self) -> bool:
+        """Whether the mechanism goes back when it is released."""
+        return self.spring.isChecked()
+
+    @property
+    def holds_drivers(self) -> bool:
+        """Whether driven coordinates are held."""
+        return self.drivers.isChecked()
+
+    def offer_drivers(self, offered: bool) -> None:
+        """Ask about drivers only where there are any."""
+        self.drivers.setVisible(offered)
+
+
+def _choice(text: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setCheckable(True)
+    button.setAutoRaise(True)
+    button.setIconSize(QSize(18, 18))
+    return button

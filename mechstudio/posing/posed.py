@@ -1,0 +1,58 @@
+"""A mechanism in other poses: what was typed at t = 0 goes along with the bodies."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from mechstudio.dynamics.closure import project_velocities
+from mechstudio.edits.move import moved_body
+from mechstudio.edits.pose import WORLD, Pose, pose_of
+from mechstudio.model import Body, Mechanism
+from mechstudio.simulation.assemble import place_model
+
+FloatArray = npt.NDArray[np.float64]
+
+SAME = 1e-12  # [m or -] poses that differ by less keep the numbers of the file
+
+
+def posed_mechanism(mechanism: Mechanism, poses: FloatArray) -> Mechanism:
+    """A model in other poses that its joints allow.
+
+    Initial velocities turn with their bodies and become the nearest ones, in the mass norm, that
+    the joints allow there; a model at rest stays exactly at rest.
+
+    Args:
+        mechanism: The model.
+        poses: Position [m] and quaternion [w, x, y, z] of each body, shape (n, 7).
+    """
+    bodies = tuple(map(_posed, mechanism.bodies, poses.tolist()))
+    posed = mechanism.edited(bodies=bodies)
+    if not any((*body.velocity, *body.angular_velocity) != (0.0,) * 6 for body in bodies):
+        return posed
+    # drivers have their say when a run begins
+    assembly, _ = place_model(posed.edited(drivers=()))
+    work = assembly.work
+    project_velocities(assembly.compiled.system, work)
+    arms = work.rotation @ np.array([body.center_of_mass for body in bodies])[:, :, None]
+    shift = work.velocity[:, :3] - np.cross(work.velocity[:, 3:], arms[:, :, 0])
+    return posed.edited(
+        bodies=tuple(
+            body.edited(velocity=tuple(v), angular_velocity=tuple(omega))
+            for body, v, omega in zip(
+                bodies, shift.tolist(), work.velocity[:, 3:].tolist(), strict=True
+            )
+        )
+    )
+
+
+def _posed(body: Body, pose: list[float]) -> Body:
+    """A body where it is now; the quaternion is the one nearer to that before."""
+    x, y, z, *quaternion = pose
+    same = float(np.dot(quaternion, body.orientation)) >= 0.0
+    w, i, j, k = quaternion if same else (-c for c in quaternion)
+    now, before = Pose((x, y, z), (w, i, j, k)), pose_of(body)
+    moves = np.subtract((*now.position, *now.orientation), (*before.position, *before.orientation))
+    if np.abs(moves).max() <= SAME:
+        return body
+    return moved_body(body, now.of(before.within(WORLD)))
