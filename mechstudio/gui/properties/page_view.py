@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
@@ -11,14 +12,21 @@ from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
-from mechstudio.gui.properties.judged_box import plain_label
+from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
 from mechstudio.gui.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
 
 
+class _Row:
+    """What stands for a field: the box of its value among the widgets that fold with it."""
+
+    def __init__(self, field: Field, widgets: list[QWidget], value: JudgedBox | None) -> None:
+        self.field, self.widgets, self.value = field, widgets, value
+
+
 class PageView(QWidget):
-    """The values of one page. A new page gets a new view."""
+    """The values of one page; those that change are made anew, and a page of other fields is."""
 
     def __init__(
         self,
@@ -49,6 +57,8 @@ class PageView(QWidget):
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(_VALUE, 1)
         self._row = 0
+        self._page = page
+        self._rows: list[_Row] = []
         if page.note:
             note = plain_label(page.note)
             note.setContentsMargins(0, 0, 0, 4)
@@ -69,13 +79,15 @@ class PageView(QWidget):
         button.setFont(font)
         self._grid.addWidget(button, self._row, 0, 1, 3)
         self._row += 1
-        widgets = [widget for field in fields for widget in self._add_field(field)]
+        rows = [self._add_field(field) for field in fields]
+        self._rows += rows
 
         def show_fields() -> None:
             opened = title not in self._folded
             button.setIcon(icon("chevron_down" if opened else "chevron_right"))
-            for widget in widgets:
-                widget.setVisible(opened)
+            for row in rows:
+                for widget in row.widgets:
+                    widget.setVisible(opened)
 
         def fold() -> None:
             self._folded ^= {title}
@@ -84,8 +96,48 @@ class PageView(QWidget):
         show_fields()
         button.clicked.connect(fold)
 
-    def _add_field(self, field: Field) -> list[QWidget]:
-        """Put a field into the next row; returns its widgets."""
+    def show_page(self, page: Page) -> bool:
+        """Show the values of another page; false if it has other fields, and nothing is done."""
+        if _outline(page) != _outline(self._page):
+            return False
+        self._page = page
+        fields = [field for section in page.sections for field in section.fields]
+        changed = False
+        for row, field in zip(self._rows, fields, strict=True):
+            if field != row.field:
+                self._replace(row, field)
+                changed = True
+        if changed:
+            self._order_tabs()
+        return True
+
+    def _replace(self, row: _Row, field: Field) -> None:
+        row.field, old = field, row.value
+        if old is None:
+            return
+        row.value = value_widget(field, self._follow, self._editing)
+        row.widgets[row.widgets.index(old)] = row.value
+        self._grid.replaceWidget(old, row.value)
+        row.value.stackUnder(old)
+        row.value.setVisible(old.isVisibleTo(self))
+        old.setParent(None)
+        old.deleteLater()
+
+    def _order_tabs(self) -> None:
+        """New widgets come last in the order of the Tab key, wherever they are."""
+        takers = [
+            widget
+            for index in range(self._grid.count())
+            if (item := self._grid.itemAt(index)) and (cell := item.widget())
+            for widget in (cell, *cell.findChildren(QWidget))
+            # lists that boxes drop down are windows of their own
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.window() is self.window()
+        ]
+        for before, after in pairwise(takers):
+            QWidget.setTabOrder(before, after)
+
+    def _add_field(self, field: Field) -> _Row:
+        """Put a field into the next row."""
         label = QLabel(field.label)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setToolTip(field.hint)
@@ -97,7 +149,7 @@ class PageView(QWidget):
             font.setItalic(True)
             label.setFont(font)
             self._grid.addWidget(label, row, 0, 1, 3)
-            return [label]
+            return _Row(field, [label], None)
         label.setProperty("role", "muted")
         value = value_widget(field, self._follow, self._editing)
         has_unit = bool(field.unit and field.target)
@@ -108,7 +160,7 @@ class PageView(QWidget):
             self._grid.addWidget(unit, row, _UNIT)
             self._grid.addWidget(value, self._row, 0, 1, 3)
             self._row += 1
-            return [label, unit, value]
+            return _Row(field, [label, unit, value], value)
         self._grid.addWidget(value, row, _VALUE, 1, 1 if has_unit else 2)
         for words, column in ((label, _LABEL), (unit, _UNIT)):
             if words is unit and not has_unit:
@@ -119,7 +171,7 @@ class PageView(QWidget):
                 self._grid.addWidget(words, row, column, Qt.AlignmentFlag.AlignTop)
             else:
                 self._grid.addWidget(words, row, column)
-        return [label, value, unit] if has_unit else [label, value]
+        return _Row(field, [label, value, unit] if has_unit else [label, value], value)
 
     def _unit_of(self, field: Field) -> QLabel:
         if field.kind in (FieldKind.NUMBERS, FieldKind.WEIGH):
@@ -128,3 +180,17 @@ class PageView(QWidget):
         label.setProperty("role", "muted")
         label.setToolTip("Functions are in SI units, whatever unit the numbers are shown in")
         return label
+
+
+def _outline(page: Page) -> object:
+    """All of a page that is laid out: what stays the same when only values change."""
+    return page.note, [
+        (
+            section.title,
+            [
+                (field.label, field.hint, field.kind, field.unit, field.is_wide, not field.target)
+                for field in section.fields
+            ],
+        )
+        for section in page.sections
+    ]

@@ -163,7 +163,9 @@ class PropertyPanel(QWidget):
         self._subtitle_label.setText(page.subtitle)
         self._copy_button.setEnabled(bool(page.sections))
         self._show_icon()
-        self._scroll.setWidget(PageView(page, self._folded, self._follow, self._editing))
+        view = self._scroll.widget()
+        if not (same_element and isinstance(view, PageView) and view.show_page(page)):
+            self._scroll.setWidget(PageView(page, self._folded, self._follow, self._editing))
         self._editing.held = False
         focus_place(self, place)
         self._scroll.verticalScrollBar().setValue(position)
