@@ -156,10 +156,12 @@ class PropertyPanel(QWidget):
             return
         same_element = (page.title, page.subtitle) == (self._page.title, self._page.subtitle)
         position = self._scroll.verticalScrollBar().value() if same_element else 0
+        same_name = (page.title, page.name_path) == (self._page.title, self._page.name_path)
         self._page = page
         place = focused_place(self)
         self._editing.held = True
-        self._show_title()
+        if not same_name:
+            self._show_title()
         self._subtitle_label.setText(page.subtitle)
         self._copy_button.setEnabled(bool(page.sections))
         self._show_icon()
