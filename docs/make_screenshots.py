@@ -19,6 +19,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from mechstudio.edits import body_poses, pose_of, remove
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.check.findings import Topic
@@ -46,6 +47,12 @@ STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
 # file, theme, sample, chip that is pressed
 CHIP_PICTURES = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
 
+# file, theme, tool that points at a joint of the sample, and whether the joint is yet to be made
+TOOL_PICTURES = (
+    ("tool-joint.png", "light", "joint", "four_bar", "crank_coupler", True),
+    ("tool-motor.png", "dark", "motor", "four_bar", "ground_crank", False),
+)
+
 
 def main() -> None:
     """Make all pictures."""
@@ -60,6 +67,10 @@ def main() -> None:
     for name, theme_name, sample, stage in STEP_PICTURES:
         with shown_window(theme, theme_name) as window:
             take_step(window, sample, stage, folder / name)
+        print(folder / name)
+    for name, theme_name, tool, sample, joint, is_missing in TOOL_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_tool(window, tool, sample, joint, folder / name, is_missing=is_missing)
         print(folder / name)
     for name, theme_name, sample, body, way in DRAGS:
         with shown_window(theme, theme_name) as window:
@@ -100,6 +111,27 @@ def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
     diagram.player.show(stage)
     spend(1500)
     window.grab().save(str(path))
+
+
+def take_tool(
+    window: MainWindow, tool: str, sample: str, name: str, path: Path, *, is_missing: bool
+) -> None:
+    """Write what the window shows while a tool points at a joint of a sample."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    mechanism = window.document.mechanism
+    joint = mechanism.joint(name)
+    where = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
+    if is_missing:
+        window.document.apply(remove(mechanism, [("joint", name)]).mechanism, label="Remove")
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool(tool)
+    spend(1500)
+    point_at(window, where)
+    spend(1500)
+    window.grab().save(str(path))
+    # closing must not ask
+    window.document.undo_stack.setClean()
 
 
 def take_explanation(window: MainWindow, sample: str, topic: Topic, path: Path) -> None:

@@ -102,9 +102,7 @@ def _picked(bench: Workbench, aim: Aim) -> tuple[AxisCandidate, ...]:
     for contact in aim.contacts:
         body = bodies.get(contact.item[1]) if contact.item[0] == "body" else None
         if body is not None:
-            ratio = bench.image.devicePixelRatioF()
-            pixel = bench.image.scene.sight.pixel_size(contact.point) * ratio
-            shapes = axis_candidates(contact, body, EDGE_PIXELS * pixel)
+            shapes = axis_candidates(contact, body, EDGE_PIXELS * bench.pixel(contact.point))
             break
     is_joint = bool(aim.contacts) and aim.contacts[0].item[0] == "joint"
     return distinct((*joints, *shapes) if is_joint else (*shapes, *joints))
