@@ -114,13 +114,19 @@ def test_a_plate_is_closed_in_three_ways(workshop, way):
 
 
 def test_a_plate_that_crosses_itself_is_refused(workshop):
-    """The hint says why, nothing is added, and the corners can still be taken back."""
+    """The hint says why, nothing is added, and with another last corner it is taken."""
     workshop.take("plate")
     for corner in ((0, 0, 0), (0.3, 0.3, 0), (0.3, 0, 0), (0, 0.3, 0)):
         workshop.click(corner)
     workshop.key(Enter)
     assert not workshop.mechanism.bodies
     assert "go around it once" in workshop.box.hint_label.text()
+    for _ in range(2):
+        workshop.key(Qt.Key.Key_Backspace)
+    workshop.click((0, 0.3, 0))
+    workshop.key(Enter)
+    assert len(workshop.mechanism.bodies) == 1
+    workshop.click((0, 0, 0))
     workshop.key(Qt.Key.Key_Escape)
     assert workshop.tool is not None
     assert "first corner" in workshop.box.hint_label.text()
