@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 from mechstudio import edits
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Choice, Coordinates, Field, Item, JointPlace
     from mechstudio.model import Mechanism
 
+# row and column of a number in a field
+Cell = tuple[int, int]
+
 _PARAMETERS = "parameters."
 
 
@@ -52,19 +57,37 @@ class FieldEditing:
         # while the page is exchanged, widgets lose the focus that nobody took from them
         self.held = False
 
-    def number(self, field: Field, row: int, column: int) -> Callable[[str], str]:
-        """What takes the text of one cell."""
+    def numbers(self, field: Field, cell: Cell, text: str, refused: Mapping[Cell, str]) -> str:
+        """Take the text of one cell, if need be together with texts that were refused before.
 
-        def take(text: str) -> str:
-            number: float | None = None
-            if text.strip() or not field.optional:
-                try:
-                    number = self._number_in(text, field, column)
-                except QuantityError as error:
-                    return str(error)
-            return self._take(field, _change(field, row, column, number))
+        Of some values, such as moments of inertia, none can be changed far without the others.
 
-        return take
+        Args:
+            field: The field.
+            cell: Row and column of the cell.
+            text: What was entered there.
+            refused: What stands in other cells of the field and could not be taken alone.
+
+        Returns:
+            What is wrong with it; empty if it was taken.
+        """
+        try:
+            changes = [_change(field, *cell, self._number_of(text, field, cell))]
+        except QuantityError as error:
+            return str(error)
+        problem = self._take(field, changes[0])
+        if not problem or not refused:
+            return problem
+        for other, entered in refused.items():
+            # what is no number waits for its own correction
+            with suppress(QuantityError):
+                changes.append(_change(field, *other, self._number_of(entered, field, other)))
+        return problem if self._take(field, _all_of(changes)) else ""
+
+    def _number_of(self, text: str, field: Field, cell: Cell) -> float | None:
+        if field.optional and not text.strip():
+            return None
+        return self._number_in(text, field, cell[1])
 
     def text(self, field: Field) -> Callable[[str], str]:
         """What takes the text of a field of words."""
@@ -196,6 +219,11 @@ def _change(field: Field, row: int, column: int, number: float | None) -> Change
     if number is not None and key == "orientation":
         return with_turn(column, number)
     return with_moment(row, column, number) if key == "inertia" else with_cell(row, column, number)
+
+
+def _all_of(changes: Sequence[Change]) -> Change:
+    """Several changes, one after the other."""
+    return lambda value: reduce(lambda now, change: change(now), changes, value)
 
 
 def _sentence(error: ModelError, field: Field) -> str:

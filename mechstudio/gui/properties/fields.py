@@ -202,6 +202,8 @@ def page_text(page: Page, units: UnitChoice) -> str:
 def _field_lines(field: Field, units: UnitChoice) -> list[str]:
     if field.kind is FieldKind.CAPTION:
         return [field.label]
+    if field.kind in (FieldKind.BUTTONS, FieldKind.WEIGH):
+        return []
     if field.kind is FieldKind.LINKS:
         return [f"{field.label}\t" + ", ".join(name for _, name in field.links)]
     if field.kind is not FieldKind.NUMBERS:

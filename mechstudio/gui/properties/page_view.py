@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
@@ -13,20 +14,23 @@ from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
 from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
+from mechstudio.gui.properties.places import focus_takers
 from mechstudio.gui.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
 
 
-class _Row:
-    """What stands for a field: the box of its value among the widgets that fold with it."""
+@dataclass
+class _Shown:
+    """A field that is shown, and the widgets of its section."""
 
-    def __init__(self, field: Field, widgets: list[QWidget], value: JudgedBox | None) -> None:
-        self.field, self.widgets, self.value = field, widgets, value
+    field: Field
+    value: JudgedBox
+    beside: list[QWidget]
 
 
 class PageView(QWidget):
-    """The values of one page; those that change are made anew, and a page of other fields is."""
+    """The values of one page. A page of another make gets a new view."""
 
     def __init__(
         self,
@@ -36,7 +40,7 @@ class PageView(QWidget):
         editing: FieldEditing,
         parent: QWidget | None = None,
     ) -> None:
-        """Build the widgets.
+        """Make an empty view; `steps` fills it.
 
         Args:
             page: What to show.
@@ -58,17 +62,64 @@ class PageView(QWidget):
         self._grid.setColumnStretch(_VALUE, 1)
         self._row = 0
         self._page = page
-        self._rows: list[_Row] = []
-        if page.note:
-            note = plain_label(page.note)
+        # the heading of each section, and its values
+        self._sections: list[tuple[QToolButton, list[_Shown]]] = []
+
+    def steps(self) -> Iterator[None]:
+        """Add the widgets, some milliseconds' worth at a time."""
+        if self._page.note:
+            note = plain_label(self._page.note)
             note.setContentsMargins(0, 0, 0, 4)
             self._grid.addWidget(note, self._row, 0, 1, 3)
             self._row += 1
-        for section in page.sections:
-            self._add_section(section.title, section.fields)
+        for section in self._page.sections:
+            yield from self._add_section(section.title, section.fields)
         self._grid.setRowStretch(self._row, 1)
 
-    def _add_section(self, title: str, fields: tuple[Field, ...]) -> None:
+    def exchange(self, page: Page) -> bool:
+        """Show another page in the same widgets, with new ones for the values that differ.
+
+        Args:
+            page: The page; of what is shown already, so that most values are the same.
+
+        Returns:
+            Whether that is possible: only where the fields are the same.
+        """
+        fields = [
+            field
+            for section in page.sections
+            for field in section.fields
+            if field.kind is not FieldKind.CAPTION
+        ]
+        present = [shown for _, section in self._sections for shown in section]
+        if _make(page) != _make(self._page) or len(fields) != len(present):
+            return False
+        self._page = page
+        for shown, field in zip(present, fields, strict=True):
+            if field != shown.field:
+                self._exchange_value(shown, field)
+        self._order_tabs()
+        return True
+
+    def _order_tabs(self) -> None:
+        """Let Tab lead from top to bottom, whatever is new."""
+        takers: list[QWidget] = []
+        for button, shown in self._sections:
+            takers += [button, *(taker for one in shown for taker in focus_takers(one.value))]
+        for before, after in pairwise(takers):
+            QWidget.setTabOrder(before, after)
+
+    def _exchange_value(self, shown: _Shown, field: Field) -> None:
+        old, new = shown.value, value_widget(field, self._follow, self._editing)
+        self._grid.replaceWidget(old, new)
+        shown.beside[shown.beside.index(old)] = new
+        # a hidden one is in a folded section
+        new.setVisible(not old.isHidden())
+        old.setParent(None)
+        old.deleteLater()
+        shown.field, shown.value = field, new
+
+    def _add_section(self, title: str, fields: tuple[Field, ...]) -> Iterator[None]:
         button = QToolButton()
         button.setText(title)
         button.setAutoRaise(True)
@@ -79,65 +130,33 @@ class PageView(QWidget):
         button.setFont(font)
         self._grid.addWidget(button, self._row, 0, 1, 3)
         self._row += 1
-        rows = [self._add_field(field) for field in fields]
-        self._rows += rows
+        widgets: list[QWidget] = []
 
-        def show_fields() -> None:
+        def show_fields(start: int = 0) -> None:
             opened = title not in self._folded
             button.setIcon(icon("chevron_down" if opened else "chevron_right"))
-            for row in rows:
-                for widget in row.widgets:
-                    widget.setVisible(opened)
+            for widget in widgets[start:]:
+                widget.setVisible(opened)
 
         def fold() -> None:
             self._folded ^= {title}
             show_fields()
 
-        show_fields()
         button.clicked.connect(fold)
+        self._sections.append((button, []))
+        for field in fields:
+            count = len(widgets)
+            self._add_field(field, widgets)
+            show_fields(count)
+            yield
 
-    def show_page(self, page: Page) -> bool:
-        """Show the values of another page; false if it has other fields, and nothing is done."""
-        if _outline(page) != _outline(self._page):
-            return False
-        self._page = page
-        fields = [field for section in page.sections for field in section.fields]
-        changed = False
-        for row, field in zip(self._rows, fields, strict=True):
-            if field != row.field:
-                self._replace(row, field)
-                changed = True
-        if changed:
-            self._order_tabs()
-        return True
+    def _add_field(self, field: Field, widgets: list[QWidget]) -> None:
+        """Put a field into the next row.
 
-    def _replace(self, row: _Row, field: Field) -> None:
-        row.field, old = field, row.value
-        if old is None:
-            return
-        row.value = value_widget(field, self._follow, self._editing)
-        row.widgets[row.widgets.index(old)] = row.value
-        self._grid.replaceWidget(old, row.value)
-        row.value.stackUnder(old)
-        row.value.setVisible(old.isVisibleTo(self))
-        old.setParent(None)
-        old.deleteLater()
-
-    def _order_tabs(self) -> None:
-        """New widgets come last in the order of the Tab key, wherever they are."""
-        takers = [
-            widget
-            for index in range(self._grid.count())
-            if (item := self._grid.itemAt(index)) and (cell := item.widget())
-            for widget in (cell, *cell.findChildren(QWidget))
-            # lists that boxes drop down are windows of their own
-            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.window() is self.window()
-        ]
-        for before, after in pairwise(takers):
-            QWidget.setTabOrder(before, after)
-
-    def _add_field(self, field: Field) -> _Row:
-        """Put a field into the next row."""
+        Args:
+            field: The field.
+            widgets: Those of its section, to which its own are added.
+        """
         label = QLabel(field.label)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setToolTip(field.hint)
@@ -149,9 +168,11 @@ class PageView(QWidget):
             font.setItalic(True)
             label.setFont(font)
             self._grid.addWidget(label, row, 0, 1, 3)
-            return _Row(field, [label], None)
+            widgets.append(label)
+            return
         label.setProperty("role", "muted")
         value = value_widget(field, self._follow, self._editing)
+        self._sections[-1][1].append(_Shown(field, value, widgets))
         has_unit = bool(field.unit and field.target)
         unit = self._unit_of(field)
         if field.is_wide:
@@ -160,7 +181,8 @@ class PageView(QWidget):
             self._grid.addWidget(unit, row, _UNIT)
             self._grid.addWidget(value, self._row, 0, 1, 3)
             self._row += 1
-            return _Row(field, [label, unit, value], value)
+            widgets += [label, unit, value]
+            return
         self._grid.addWidget(value, row, _VALUE, 1, 1 if has_unit else 2)
         for words, column in ((label, _LABEL), (unit, _UNIT)):
             if words is unit and not has_unit:
@@ -171,7 +193,7 @@ class PageView(QWidget):
                 self._grid.addWidget(words, row, column, Qt.AlignmentFlag.AlignTop)
             else:
                 self._grid.addWidget(words, row, column)
-        return _Row(field, [label, value, unit] if has_unit else [label, value], value)
+        widgets += [label, value, unit] if has_unit else [label, value]
 
     def _unit_of(self, field: Field) -> QLabel:
         if field.kind in (FieldKind.NUMBERS, FieldKind.WEIGH):
@@ -182,15 +204,15 @@ class PageView(QWidget):
         return label
 
 
-def _outline(page: Page) -> object:
-    """All of a page that is laid out: what stays the same when only values change."""
-    return page.note, [
-        (
-            section.title,
-            [
-                (field.label, field.hint, field.kind, field.unit, field.is_wide, not field.target)
-                for field in section.fields
-            ],
-        )
+def _make(page: Page) -> tuple[object, ...]:
+    """What of a page decides which widgets there are, but for those of single values."""
+    return page.note, *(
+        (section.title, *(_make_of_field(field) for field in section.fields))
         for section in page.sections
-    ]
+    )
+
+
+def _make_of_field(field: Field) -> tuple[object, ...]:
+    # what cannot be changed is words, whatever they say
+    own = (field.kind, field.unit, field.is_wide) if field.target else ()
+    return field.label, field.hint, field.kind is FieldKind.CAPTION, *own

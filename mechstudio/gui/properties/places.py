@@ -11,9 +11,13 @@ _PLACE = "place"
 
 def mark_places(box: QWidget, place: str) -> None:
     """Give everything in a box that takes the focus a name that lasts."""
-    takers = [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    for number, widget in enumerate(takers):
+    for number, widget in enumerate(focus_takers(box)):
         widget.setProperty(_PLACE, f"{place} {number}")
+
+
+def focus_takers(box: QWidget) -> list[QWidget]:
+    """Everything in a box that Tab leads to, in this order."""
+    return [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
 
 
 def focused_place(panel: QWidget) -> str:
@@ -23,9 +27,10 @@ def focused_place(panel: QWidget) -> str:
     return str(focused.property(_PLACE) or "") if focused is not None and inside else ""
 
 
-def focus_place(panel: QWidget, place: str) -> None:
-    """Give the focus back to what now has a name, if anything has."""
-    for widget in panel.findChildren(QWidget):
-        if place and widget.property(_PLACE) == place and widget.isVisibleTo(panel):
+def focus_place(panel: QWidget, place: str) -> bool:
+    """Give the focus back to what now has a name; tells whether anything has."""
+    for widget in panel.findChildren(QWidget) if place else ():
+        if widget.property(_PLACE) == place and widget.isVisibleTo(panel):
             widget.setFocus(Qt.FocusReason.OtherFocusReason)
-            return
+            return True
+    return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
 
 _NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
 
+_SLICE = 0.012  # time for adding widgets between two looks at mouse and keys [s]
+_OVER = object()
+
 # the name looks like a title until somebody edits it
 _TITLE = """
 QLineEdit#panelTitle { font-weight: bold; padding: 1px 3px; margin-left: -4px; }
@@ -61,8 +66,11 @@ class PropertyPanel(QWidget):
         self._update_timer = QTimer(self)
         self._update_timer.setSingleShot(True)
         self._update_timer.setInterval(0)
-        self._update_timer.timeout.connect(self._show_page)
+        self._update_timer.timeout.connect(self._go_on)
         self._stale = True
+        # a page that is being built, what had the focus before, and how far it was scrolled
+        self._steps: Iterator[None] | None = None
+        self._focused, self._scrolled = "", 0
 
         self._icon_label = QLabel()
         self._editing = FieldEditing(document, self.refresh)
@@ -145,6 +153,13 @@ class PropertyPanel(QWidget):
         layout.addWidget(self._scroll, 1)
 
     @Slot()
+    def _go_on(self) -> None:
+        if self._stale:
+            self._show_page()
+        else:
+            self._build()
+
+    @Slot()
     def _show_page(self) -> None:
         self._stale = False
         mechanism = self._document.mechanism
@@ -152,25 +167,44 @@ class PropertyPanel(QWidget):
         page = (
             _NOTHING if mechanism is None else describe(mechanism, items, self._editing.coordinates)
         )
-        if page == self._page and self._scroll.widget() is not None:
-            return
-        same_element = (page.title, page.subtitle) == (self._page.title, self._page.subtitle)
-        position = self._scroll.verticalScrollBar().value() if same_element else 0
-        same_name = (page.title, page.name_path) == (self._page.title, self._page.name_path)
-        self._page = page
-        place = focused_place(self)
-        self._editing.held = True
-        if not same_name:
-            self._show_title()
-        self._subtitle_label.setText(page.subtitle)
-        self._copy_button.setEnabled(bool(page.sections))
-        self._show_icon()
         view = self._scroll.widget()
-        if not (same_element and isinstance(view, PageView) and view.show_page(page)):
-            self._scroll.setWidget(PageView(page, self._folded, self._follow, self._editing))
+        if page == self._page and view is not None:
+            self._build()
+            return
+        is_same = _head(page) == _head(self._page)
+        scrolled = self._scroll.verticalScrollBar().value() if is_same else 0
+        self._page = page
+        self._focused, self._scrolled = focused_place(self) or self._focused, scrolled
+        self._editing.held = True
+        if not (is_same and isinstance(view, PageView) and view.exchange(page)):
+            self._show_head()
+            view = PageView(page, self._folded, self._follow, self._editing)
+            self._scroll.setWidget(view)
+            self._steps = view.steps()
         self._editing.held = False
-        focus_place(self, place)
-        self._scroll.verticalScrollBar().setValue(position)
+        self._build()
+
+    def _build(self) -> None:
+        """Add widgets for a moment; the rest follows when others had their turn."""
+        end = time.monotonic() + _SLICE
+        while self._steps is not None and time.monotonic() < end:
+            if next(self._steps, _OVER) is _OVER:
+                self._steps = None
+        if focus_place(self, self._focused) or self._steps is None:
+            self._focused = ""
+        if self._steps is not None:
+            self._update_timer.start()
+        elif self._scrolled:
+            # the scroll bar knows the new height after the layout
+            QApplication.sendPostedEvents(self._scroll.widget(), QEvent.Type.LayoutRequest)
+            self._scroll.verticalScrollBar().setValue(self._scrolled)
+            self._scrolled = 0
+
+    def _show_head(self) -> None:
+        self._show_title()
+        self._subtitle_label.setText(self._page.subtitle)
+        self._copy_button.setEnabled(bool(self._page.sections))
+        self._show_icon()
 
     def _show_title(self) -> None:
         while old := self._title_box.takeAt(0):
@@ -218,6 +252,11 @@ class PropertyPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(icon("copy"), "Copy All Values", self.copy_all)
         menu.popup(self.mapToGlobal(position))
+
+
+def _head(page: Page) -> tuple[str, ...]:
+    """What stands above the values."""
+    return page.title, page.subtitle, page.icon, page.name_path
 
 
 def _make_copy_button() -> QToolButton:

@@ -62,6 +62,7 @@ def _together(fields: Sequence[Field]) -> Field:
         rows=rows,
         text=words.pop() if len(words) == 1 else "",
         links=(),
+        warning="",
         others=tuple(field.target for field in fields[1:]),
     )
 

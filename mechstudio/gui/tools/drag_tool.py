@@ -81,8 +81,9 @@ class DragTool(Tool):
         contact = _grabbed(pointer)
         if contact is None:
             return False
-        if self._grip is not None:
+        if self._grip is not None and self._grip.is_over:
             return True  # the last drag is being kept
+        self._drop()
         mechanism, name = self.bench.mechanism, contact.item[1]
         arm = pose_of(mechanism.body(name)).local_point(
             cast("Vector", tuple(contact.point.tolist()))

@@ -131,7 +131,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="measure",
-        text="Measure p&oint",
+        text="Mea&sure point",
         icon="measure",
         shortcut="X",
         tip="Record the motion of a point of a body",

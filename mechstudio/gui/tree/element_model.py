@@ -57,11 +57,14 @@ ELEMENT_FLAGS = (
 )
 EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
-MARK_ROLES = (
+# what hiding changes; nothing that the filter would have to look through again
+_EYE_ROLES = [
     Qt.ItemDataRole.DecorationRole,
+    Qt.ItemDataRole.ForegroundRole,
     Qt.ItemDataRole.ToolTipRole,
-    Qt.ItemDataRole.AccessibleTextRole,
-)
+]
+# what is asked for anew when a mark changes; a tool tip always is
+MARK_ROLES = (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.AccessibleTextRole)
 # easy to tell from the text on light and dark grounds
 MARK_COLORS = {"warning": QColor("#d08700"), "error": QColor("#d9413a")}
 
@@ -95,10 +98,9 @@ class ElementModel(QAbstractItemModel):
         for item in before ^ items:
             index = self.index_of(item)
             if index.isValid():
-                self.dataChanged.emit(index, index.siblingAtColumn(EYE))
+                self.dataChanged.emit(index, index.siblingAtColumn(EYE), _EYE_ROLES)
         for group in range(len(GROUPS)):
-            eye = self.createIndex(group, EYE, 0)
-            self.dataChanged.emit(eye, eye)
+            self._show_eye(group)
 
     def items_at(self, index: Index) -> list[Item]:
         """The element of a row, or all elements of a group."""
@@ -111,20 +113,25 @@ class ElementModel(QAbstractItemModel):
     def show_marks(self, marks: Mapping[Item, Mark]) -> None:
         """Mark these elements and no others; only rows that differ are touched."""
         before, self._marks = self._marks, marks
-        for item in before.keys() | marks.keys():
-            if before.get(item) != marks.get(item) and (index := self.index_of(item)).isValid():
-                self._refresh_mark(index)
+        changed = [
+            item for item in before.keys() | marks.keys() if before.get(item) != marks.get(item)
+        ]
         for group, (kind, _, _) in enumerate(GROUPS):
+            indices = [self.index_of(item) for item in changed if item[0] == kind]
+            rows = [index.row() for index in indices if index.isValid()]
+            if rows:
+                # once for all: each time the view measures its columns
+                self._refresh_marks(min(rows), max(rows), group + 1)
             mark = joined_mark(marks, kind)
             if mark != self._group_marks[group]:
                 self._group_marks[group] = mark
-                self._refresh_mark(self.group_index(group))
+                self._refresh_marks(group, group, 0)
 
     def set_closed(self, group: int, closed: bool) -> None:
         """Let a group speak for its elements while it hides them."""
         if closed != (group in self._closed):
             self._closed ^= {group}
-            self._refresh_mark(self.group_index(group))
+            self._refresh_marks(group, group, 0)
 
     @property
     def is_marked(self) -> bool:
@@ -242,6 +249,10 @@ class ElementModel(QAbstractItemModel):
             return search_text(element, self._units)
         return None
 
+    def _show_eye(self, group: int) -> None:
+        eye = self.createIndex(group, EYE, 0)
+        self.dataChanged.emit(eye, eye, _EYE_ROLES)
+
     def _eye_data(self, index: Index, role: int) -> object:
         """An eye that is open where anything of the row is shown."""
         items = self.items_at(index)
@@ -272,12 +283,13 @@ class ElementModel(QAbstractItemModel):
                 return _badge(mark, role)
         return None
 
-    def _refresh_mark(self, index: QModelIndex) -> None:
+    def _refresh_marks(self, first: int, last: int, owner: int) -> None:
+        top, bottom = (self.createIndex(row, MARK, owner) for row in (first, last))
         # with the roles, or the filter would look through the whole group again
-        self.dataChanged.emit(index, index.siblingAtColumn(MARK), list(MARK_ROLES))
+        self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 
     def _replace(self, group: int, after: tuple[Element, ...]) -> None:
-        """Swap the elements of a group; rows at both ends that keep their name stay."""
+        """Swap the elements of a group; rows at both ends that keep their name stay, or all."""
         before = self._elements[group]
         shorter = min(len(before), len(after))
         head = 0
@@ -286,6 +298,9 @@ class ElementModel(QAbstractItemModel):
         tail = 0
         while tail < shorter - head and before[-1 - tail].name == after[-1 - tail].name:
             tail += 1
+        if len(before) == len(after):
+            # one for one: the rows stay, under other names
+            head, tail = len(after), 0
         parent = self.group_index(group)
         self._rows[group] = None
 
@@ -302,20 +317,19 @@ class ElementModel(QAbstractItemModel):
 
         # rows that stayed may show another value
         shift = len(before) - len(after)
-        for row in (*range(head), *range(len(after) - tail, len(after))):
-            if after[row] is not before[row if row < head else row + shift]:
+        for start, stop, offset in ((0, head, 0), (len(after) - tail, len(after), shift)):
+            rows = [row for row in range(start, stop) if after[row] is not before[row + offset]]
+            if rows:
+                # once for all: each time the view measures its columns
                 self.dataChanged.emit(
-                    self.createIndex(row, NAME, group + 1),
-                    self.createIndex(row, MARK, group + 1),
+                    self.createIndex(rows[0], NAME, group + 1),
+                    self.createIndex(rows[-1], MARK, group + 1),
                 )
-        # without a role, the filter would look through the whole group again, for nothing
         if shift:
-            self._tell_group(group, DETAIL, Qt.ItemDataRole.DisplayRole)
-        self._tell_group(group, EYE, Qt.ItemDataRole.DecorationRole)
-
-    def _tell_group(self, group: int, column: int, role: Qt.ItemDataRole) -> None:
-        cell = self.createIndex(group, column, 0)
-        self.dataChanged.emit(cell, cell, [role])
+            self._show_eye(group)
+            count = self.createIndex(group, DETAIL, 0)
+            # the filter would look through the whole group again, for nothing
+            self.dataChanged.emit(count, count, [Qt.ItemDataRole.DisplayRole])
 
 
 def _badge(mark: Mark | None, role: int) -> object:

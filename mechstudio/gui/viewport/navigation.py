@@ -99,6 +99,8 @@ class NavigatedScene(SceneImage):
         super().finalize()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._taken:
+            return  # another button in the middle of a drag
         self._pressed_at = self._last = event.position()
         self._dragging = False
         self._hover_timer.stop()

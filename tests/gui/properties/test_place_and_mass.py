@@ -2,13 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from mechstudio import edits, io
 from mechstudio.gui.document import Document
 from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.judged_box import JudgedBox
+from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.properties.weigh_box import WeighBox
 from mechstudio.gui.selection import Selection
@@ -42,7 +43,36 @@ def show(qtbot, panel, *items):
 
 
 def part(panel, kind, label):
-    return next(x for x in panel.findChildren(kind) if x.accessibleName() == label)
+    """The first one from the top with this label."""
+    grid = panel.findChild(PageView).layout()
+    found = [x for x in panel.findChildren(kind) if x.accessibleName() == label]
+    return min(found, key=lambda x: grid.getItemPosition(grid.indexOf(box_of(x)))[0])
+
+
+def box_of(widget):
+    while not isinstance(widget, JudgedBox):
+        widget = widget.parentWidget()
+    return widget
+
+
+def test_tab_leads_from_top_to_bottom_after_an_edit(qtbot, panel):
+    """Values that are exchanged take the place of those of before."""
+    show(qtbot, panel, CRANK)
+    labels = tab_order(qtbot, panel, "Mass", 6)
+    write(qtbot, panel, "Mass", "7")
+    write(qtbot, panel, "Center of mass 2", "0.01")
+    assert tab_order(qtbot, panel, "Mass", 6) == labels
+    assert labels[1:4] == [f"Center of mass {k}" for k in (1, 2, 3)]
+
+
+def tab_order(qtbot, panel, label, count):
+    """Where Tab leads from a line on."""
+    part(panel, EditLine, label).setFocus()
+    found = []
+    for _ in range(count):
+        found.append(QApplication.focusWidget().accessibleName())
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    return found
 
 
 def press(qtbot, panel, text):
