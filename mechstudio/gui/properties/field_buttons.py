@@ -34,14 +34,14 @@ class FieldButton:
 
 FIELD_BUTTONS: Mapping[str, FieldButton] = {
     "reverse_axis": FieldButton(
-        "Reverse axis",
+        "Reverse",
         "reverse",
         "Turn the axis over: drivers, springs and stops act in the other sense",
         "Reverse axis of",
         edits.reverse_axis,
     ),
     "swap_bodies": FieldButton(
-        "Swap bodies",
+        "Swap",
         "swap",
         "Exchange body 1 and body 2; the motion stays",
         "Swap bodies of",

@@ -17,7 +17,12 @@ def mark_places(box: QWidget, place: str) -> None:
 
 def focus_takers(box: QWidget) -> list[QWidget]:
     """Everything in a box that Tab leads to, in this order."""
-    return [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    return [
+        widget
+        for widget in box.findChildren(QWidget)
+        # lists that boxes drop down are windows of their own
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.window() is box.window()
+    ]
 
 
 def focused_place(panel: QWidget) -> str:

@@ -145,7 +145,7 @@ def test_an_axis_is_chosen_or_entered(qtbot, panel):
 
 
 @pytest.mark.parametrize(
-    ("text", "change"), [("Reverse axis", edits.reverse_axis), ("Swap bodies", edits.swap_bodies)]
+    ("text", "change"), [("Reverse", edits.reverse_axis), ("Swap", edits.swap_bodies)]
 )
 def test_buttons_turn_selected_joints_over(qtbot, panel, text, change):
     """All of them in one step."""
