@@ -4,7 +4,7 @@ No edit changes its mechanism, so the one of before is all that undo needs. Ever
 an edit that cannot be done raises a `ModelError` that says what and where.
 """
 
-from mechstudio.edits.add_bodies import add_body, add_link
+from mechstudio.edits.add_bodies import add_body, add_link, add_plate
 from mechstudio.edits.add_joints import add_joint
 from mechstudio.edits.add_loads import (
     add_bushing,
@@ -12,6 +12,7 @@ from mechstudio.edits.add_loads import (
     add_spring_damper,
     add_torque,
     add_torsion,
+    along,
 )
 from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, add_motor
 from mechstudio.edits.change import change, change_each, reorder
@@ -27,6 +28,7 @@ from mechstudio.edits.joint_type_change import TypeChange, change_joint_type, ch
 from mechstudio.edits.mass_doubts import mass_doubts
 from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
 from mechstudio.edits.materials import MATERIALS
+from mechstudio.edits.mesh_part import MeshPart, read_part
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
 from mechstudio.edits.parameters import (
@@ -66,6 +68,7 @@ __all__ = [
     "Item",
     "Kind",
     "MassProperties",
+    "MeshPart",
     "Pose",
     "TypeChange",
     "add_body",
@@ -78,10 +81,12 @@ __all__ = [
     "add_measure",
     "add_motor",
     "add_parameter",
+    "add_plate",
     "add_spring_damper",
     "add_torque",
     "add_torsion",
     "all_parameter_users",
+    "along",
     "body_poses",
     "change",
     "change_each",
@@ -103,6 +108,7 @@ __all__ = [
     "paste",
     "place_joint",
     "pose_of",
+    "read_part",
     "remove",
     "remove_parameter",
     "rename",

@@ -1,4 +1,4 @@
-"""New bodies: from shapes, or as a bar between two points."""
+"""New bodies: from shapes, as a bar between two points, or as a plate."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from mechstudio.edits.edit import Edit, extended, refused
-from mechstudio.edits.mass_properties import STEEL, weighed
+from mechstudio.edits.mass_properties import STEEL, MassProperties, weighed
 from mechstudio.edits.names import fresh_name
+from mechstudio.edits.polygon import crosses_itself, middle
 from mechstudio.edits.pose import (
     WORLD,
     X_AXIS,
     Z_AXIS,
     Pose,
+    axis_turn,
     checked_vector,
     difference,
     scaled,
@@ -21,7 +23,7 @@ from mechstudio.edits.pose import (
     unit_vector,
 )
 from mechstudio.generators.quaternion import about, added
-from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Shape
+from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Plate, Shape
 from mechstudio.model.shape import DEFAULT_COLOR
 
 LinkShape = Literal["box", "cylinder", "capsule"]
@@ -37,6 +39,7 @@ def add_body(
     name: str = "",
     density: float = STEEL,
     mass: float | None = None,
+    weight: MassProperties | None = None,
     velocity: Sequence[float] = (0.0, 0.0, 0.0),
     angular_velocity: Sequence[float] = (0.0, 0.0, 0.0),
 ) -> Edit:
@@ -52,6 +55,7 @@ def add_body(
         name: Its name; "" for a fresh one.
         density: Mass per volume [kg/m³].
         mass: Mass [kg] in place of the density.
+        weight: Mass properties in the body frame in place of those of its shapes.
         velocity: Velocity of its origin at t = 0, world axes [m/s].
         angular_velocity: Angular velocity at t = 0, world axes [rad/s].
 
@@ -66,7 +70,11 @@ def add_body(
         angular_velocity=checked_vector("angular_velocity", angular_velocity),
         shapes=tuple(shapes),
     )
-    if body.shapes and not any(isinstance(shape, Mesh) for shape in body.shapes):
+    if weight is not None:
+        body = body.edited(
+            mass=weight.mass, center_of_mass=weight.center_of_mass, inertia=weight.inertia
+        )
+    elif body.shapes and not any(isinstance(shape, Mesh) for shape in body.shapes):
         body = weighed(body, density, mass)
     elif mass is not None:
         body = body.edited(mass=mass)
@@ -121,6 +129,57 @@ def add_link(
         name=name or fresh_name(mechanism, "body", "link"),
         density=density,
         mass=mass,
+    )
+
+
+def add_plate(
+    mechanism: Mechanism,
+    corners: Sequence[Sequence[float]],
+    normal: Sequence[float],
+    *,
+    thickness: float | None = None,
+    name: str = "",
+    density: float = STEEL,
+    color: str = DEFAULT_COLOR,
+) -> Edit:
+    """Add a flat plate with corners at points of the world.
+
+    Its frame is in the middle of the plate, z along the normal and x toward the second corner from
+    the first.
+
+    Args:
+        mechanism: Where it goes.
+        corners: At least three points [m]; what they miss the plane of the first by is left out.
+        normal: Direction at right angles to the plate.
+        thickness: Thickness [m], half to each side; None for a twentieth of its size.
+        name: Its name; "" for a fresh one.
+        density: Mass per volume [kg/m³].
+        color: Color as #rrggbb.
+
+    Raises:
+        ModelError: The sides cross or enclose no area, a value is not valid, or the name is taken.
+    """
+    points = [checked_vector("corners", corner) for corner in corners]
+    if len(points) < 3:
+        raise refused("corners", f"must be at least 3 (got {len(points)})")
+    along = unit_vector("corners", difference(points[1], points[0]))
+    start = Pose(points[0], axis_turn(unit_vector("normal", normal), along))
+    flat = [start.local_point(point)[:2] for point in points]
+    if crosses_itself(flat):
+        raise refused("corners", "the sides of the plate cross; go around it once")
+    x, y = middle(flat)
+    size = max(max(row) - min(row) for row in zip(*flat, strict=True))
+    plate = Plate(
+        points=tuple((px - x, py - y) for px, py in flat),
+        thickness=0.05 * size if thickness is None else thickness,
+        color=color,
+    )
+    return add_body(
+        mechanism,
+        [plate],
+        Pose(start.point((x, y, 0.0)), start.orientation),
+        name=name or fresh_name(mechanism, "body", "plate"),
+        density=density,
     )
 
 

@@ -21,6 +21,33 @@ from mechstudio.model import Bushing, Force, Frame, Mechanism, SpringDamper, Tor
 Functions = tuple[str, str, str]
 
 
+def along(direction: Sequence[float], function: str) -> Functions:
+    """Components of a load along a direction.
+
+    Args:
+        direction: Where it points, of any length but zero.
+        function: Its size, a number or a function of t.
+
+    Raises:
+        ModelError: The direction has none.
+    """
+    parts = [round(part, 12) for part in unit_vector("direction", direction)]
+    try:
+        size = float(function)
+    except ValueError:
+        texts = [_times(part, function.strip()) for part in parts]
+    else:
+        texts = [f"{part * size:.12g}" if part * size else "0" for part in parts]
+    x, y, z = texts
+    return (x, y, z)
+
+
+def _times(factor: float, function: str) -> str:
+    if factor in (0.0, 1.0):
+        return function if factor else "0"
+    return f"-({function})" if factor == -1.0 else f"{factor:.12g}*({function})"
+
+
 def add_force(
     mechanism: Mechanism,
     body: str,

@@ -58,6 +58,9 @@ def transplanted(element: AnyElement, setting: Setting) -> AnyElement | None:
     if ends.get("body") == GROUND or (ends and len(set(ends.values())) < min(2, len(ends))):
         return None
     fields: dict[str, object] = {**redirected(element, setting.names), **ends}
+    if isinstance(element, Joint) and name != element.name:
+        # the original is the root already, and copies of a copy would make a tree of great height
+        fields["root"] = False
     for side in sides:
         fields |= _placed(element, side, ends[f"body{side}"], setting)
     return element.edited(name=name, **fields, **setting.world_map.values(element, setting.signs))

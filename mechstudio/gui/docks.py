@@ -39,11 +39,14 @@ class View(Protocol):
     def look(self, name: str) -> None:
         """Look from "front", "top", "right" or "isometric"."""
 
+    def toggle_paths(self) -> None:
+        """Show or hide the paths of measured points."""
+
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
 
     def set_preferences(self, settings: Settings) -> None:
-        """Take on the colors and the up axis that the user prefers."""
+        """Take on colors, the up axis and snapping as the user prefers them."""
 
     def finalize(self) -> None:
         """Free what the renderer holds."""
@@ -84,10 +87,21 @@ class Hiding(Protocol):
 
 @runtime_checkable
 class ShowsQuantities(Protocol):
-    """What the window asks of a dock with quantities in it."""
+    """What the window asks of a view or a dock with quantities in it."""
 
     def set_units(self, units: ShownUnits) -> None:
         """Show them in these units from now on."""
+
+
+@runtime_checkable
+class AssemblyPanel(Protocol):
+    """What the window asks of the dock of the assembly tree."""
+
+    def play(self) -> None:
+        """Play the steps of the assembly."""
+
+    def ask_export(self) -> None:
+        """Write the tree to a file that the user picks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,3 +200,12 @@ def edit_name(dock: QDockWidget, item: Item) -> None:
         dock.show()
         dock.raise_()
         elements.edit_name(item)
+
+
+def use_assembly(dock: QDockWidget, use: Callable[[AssemblyPanel], None]) -> None:
+    """Bring the dock of the assembly tree to the front and do something with it."""
+    panel = dock.widget()
+    if isinstance(panel, AssemblyPanel):
+        dock.show()
+        dock.raise_()
+        use(panel)

@@ -60,6 +60,11 @@ def pixmap(name: str, size: int, color: QColor, ratio: float = 1.0) -> QPixmap:
     return picture
 
 
+def draw(painter: QPainter, name: str, place: QRectF, color: QColor) -> None:
+    """Draw an icon of the set as lines and areas, for pictures that can be enlarged; any thread."""
+    _renderer(name, color).render(painter, place)
+
+
 def application_icon() -> QIcon:
     """The icon of the program, in its own colors."""
     return QIcon(str(resources_folder() / "icons" / "application.svg"))

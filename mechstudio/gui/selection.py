@@ -1,10 +1,12 @@
-"""What is selected, shared by all views."""
+"""What is selected, and what the user points at, shared by all views."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QObject, Signal
+
+from mechstudio.scene.palette import Tone
 
 # "body", "joint", "force", "driver", "coupling" or "measure", and the name of the element
 Item = tuple[str, str]
@@ -16,10 +18,12 @@ class Selection(QObject):
     """The selected elements of the mechanism, in no order."""
 
     changed = Signal()
+    pointed_changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._items: frozenset[Item] = frozenset()
+        self._pointed: Mapping[Item, Tone] = {}
 
     @property
     def items(self) -> frozenset[Item]:
@@ -40,6 +44,17 @@ class Selection(QObject):
     def clear(self) -> None:
         """Select nothing."""
         self.set(())
+
+    @property
+    def pointed(self) -> Mapping[Item, Tone]:
+        """What is highlighted for the moment, in whichever view the pointer is."""
+        return self._pointed
+
+    def point_at(self, tones: Mapping[Item, Tone]) -> None:
+        """Highlight these elements, and no others, until somebody points elsewhere."""
+        if tones != self._pointed:
+            self._pointed = dict(tones)
+            self.pointed_changed.emit()
 
     def names(self, kind: str) -> frozenset[str]:
         """Names of the selected elements of one kind."""

@@ -32,6 +32,7 @@ class UnitLabel(QLabel):
         if can_choose(own, units):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip("Show it in another unit")
+            self.setProperty("choosable", True)
         units.changed.connect(self._show_unit)
         self._show_unit()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, Strict
 
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model.element import Element
@@ -135,6 +135,14 @@ class Joint(Element):
     ] = "0"
     limits: Limits | None = None
     """Elastic stops, or null."""
+    cut: Annotated[
+        bool, Strict(), Field(description="Whether to open a loop here, if the joint closes one.")
+    ] = False
+    root: Annotated[
+        bool,
+        Strict(),
+        Field(description="Whether to eliminate it last, at the root of the assembly tree."),
+    ] = False
 
     @property
     def joint_type(self) -> JointType:

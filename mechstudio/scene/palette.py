@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 # red, green, blue, each 0..255
 Color = tuple[int, int, int]
@@ -23,6 +24,15 @@ def mixed(first: Color, second: Color, share: float) -> Color:
     return red, green, blue
 
 
+class Tone(Enum):
+    """Why something is highlighted without being selected; the value names its color."""
+
+    POINTED = "hover"  # the pointer is on it, here or in another view
+    FIRST = "first"  # on one side of what is being put together
+    SECOND = "second"  # on the other side
+    BETWEEN = "between"  # what holds the sides together
+
+
 @dataclass(frozen=True, kw_only=True)
 class Theme:
     """Colors that depend on the brightness of the window."""
@@ -35,6 +45,14 @@ class Theme:
     trace: Color
     selection: Color
     hover: Color
+    first: Color
+    second: Color
+    between: Color
+
+    def color_of(self, tone: Tone) -> Color:
+        """The color of a highlight."""
+        found: Color = getattr(self, tone.value)
+        return found
 
 
 LIGHT = Theme(
@@ -46,6 +64,9 @@ LIGHT = Theme(
     trace=color("#d1495b"),
     selection=color("#00a8ff"),
     hover=color("#7fcdf7"),
+    first=color("#1f9d63"),
+    second=color("#8a5bd6"),
+    between=color("#e0457b"),
 )
 DARK = Theme(
     key="dark",
@@ -56,6 +77,9 @@ DARK = Theme(
     trace=color("#ff7b8a"),
     selection=color("#25b7ff"),
     hover=color("#3f7fa6"),
+    first=color("#37c983"),
+    second=color("#a98bf0"),
+    between=color("#ff6b9a"),
 )
 THEMES = {theme.key: theme for theme in (LIGHT, DARK)}
 

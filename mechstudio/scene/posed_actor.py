@@ -23,6 +23,9 @@ SHINE = 0.2
 
 # mappers of surfaces that are still in use
 _mappers: WeakKeyDictionary[Solid, vtkPolyDataMapper] = WeakKeyDictionary()
+# rims of surfaces that are still in use, by color and width: alike bodies share theirs
+_rims: WeakKeyDictionary[Solid, dict[tuple[Color, float], Solid]] = WeakKeyDictionary()
+_MOST_RIMS = 8  # of one surface
 
 
 class PosedActor:
@@ -103,7 +106,7 @@ class PosedActor:
             return
 
         # the rim is the inside of a slightly larger copy
-        self._glow = self._actor(self.solid.without_edges().swollen(width).painted(color))
+        self._glow = self._actor(_rim(self.solid, color, width))
         self._glow.GetProperty().LightingOff()
         self._glow.GetProperty().FrontfaceCullingOn()
         self._renderer.AddActor(self._glow)
@@ -116,6 +119,16 @@ class PosedActor:
             actor.SetOrientation(*self._placement.GetOrientation())
         actor.SetUserMatrix(self._matrix)
         return actor
+
+
+def _rim(solid: Solid, color: Color, width: float) -> Solid:
+    """A slightly larger copy of a surface, in one color."""
+    rims = _rims.setdefault(solid, {})
+    if (color, width) not in rims:
+        if len(rims) >= _MOST_RIMS:
+            rims.clear()
+        rims[color, width] = solid.without_edges().swollen(width).painted(color)
+    return rims[color, width]
 
 
 def _shared_mapper(solid: Solid) -> vtkPolyDataMapper:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +17,12 @@ from mechstudio.scene.coverage import Coverage
 from mechstudio.scene.draft import Draft, DroppedError, Item
 from mechstudio.scene.frames import matrices
 from mechstudio.scene.ghosts import Ghosts
+from mechstudio.scene.highlights import Highlights
 from mechstudio.scene.layout import Directions, directions
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import shift_ranges, thinned
-from mechstudio.scene.palette import THEMES
+from mechstudio.scene.palette import THEMES, Tone
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import shared_polydata
 from mechstudio.scene.preview import Preview
@@ -31,9 +32,6 @@ from mechstudio.scene.solid import Floats
 from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
-# width of the rim around items [symbol radii]
-SELECTION_GLOW = 0.3
-HOVER_GLOW = 0.2
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
 MOST_SMOOTH = 500
 # how far apart faint copies are in depth [symbol radii]
@@ -58,14 +56,13 @@ class Scene:
         self.preview = Preview(self.render_window, self.renderer)
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
+        self._highlights = Highlights(self._drawing.drawn)
         self.sight = Sight(self.render_window, self.camera, lambda: self._drawing.drawn.actors())
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
         self._time: float | None = None
         self._coverage = Coverage(self._drawing)
-        self._selected: frozenset[Item] = frozenset()
-        self._hovered: Item | None = None
         self._drawn_before = False
         self._software = False
         self._finalized = False
@@ -215,14 +212,14 @@ class Scene:
 
     def select(self, items: Iterable[Item]) -> None:
         """Highlight items, each a kind ("body", "joint", "force", ...) and a name."""
-        self._selected = frozenset(items)
+        self._highlights.selected = frozenset(items)
         self._show_highlights()
 
-    def hover(self, item: Item | None) -> bool:
-        """Lightly highlight the item under the pointer; tells whether that changed anything."""
-        if item == self._hovered:
+    def point_out(self, tones: Mapping[Item, Tone]) -> bool:
+        """Highlight items that need not be selected; tells whether that changed anything."""
+        if tones == self._highlights.tones:
             return False
-        self._hovered = item
+        self._highlights.tones = dict(tones)
         self._show_highlights()
         return True
 
@@ -231,6 +228,8 @@ class Scene:
         self._drawing.drawn.hide(frozenset(items))
         self.scenery.hide_traces({name for kind, name in items if kind == "measure"})
         self.sight.note_actors()
+        # what was hidden has no rim, although it may be selected
+        self._highlights.forget()
         self._show_highlights()
 
     def set_theme(self, name: str) -> None:
@@ -340,6 +339,7 @@ class Scene:
             return
         self._finalized = True
         self.preview.remove()
+        self._highlights.forget()
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._triad.remove()
@@ -370,15 +370,7 @@ class Scene:
             self.scenery.set_ground(start, self._drawing.directions)
 
     def _show_highlights(self) -> None:
-        theme, radius = self.scenery.theme, self._drawing.radius
-        for item, drawn in self._drawing.drawn:
-            for actor in drawn.actors:
-                if item in self._selected:
-                    actor.set_glow(theme.selection, SELECTION_GLOW * radius)
-                elif item == self._hovered:
-                    actor.set_glow(theme.hover, HOVER_GLOW * radius)
-                else:
-                    actor.set_glow(None, 0.0)
+        self._highlights.show(self.scenery.theme, self._drawing.radius)
 
 
 def _initial_poses(mechanism: Mechanism) -> Floats:

@@ -11,10 +11,11 @@ from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkPolyDataNormals
 
+from mechstudio.errors import FileError
+from mechstudio.io.mesh_file import read_mesh
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Sphere
 from mechstudio.scene.curve import tube
 from mechstudio.scene.frames import frame
-from mechstudio.scene.mesh_file import read_mesh
 from mechstudio.scene.palette import MISSING, color
 from mechstudio.scene.polydata import cells
 from mechstudio.scene.prism import box, prism
@@ -66,10 +67,10 @@ def _plain(shape: Box | Cylinder | Sphere | Capsule | Plate) -> Solid:
 def _mesh(shape: Mesh, folder: Path | None) -> Solid | None:
     """The surface in a mesh file; None when there is none to read."""
     path = Path(shape.file) if folder is None else folder / shape.file
-    found = read_mesh(path)
-    if found is None:
+    try:
+        points, triangles = read_mesh(path)
+    except FileError:
         return None
-    points, triangles = found
     return _shaded(shape.scale * points, triangles)
 
 

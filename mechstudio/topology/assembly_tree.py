@@ -8,8 +8,8 @@ from enum import Enum
 from typing import TypedDict
 
 from mechstudio.model import Mechanism
-from mechstudio.topology.compile import joint_edges, joint_tree
-from mechstudio.topology.elimination import EliminationPlan, elimination_plan
+from mechstudio.topology.compile import joint_edges, joint_plan, joint_tree
+from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.graph import GROUND, Edge
 from mechstudio.topology.plan_builder import NO_NODE, RIGID
 
@@ -35,6 +35,8 @@ class NodeRecord(TypedDict):
     bodies: list[str]
     level: int
     kind: str
+    constraints: int
+    ports: list[str]
 
 
 class TreeRecord(TypedDict):
@@ -59,6 +61,8 @@ class TreeNode:
         bodies: Names of all bodies of the compound, in model order.
         level: Number of steps between the node and its root.
         kind: What the node is.
+        constraints: Number of impulses that the step eliminates; 6 for a rigid merge.
+        ports: Bodies of the result that later steps need, in the order of its ports.
     """
 
     id: int
@@ -68,6 +72,8 @@ class TreeNode:
     bodies: tuple[str, ...]
     level: int
     kind: NodeKind
+    constraints: int
+    ports: tuple[str, ...]
 
     @property
     def inputs(self) -> tuple[int, ...]:
@@ -107,6 +113,8 @@ class AssemblyTree:
                     "bodies": list(node.bodies),
                     "level": node.level,
                     "kind": node.kind.value,
+                    "constraints": node.constraints,
+                    "ports": list(node.ports),
                 }
                 for node in self.nodes
             ],
@@ -125,13 +133,14 @@ def assembly_tree(mechanism: Mechanism) -> AssemblyTree:
     """Return the binary tree in which the divide-and-conquer solvers assemble a mechanism."""
     edges = joint_edges(mechanism)
     body_names = [body.name for body in mechanism.bodies]
-    plan = elimination_plan(len(body_names), edges)
+    plan = joint_plan(mechanism, edges)
     levels = _levels(plan)
     bodies = _bodies_of_nodes(plan)
     left = [NO_NODE] * plan.leaf_count + plan.step_left.tolist()
     right = [NO_NODE] * plan.leaf_count + plan.step_right.tolist()
     joints = [RIGID] * plan.leaf_count + plan.step_joint.tolist()
     kinds = _kinds(plan, edges)
+    ports = _ports_of_nodes(plan)
     nodes = tuple(
         TreeNode(
             id=node,
@@ -141,6 +150,8 @@ def assembly_tree(mechanism: Mechanism) -> AssemblyTree:
             bodies=tuple(body_names[body] for body in bodies[node]),
             level=levels[node],
             kind=kinds[node],
+            constraints=_constraint_count(joints[node], kinds[node], edges),
+            ports=tuple(body_names[body] for body in ports[node]),
         )
         for node in range(plan.node_count)
     )
@@ -173,6 +184,23 @@ def _bodies_of_nodes(plan: EliminationPlan) -> list[list[int]]:
         else:
             bodies.append(sorted({*bodies[left], *bodies[right]}))
     return bodies
+
+
+def _ports_of_nodes(plan: EliminationPlan) -> list[list[int]]:
+    """Return the bodies that each node passes on: itself for a leaf with anything above it."""
+    body = plan.leaf_body.tolist()
+    ports = [[body[leaf]] if plan.parent[leaf] != NO_NODE else [] for leaf in range(len(body))]
+    for step in range(plan.step_count):
+        inputs = plan.input_leaf[plan.input_offset[step] : plan.input_offset[step + 1]]
+        kept = plan.kept[plan.kept_offset[step] : plan.kept_offset[step + 1]]
+        ports.append([body[leaf] for leaf in inputs[kept].tolist()])
+    return ports
+
+
+def _constraint_count(joint: int, kind: NodeKind, edges: tuple[Edge, ...]) -> int:
+    if joint != RIGID:
+        return edges[joint].constraint_count
+    return 6 if kind is NodeKind.RIGID else 0
 
 
 def _kinds(plan: EliminationPlan, edges: tuple[Edge, ...]) -> list[NodeKind]:

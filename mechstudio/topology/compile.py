@@ -68,14 +68,24 @@ def joint_edges(mechanism: Mechanism) -> tuple[Edge, ...]:
 
 
 def joint_tree(mechanism: Mechanism, edges: Sequence[Edge]) -> SpanningTree:
-    """The spanning tree; driven and coupled joints are cut only where they close a loop."""
+    """The spanning tree; driven and coupled joints are cut only where they close a loop.
+
+    After them, the joints that the model says to cut are cut wherever they close one.
+    """
     driven = {driver.joint for driver in mechanism.drivers}
     coupled = coupled_joints(mechanism)
     keep = [
         DRIVEN * (joint.name in driven) + COUPLED * (joint.name in coupled)
         for joint in mechanism.joints
     ]
-    return spanning_tree(len(mechanism.bodies), edges, keep=keep)
+    cut = [number for number, joint in enumerate(mechanism.joints) if joint.cut]
+    return spanning_tree(len(mechanism.bodies), edges, keep=keep, cut=cut)
+
+
+def joint_plan(mechanism: Mechanism, edges: tuple[Edge, ...]) -> EliminationPlan:
+    """The order of eliminations; the joints that the model says to be roots come last."""
+    last = tuple(number for number, joint in enumerate(mechanism.joints) if joint.root)
+    return _plan(len(mechanism.bodies), edges, last)
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:
@@ -98,7 +108,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     """Compile a model: numbering, spanning tree, assembly plan and constant arrays."""
     edges = joint_edges(mechanism)
     tree = joint_tree(mechanism, edges)
-    plan = _plan(len(mechanism.bodies), edges)
+    plan = joint_plan(mechanism, edges)
     joints = _joint_records(mechanism, edges, tree)
     records = load_records(mechanism, body_indices(mechanism), joints)
     is_supplied = records.is_supplied or bool(mechanism.drivers)
@@ -133,9 +143,9 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
 
 
 @lru_cache(maxsize=KEPT_PLANS)
-def _plan(body_count: int, edges: tuple[Edge, ...]) -> EliminationPlan:
+def _plan(body_count: int, edges: tuple[Edge, ...], last: tuple[int, ...]) -> EliminationPlan:
     """The plan of a structure; most edits of a model leave that as it is."""
-    return elimination_plan(body_count, edges)
+    return elimination_plan(body_count, edges, last=last)
 
 
 def _body_records(mechanism: Mechanism, tree: SpanningTree, user_joints: int) -> np.ndarray:

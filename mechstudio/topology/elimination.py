@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf, log2
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -108,26 +109,68 @@ class EliminationPlan:
         return int(np.diff(self.input_offset).max(initial=0))
 
 
-def elimination_plan(body_count: int, edges: Sequence[EdgeLike]) -> EliminationPlan:
+def elimination_plan(
+    body_count: int, edges: Sequence[EdgeLike], *, last: Sequence[int] = ()
+) -> EliminationPlan:
     """Find an order of eliminations of little height and few ports.
 
     Args:
         body_count: Number of moving bodies.
         edges: Joints as (body 1, body 2, number of constraints); -1 is the ground.
+        last: Joints to eliminate after all others of their part, in this order, so that the last
+            one of a part is its root. Those without constraints are passed over.
 
     Raises:
         TopologyError: A joint has an invalid end.
     """
     joints = checked_edges(body_count, edges)
-    graph = Graph.build(body_count, joints)
-    parts = [_assemble_part(graph, part) for part in graph.components()]
+    held = [joint for joint in last if joints[joint].constraint_count > 0]
+    graph = Graph.build(body_count, joints, held)
+    pieces = graph.components()
+    if not held:
+        return _Flattening(
+            [_assemble(graph, piece).builder for piece in pieces], len(joints)
+        ).plan()
+    parts = [
+        _assemble_part(graph, part, pieces, held)
+        for part in Graph.build(body_count, joints).components()
+    ]
     return _Flattening(parts, len(joints)).plan()
 
 
-def _assemble_part(graph: Graph, part: list[int]) -> PlanBuilder:
+class _Assembly(NamedTuple):
+    """A good order for bodies that hang together.
+
+    Attributes:
+        build: Assembles them.
+        builder: What that gives.
+    """
+
+    build: Callable[[PlanBuilder], None]
+    builder: PlanBuilder
+
+
+def _assemble_part(
+    graph: Graph, part: list[int], pieces: Sequence[list[int]], held: Sequence[int]
+) -> PlanBuilder:
+    """Assemble a part piece by piece, then eliminate the held joints between the pieces."""
+    bodies = set(part)
+    own = [joint for joint in held if not bodies.isdisjoint(graph.edges[joint][:2])]
+    builder = PlanBuilder(graph, own)
+    for piece in pieces:
+        if piece[0] in bodies:
+            _assemble(graph, piece, own).build(builder)
+    builder.close()
+    return builder
+
+
+def _assemble(graph: Graph, part: list[int], held: Sequence[int] = ()) -> _Assembly:
     """Find a good order for bodies that hang together."""
     end, center = ends_and_center(graph, part[0])
-    trees = [breadth_first_tree(graph, root) for root in dict.fromkeys((center, end, part[0]))]
+    # a path that starts where a joint is held has no port but its ends
+    bound = {body for joint in held for body in graph.edges[joint][:2]}
+    roots = [body for body in part if body in bound] or (center, end, part[0])
+    trees = [breadth_first_tree(graph, root) for root in dict.fromkeys(roots)]
     joint_count = sum(len(graph.inner[body]) for body in part) // 2
     if joint_count == len(part) - 1:
         assemblies = [
@@ -135,9 +178,10 @@ def _assemble_part(graph: Graph, part: list[int]) -> PlanBuilder:
             for tree in trees
             for by_size in (False, True)
         ]
-        builder = PlanBuilder(graph)
-        min(assemblies, key=lambda assembly: assembly.height).build(builder)
-        return builder
+        build = min(assemblies, key=lambda assembly: assembly.height).build
+        builder = PlanBuilder(graph, held)
+        build(builder)
+        return _Assembly(build, builder)
 
     trees.append(depth_first_tree(graph, end))
     attempts: list[Callable[[PlanBuilder], None]] = [
@@ -146,22 +190,27 @@ def _assemble_part(graph: Graph, part: list[int]) -> PlanBuilder:
         if rule.neighbor_limit is None or rule.neighbor_limit < widest_neighborhood(graph, part)
     ]
     attempts += [PathAssembly(graph, tree, by_size=False).build for tree in trees]
-    return _best_attempt(graph, attempts, len(part))
+    return _best_attempt(graph, attempts, len(part), held)
 
 
 def _best_attempt(
-    graph: Graph, attempts: Sequence[Callable[[PlanBuilder], None]], body_count: int
-) -> PlanBuilder:
+    graph: Graph,
+    attempts: Sequence[Callable[[PlanBuilder], None]],
+    body_count: int,
+    held: Sequence[int],
+) -> _Assembly:
     """Return the plan of least work, where work counts more above the height it needs."""
     tolerated_height = 3.0 * log2(body_count) + 8.0
     best_rating = inf
     for attempt in attempts:
-        builder = PlanBuilder(graph, tolerated_height=tolerated_height, rating_limit=best_rating)
+        builder = PlanBuilder(
+            graph, held, tolerated_height=tolerated_height, rating_limit=best_rating
+        )
         try:
             attempt(builder)
         except RatingLimitReached:
             continue
-        best, best_rating = builder, builder.rating
+        best, best_rating = _Assembly(attempt, builder), builder.rating
     return best
 
 

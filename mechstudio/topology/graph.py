@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ def checked_edges(body_count: int, edges: Sequence[EdgeLike]) -> list[Edge]:
 class Graph:
     """Constrained joints between moving bodies, and those to the ground, per body.
 
-    Joints without constraints are left out: they bind nothing.
+    Joints without constraints are left out: they bind nothing. So are joints held for later.
 
     Attributes:
         edges: All joints, constrained or not.
@@ -65,12 +65,12 @@ class Graph:
     grounded: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def build(cls, body_count: int, edges: Sequence[Edge]) -> Graph:
-        """Sort the constrained joints by the bodies they touch."""
+    def build(cls, body_count: int, edges: Sequence[Edge], held: Collection[int] = ()) -> Graph:
+        """Sort the constrained joints by the bodies they touch; `held` ones are left out."""
         inner: list[list[int]] = [[] for _ in range(body_count)]
         grounded: list[list[int]] = [[] for _ in range(body_count)]
         for joint, edge in enumerate(edges):
-            if edge.constraint_count == 0:
+            if edge.constraint_count == 0 or joint in held:
                 continue
             if GROUND in (edge.body1, edge.body2):
                 grounded[max(edge.body1, edge.body2)].append(joint)

@@ -75,12 +75,18 @@ class PlanBuilder:
     """
 
     def __init__(
-        self, graph: Graph, *, tolerated_height: float = inf, rating_limit: float = inf
+        self,
+        graph: Graph,
+        held: Sequence[int] = (),
+        *,
+        tolerated_height: float = inf,
+        rating_limit: float = inf,
     ) -> None:
         """Start without leaves.
 
         Args:
-            graph: The joints of the mechanism.
+            graph: The joints of the mechanism but those held.
+            held: Joints that `close` eliminates in this order; their bodies stay ports until then.
             tolerated_height: Height above which work counts more in `rating`.
             rating_limit: Rating at which `merge` gives up with `RatingLimitReached`.
         """
@@ -92,6 +98,11 @@ class PlanBuilder:
         self._tolerated_height = tolerated_height
         self._rating_limit = rating_limit
         self._graph = graph
+        self._held = tuple(held)
+        self._held_at: dict[int, list[int]] = {}
+        for joint in held:
+            for body in graph.edges[joint][:2]:
+                self._held_at.setdefault(body, []).append(joint)
         self._piece_count: dict[int, int] = {}  # fragments of a body that are not yet merged
         self._open_count: list[int] = []  # per leaf that stands for a port
         self._port_of: list[int] = []  # leaf to the leaf that stands for its port
@@ -111,7 +122,16 @@ class PlanBuilder:
             fragments: Per fragment, the joints it carries.
         """
         self._piece_count[body] = len(fragments)
-        return [self._add_leaf(body, joints, len(fragments) > 1) for joints in fragments]
+        first, *others = fragments
+        carried = [[*first, *self._held_at.get(body, ())], *others]
+        return [self._add_leaf(body, joints, len(fragments) > 1) for joints in carried]
+
+    def close(self) -> None:
+        """Eliminate the held joints, when everything else is."""
+        for joint in self._held:
+            leaves = [leaf for leaf in self.joint_leaves[joint] if leaf != GROUND]
+            left, *right = {id(top := self.compound_of(leaf)): top for leaf in leaves}.values()
+            self._eliminate(joint, left, right[0] if right else None)
 
     def compound_of(self, leaf: int) -> Compound:
         """Return the compound that holds a leaf now."""
@@ -153,7 +173,7 @@ class PlanBuilder:
         for joint in joints:
             ends = self.joint_leaves.setdefault(joint, [GROUND, GROUND])
             ends[0 if self._graph.edges[joint].body1 == body else 1] = leaf
-        compound = Compound(~leaf, [leaf], set(joints), 0)
+        compound = Compound(~leaf, [leaf], set(joints).difference(self._held), 0)
         if in_fragments:
             compound.open.add(~body)
         self._top[leaf] = compound

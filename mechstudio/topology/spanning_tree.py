@@ -7,7 +7,7 @@ it must be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -45,7 +45,11 @@ class SpanningTree:
 
 
 def spanning_tree(
-    body_count: int, edges: Sequence[EdgeLike], *, keep: Sequence[float] | None = None
+    body_count: int,
+    edges: Sequence[EdgeLike],
+    *,
+    keep: Sequence[float] | None = None,
+    cut: Collection[int] = (),
 ) -> SpanningTree:
     """Choose one tree joint for every body.
 
@@ -58,6 +62,8 @@ def spanning_tree(
         keep: One weight per joint. Joints above zero stay in the tree wherever they do not
             close a loop among themselves, greatest weight first; among equally near joints
             the one of lower weight is cut, and then the one that comes later.
+        cut: Joints that leave the tree wherever others with constraints hold it together. What is
+            kept comes first.
 
     Raises:
         TopologyError: A joint has an invalid end.
@@ -66,7 +72,7 @@ def spanning_tree(
     weights = [0.0] * len(joints) if keep is None else [float(weight) for weight in keep]
     if len(weights) != len(joints):
         raise ValueError(f"keep needs {len(joints)} weights, one per joint, not {len(weights)}")
-    growth = _Growth(body_count, joints, weights)
+    growth = _Growth(body_count, joints, weights, cut)
     growth.run()
     return growth.tree()
 
@@ -96,9 +102,12 @@ def _kept_forest(body_count: int, joints: list[Edge], weights: list[float]) -> s
 class _Growth:
     """Grows the tree from the ground, nearest body first."""
 
-    def __init__(self, body_count: int, joints: list[Edge], weights: list[float]) -> None:
+    def __init__(
+        self, body_count: int, joints: list[Edge], weights: list[float], cut: Collection[int]
+    ) -> None:
         self._joints = joints
         self._weights = weights
+        self._cut = frozenset(cut)
         self._forest = _kept_forest(body_count, joints, weights)
         self._at_body: list[list[int]] = [[] for _ in range(body_count + 1)]
         for joint, edge in enumerate(joints):
@@ -112,8 +121,9 @@ class _Growth:
         self._direction = [1] * body_count
         self._depth = [0] * (body_count + 1)  # the ground is the last entry
         self._reached = [False] * body_count + [True]
-        # unconstrained joints last, then the nearest, then the one to keep, then joint order
-        self._queue: list[tuple[bool, int, float, int, int]] = []
+        # unconstrained joints last, before them those to cut, then the nearest, then the one to
+        # keep, then joint order
+        self._queue: list[tuple[bool, bool, int, float, int, int]] = []
 
     def run(self) -> None:
         """Reach every body, through an implicit free joint where no joint leads to it."""
@@ -188,5 +198,5 @@ class _Growth:
                 neighbor = edge.body2 if edge.body1 == body else edge.body1
                 if not self._reached[neighbor]:
                     unconstrained = edge.constraint_count == 0
-                    rank = (unconstrained, self._depth[body] + 1, -self._weights[joint])
-                    heappush(self._queue, (*rank, joint, body))
+                    rank = (self._depth[body] + 1, -self._weights[joint], joint, body)
+                    heappush(self._queue, (unconstrained, joint in self._cut, *rank))

@@ -144,6 +144,18 @@ def test_duplicates_leave_joints_with_others_alone_unless_asked():
         assert edit.name == "link_4"
 
 
+def test_copies_are_cut_as_the_original_but_no_second_roots():
+    """A copy beside its original gives up the root; what was cut and is put back is it again."""
+    joint = [("joint", "pivot")]
+    mechanism = edits.change(pendulum(), joint, cut=True, root=True)
+    (copy,) = edits.linear_pattern(mechanism, joint, 2, (1, 0, 0)).mechanism.joints[1:]
+    assert copy.cut
+    assert not copy.root
+    fragment = edits.copied(mechanism, joint, attachments="all")
+    back = edits.paste(edits.remove(mechanism, joint).mechanism, fragment).mechanism
+    assert back.joint("pivot").root
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [

@@ -84,7 +84,7 @@ def test_error_stands_at_its_field(qtbot, opened, ask, action_id, key, texts, pa
     dialog = ask(action_id)
     asked = entry(dialog, key)
     assert ok(dialog).isEnabled()
-    fields = asked.fields if len(texts) > 1 else [asked.field]
+    fields = asked.lines if len(texts) > 1 else [asked.field]
     for field, text in zip(fields, texts, strict=True):
         write(qtbot, field, text)
     assert part in asked.error_label.text()
@@ -100,7 +100,7 @@ def test_mirror_image(qtbot, opened, ask, keep):
     """The image is a copy, or takes the place of the original."""
     before = opened.document.mechanism
     dialog = ask("mirror")
-    write(qtbot, entry(dialog, "point").fields[0], "-2")
+    write(qtbot, entry(dialog, "point").lines[0], "-2")
     if not keep:
         entry(dialog, "keep_original").field.click()
     assert (dialog.sentence.text() == "Adds 1 copy: 1 body and 1 joint.") is keep
@@ -114,11 +114,11 @@ def test_lengths_and_angles_are_in_the_chosen_units(qtbot, opened, ask):
     """Another unit while the dialog is open keeps what is written; what comes is in SI."""
     before = opened.document.mechanism
     dialog = ask("pattern_linear")
-    write(qtbot, entry(dialog, "step").fields[0], "0.25")
+    write(qtbot, entry(dialog, "step").lines[0], "0.25")
     opened.units.choose(UnitChoice(length="mm"))
-    assert [field.text() for field in entry(dialog, "step").fields] == ["250", "0", "0"]
-    write(qtbot, entry(dialog, "step").fields[1], "20")
-    write(qtbot, entry(dialog, "step").fields[2], "1 in")
+    assert [field.text() for field in entry(dialog, "step").lines] == ["250", "0", "0"]
+    write(qtbot, entry(dialog, "step").lines[1], "20")
+    write(qtbot, entry(dialog, "step").lines[2], "1 in")
     qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
     expected = edits.linear_pattern(before, [("body", "bar")], 3, (0.25, 0.02, 0.0254))
     assert opened.document.mechanism == expected.mechanism

@@ -1,10 +1,13 @@
 """Laws of what is remembered between two starts."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mechstudio.gui.settings import RECENT_LIMIT, Colors, Settings, SettingsStore, Snapping
 from mechstudio.units import UnitChoice
@@ -78,6 +81,34 @@ def test_broken_file_is_set_aside(qapp, tmp_path, text):
     assert (tmp_path / "settings.broken.json").read_text() == text
     store.change(replace(store.settings, theme="light"))
     assert SettingsStore(tmp_path).settings.theme == "light"
+
+
+NAMES = st.sampled_from(
+    [field.name for kind in (Settings, UnitChoice, Snapping, Colors) for field in fields(kind)]
+)
+CONTENT = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["", "mm", "N/m", "y", "#123456", "1 m", "colorblind"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(NAMES, CONTENT, max_size=4), st.integers(0, 300))
+def test_no_damage_to_the_file_does_harm(content, end):
+    """Whatever stands in it, whole or cut off, the program starts with settings that hold."""
+    text = json.dumps({"schema_version": 1, **content})
+    for damaged in (text, text[:end]):
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "settings.json"
+            path.write_text(damaged)
+            store = SettingsStore(Path(folder))
+            assert store.warning or damaged == text
+            store.change(replace(store.settings, folder="elsewhere"))
+            assert SettingsStore(Path(folder)).settings == store.settings
 
 
 def test_unreadable_bytes_are_set_aside(qapp, tmp_path):

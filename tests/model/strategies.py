@@ -128,6 +128,8 @@ def _joints(draw, name, body1, body2):
         friction=element(kind.rate_count),
         effort=draw(LAWS) if kind.scalar_count else "0",
         limits=limits,
+        cut=draw(st.booleans()),
+        root=draw(st.booleans()),
     )
 
 

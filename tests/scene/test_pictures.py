@@ -7,8 +7,8 @@ from vtkmodules.vtkIOImage import vtkPNGReader
 
 from mechstudio.errors import FileError
 from mechstudio.io import load, sample_paths
+from mechstudio.io.mesh_file import read_mesh
 from mechstudio.model import Mesh
-from mechstudio.scene.mesh_file import read_mesh
 from mechstudio.scene.picture import write_picture
 from mechstudio.scene.snapshot import picture_of, snapshot
 from tests.scene.mechanisms import RED, double_pendulum, lone_body, two_boxes

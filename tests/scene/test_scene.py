@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from mechstudio.model import Body, Box, Frame, Mechanism
+from mechstudio.scene.palette import Tone
 from tests.scene.mechanisms import (
     JOINT_KEYS,
     SHAPES,
@@ -172,14 +173,35 @@ def test_highlight_can_be_seen_and_goes_away(boxes):
     assert changed(plain, boxes.image(*SIZE)) == 0
 
 
-def test_hover_is_seen_once(boxes):
-    """Hovering highlights, and says whether anything changed."""
+@pytest.mark.parametrize("tone", Tone)
+def test_pointing_is_seen_once(boxes, tone):
+    """What is pointed out is highlighted; the answer tells whether anything changed."""
     plain = boxes.image(*SIZE)
-    assert boxes.hover(("body", "right"))
-    assert not boxes.hover(("body", "right"))
+    assert boxes.point_out({("body", "right"): tone})
+    assert not boxes.point_out({("body", "right"): tone})
     assert changed(plain, boxes.image(*SIZE)) > 100
-    assert boxes.hover(None)
+    assert boxes.point_out({})
     assert changed(plain, boxes.image(*SIZE)) == 0
+
+
+def test_what_was_hidden_shows_its_rim_again(boxes):
+    """A selected body that is hidden and shown again looks as before."""
+    boxes.select([("body", "right")])
+    selected = boxes.image(*SIZE)
+    boxes.hide({("body", "right")})
+    assert changed(selected, boxes.image(*SIZE)) > 100
+    boxes.hide(frozenset())
+    assert changed(selected, boxes.image(*SIZE)) == 0
+
+
+def test_sides_of_a_step_are_seen_on_selected_bodies(boxes):
+    """A selected body that the pointer is on stays selected; as a side of a step it shows that."""
+    boxes.select([("body", "right")])
+    selected = boxes.image(*SIZE)
+    boxes.point_out({("body", "right"): Tone.POINTED})
+    assert changed(selected, boxes.image(*SIZE)) == 0
+    boxes.point_out({("body", "right"): Tone.FIRST})
+    assert changed(selected, boxes.image(*SIZE)) > 100
 
 
 def test_theme_changes_the_background(boxes):

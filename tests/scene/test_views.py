@@ -43,6 +43,17 @@ def test_up_is_against_gravity(gravity, up):
     assert np.linalg.det(frame) == pytest.approx(1)
 
 
+@pytest.mark.parametrize(("upward", "up"), [("y", (0, 1, 0)), ("z", (0, 0, 1))])
+def test_up_is_what_somebody_prefers(upward, up):
+    """Whatever gravity is, the views stand upright along the axis that was chosen."""
+    for mechanism in (spatial((-9.81, 0, 0)), spatial((0, 0, -9.81)), double_pendulum()):
+        found = directions(mechanism, upward)
+        assert np.allclose(found.up, up)
+        frame = np.stack((found.right, found.up, found.front))
+        assert np.allclose(frame @ frame.T, np.eye(3))
+        assert np.linalg.det(frame) == pytest.approx(1)
+
+
 def test_flat_mechanisms_are_seen_from_the_front():
     """The front view of a mechanism that moves in a plane looks along its axes."""
     flat = double_pendulum()

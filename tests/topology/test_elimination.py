@@ -8,6 +8,7 @@ from math import log2
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mechstudio.errors import TopologyError
 from mechstudio.topology import Edge, elimination_plan
@@ -103,6 +104,37 @@ def test_equal_graphs_give_equal_plans() -> None:
     first, second = elimination_plan(30, edges), elimination_plan(30, edges)
     for field in ("step_joint", "step_left", "step_right", "input_leaf", "kept"):
         np.testing.assert_array_equal(getattr(first, field), getattr(second, field))
+
+
+@given(families.random_graphs(), st.data())
+@settings(max_examples=100, deadline=None, derandomize=True)
+def test_chosen_joints_are_eliminated_last(
+    graph: tuple[int, families.Edges], data: st.DataObject
+) -> None:
+    """Any graph, any choice: the plan is complete, and above a chosen joint are later ones only."""
+    count, edges = graph
+    last = data.draw(
+        st.lists(st.sampled_from(range(len(edges))), unique=True) if edges else st.just([])
+    )
+    plan = elimination_plan(count, edges, last=last)
+    replay(plan, count, edges)
+    chosen = [j for j in last if edges[j].constraint_count > 0]
+    for joint in chosen:
+        above = int(plan.parent[plan.leaf_count + plan.joint_step[joint]])
+        if above >= 0:
+            over = int(plan.step_joint[above - plan.leaf_count])
+            assert chosen.index(over) > chosen.index(joint)
+
+
+@pytest.mark.parametrize("family", families.TREES.values(), ids=families.TREES)
+def test_a_chosen_root_costs_little(family: Callable[[int], families.Edges]) -> None:
+    """Whichever joint of a tree is the root, compounds keep two ports and height stays low."""
+    edges = family(200)
+    for joint in range(0, len(edges), 37):
+        plan = elimination_plan(200, edges, last=[joint])
+        assert plan.step_joint[-1] == joint
+        assert max_ports(plan) <= 2
+        assert plan.height <= 2.0 * log2(200) + 7.0
 
 
 @pytest.mark.parametrize("edge", [(0, 2, 5), (-2, 0, 5), (1, 1, 5), (-1, -1, 5), (0, 1, 7)])

@@ -94,6 +94,27 @@ def test_wanted_joints_stay_in_the_tree() -> None:
     assert cut in (3, 6)
 
 
+@given(families.random_graphs(), st.data())
+@settings(max_examples=100, deadline=None, derandomize=True)
+def test_chosen_joints_are_cut_where_that_opens_a_loop(
+    graph: tuple[int, families.Edges], data: st.DataObject
+) -> None:
+    """Any graph: a single joint is cut, unless one body more would hang on no constrained joint."""
+    count, edges = graph
+    if not edges:
+        return
+    joint = data.draw(st.sampled_from(range(len(edges))))
+    tree = spanning_tree(count, edges, cut=[joint])
+    _assert_valid(tree, count, edges)
+    constrained = [edge for edge in edges if edge.constraint_count > 0]
+    rest = [edge for edge in constrained if edge is not edges[joint]]
+    reached = [
+        count - spanning_tree(count, e).joint.tolist().count(-1) for e in (constrained, rest)
+    ]
+    if edges[joint].constraint_count > 0:
+        assert (joint in tree.cut_joints) == (reached[0] == reached[1])
+
+
 def test_one_weight_per_joint_is_needed() -> None:
     """A list of another length is a programming error."""
     with pytest.raises(ValueError, match="one per joint"):

@@ -51,8 +51,13 @@ class ActionSet(QObject):
         return "Nothing has been run yet." if spec.enabled(replace(now, has_rows=True)) else ""
 
     def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
-        """Each action with its key, in the order of the table."""
-        return [(self.by_id[spec.id], QKeySequence(spec.shortcut)) for spec in ACTIONS]
+        """Each action with each of its keys, in the order of the table."""
+        return [
+            (self.by_id[spec.id], QKeySequence(name))
+            for spec in ACTIONS
+            for name in (spec.shortcut, spec.second_shortcut)
+            if name
+        ]
 
     def _make(self, spec: ActionSpec, window: MainWindow) -> QAction:
         action = QAction(spec.text, window)

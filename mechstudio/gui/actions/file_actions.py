@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.actions.action_spec import ActionSpec, has_mechanism, has_rows
+from mechstudio.gui.docks import use_assembly
 
 FILE_ACTIONS = (
     ActionSpec(
@@ -74,6 +75,16 @@ FILE_ACTIONS = (
         tip="Write what the view shows to a picture",
         enabled=has_mechanism,
         function=lambda window: window.files.ask_picture(),
+    ),
+    ActionSpec(
+        id="export_tree",
+        text="Export assembly &tree…",
+        icon="assembly",
+        tip="Write the assembly tree as a drawing or picture",
+        enabled=has_mechanism,
+        function=lambda window: use_assembly(
+            window.docks["assembly"], lambda panel: panel.ask_export()
+        ),
     ),
     ActionSpec(
         id="close_window",

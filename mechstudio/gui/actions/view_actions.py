@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.actions.action_spec import ActionSpec, Situation, has_mechanism
+from mechstudio.gui.docks import use_assembly
 from mechstudio.gui.tools.sketch import NO_PLANE, PLANES
 
 if TYPE_CHECKING:
@@ -62,6 +63,14 @@ VIEW_ACTIONS = (
             start=1,
         )
     ),
+    ActionSpec(
+        id="toggle_paths",
+        text="Show or hide &paths",
+        icon="measure",
+        tip="The paths of measured points",
+        enabled=has_mechanism,
+        function=lambda window: window.view.toggle_paths(),
+    ),
     *(
         ActionSpec(
             id=f"sketch_{key}",
@@ -97,6 +106,14 @@ VIEW_ACTIONS = (
             ("light", "&Light", "Dark text on a light ground"),
             ("dark", "&Dark", "Light text on a dark ground"),
         )
+    ),
+    ActionSpec(
+        id="play_assembly",
+        text="Play &assembly",
+        icon="assembly",
+        tip="Show step by step how the assembly tree is put together and taken apart",
+        enabled=has_mechanism,
+        function=lambda window: use_assembly(window.docks["assembly"], lambda panel: panel.play()),
     ),
     ActionSpec(
         id="reset_docks",

@@ -1,35 +1,44 @@
-"""The assembly dock: a summary line and the diagram of the assembly tree."""
+"""The assembly dock: a summary line, the diagram of the assembly tree, and its steps."""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
-from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from mechstudio.errors import MechStudioError
+from mechstudio.gui.assembly.node_menu import node_menu
+from mechstudio.gui.assembly.node_tones import pointed_nodes, stage_items, stage_nodes
+from mechstudio.gui.assembly.step_bar import StepBar
+from mechstudio.gui.assembly.step_player import StepPlayer
+from mechstudio.gui.assembly.step_sequence import StepSequence
+from mechstudio.gui.assembly.tree_choices import TreeChoices
+from mechstudio.gui.assembly.tree_export import TreeExport
+from mechstudio.gui.assembly.tree_finder import TreeFinder
 from mechstudio.gui.assembly.tree_key import TreeKey
-from mechstudio.gui.assembly.tree_layout import TreeLayout, lay_out
+from mechstudio.gui.assembly.tree_layout import TreeLayout
+from mechstudio.gui.assembly.tree_painter import Marks
+from mechstudio.gui.assembly.tree_picture import TreePicture
+from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK
 from mechstudio.gui.assembly.tree_view import TreeView
-from mechstudio.gui.background import Background
 from mechstudio.gui.icons import icon
-from mechstudio.topology.assembly_tree import NodeKind, TreeNode, assembly_tree
+from mechstudio.scene.palette import Tone
+from mechstudio.topology.assembly_tree import NodeKind, TreeNode
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
-    from mechstudio.gui.selection import Selection
+    from mechstudio.gui.selection import Item, Selection
     from mechstudio.model import Mechanism
 
-# elements up to which the tree is there before anyone could notice
-_SMALL = 150
-_LISTED = 6
+# how long the pointer rests on a node before other views show it [ms]
+_HOVER_DELAY = 60
 
 
 class AssemblyDiagram(QWidget):
-    """Shows the binary assembly tree of the open mechanism."""
+    """Shows the binary assembly tree of the open mechanism, and how it is walked."""
 
     def __init__(
         self, document: Document, selection: Selection, parent: QWidget | None = None
@@ -37,12 +46,18 @@ class AssemblyDiagram(QWidget):
         super().__init__(parent)
         self._document = document
         self._selection = selection
-        self._layout_shown: TreeLayout | None = None
-        # counts the mechanisms asked about: an answer on an older one is dropped
-        self._generation = 0
-        self._stale = True
-        self._structure: object = None
-        self._background = Background(self)
+        # the nodes of the shown step, and those that are not there at it
+        self._stage_tones: dict[int, Tone] = {}
+        self._faded: frozenset[int] = frozenset()
+        self.finder = TreeFinder(document, self)
+        self.choices = TreeChoices(document)
+        self.player = StepPlayer(self)
+        self.steps = StepBar(self.player)
+        self.export = TreeExport(self, document, self._picture, self.steps.tell)
+        self._hover_timer = QTimer(self)
+        self._hover_timer.setSingleShot(True)
+        self._hover_timer.setInterval(_HOVER_DELAY)
+        self._hover_timer.timeout.connect(self._point)
 
         self.view = TreeView()
         self.key = TreeKey()
@@ -52,41 +67,108 @@ class AssemblyDiagram(QWidget):
         self.summary_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.summary_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.summary_label.setWordWrap(True)
-        self.summary_label.linkActivated.connect(self._select_link)
+        self.summary_label.linkActivated.connect(self._follow_link)
+        self._step_keys = {
+            Qt.Key.Key_Comma: self.player.back,
+            Qt.Key.Key_Period: self.player.forward,
+            Qt.Key.Key_Escape: self.player.end,
+        }
         self._lay_out()
-        self.view.node_clicked.connect(self._select_node)
-        self.view.empty_clicked.connect(selection.clear)
-        document.mechanism_changed.connect(self._note_change)
-        selection.changed.connect(self._mark_selection)
+        self._connect()
 
     @property
     def shown(self) -> TreeLayout | None:
         """The tree that is shown; None while there is none."""
-        return self._layout_shown
+        return self.finder.layout
+
+    def _connect(self) -> None:
+        self.view.node_clicked.connect(self._select_node)
+        self.view.empty_clicked.connect(self._selection.clear)
+        self.view.node_hovered.connect(lambda _: self._hover_timer.start())
+        self.view.menu_wanted.connect(self._open_menu)
+        self.player.changed.connect(self._show_stage)
+        # after the finder, which then knows that there is something to find
+        self._document.mechanism_changed.connect(self._note_change)
+        self.finder.changed.connect(self._show)
+        self._selection.changed.connect(self._mark_selection)
+        self._selection.pointed_changed.connect(self._show_pointed)
+
+    # what the user does
 
     @Slot()
     def fit(self) -> None:
         """Show the whole tree."""
         self.view.fit()
 
+    def zoom_to(self, node: int) -> None:
+        """Show a node and all that it is made of."""
+        if self.shown is not None:
+            self.view.zoom_to(self.shown.below(node))
+
+    def select(self, items: Iterable[Item]) -> None:
+        """Select elements, and nothing else."""
+        self._selection.set(items)
+
+    def show_step(self, node: int) -> None:
+        """Show the moment at which a node is assembled."""
+        if self.player.sequence is not None:
+            self.player.show(self.player.sequence.stage_of(node))
+
+    @Slot()
+    def play(self) -> None:
+        """Play the steps from the first one, as soon as they are known."""
+        self.finder.when_found(lambda: (self.player.end(), self.player.toggle()))
+
+    @Slot()
+    def ask_export(self) -> None:
+        """Write the tree to a file that the user picks, as soon as it is known."""
+        self.finder.when_found(self.export.ask)
+
+    @Slot(object, QPoint)
+    def _open_menu(self, node: int | None, place: QPoint) -> None:
+        layout, mechanism = self.shown, self._document.mechanism
+        if layout is not None and mechanism is not None:
+            menu = node_menu(self, mechanism, None if node is None else layout.tree.nodes[node])
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(place)
+
     def shut_down(self) -> None:
-        """Drop the tree that is being worked out: no thread outlives the window."""
-        self._generation += 1
-        self._background.shut_down()
-        if self._layout_shown is None:
-            self._stale = True
+        """Drop the tree that is being worked out, finish the export: no thread outlives us."""
+        self.finder.shut_down()
+        self.export.shut_down()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
         super().showEvent(event)
-        if self._stale:
-            self._work_out()
+        self.finder.find()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """In a dock, a tree that is being worked out is there at the next look."""
         super().hideEvent(event)
+        if not event.spontaneous():
+            # nobody could tell any more why the 3D view is colored
+            self.player.end()
         if self.isWindow():
             self.shut_down()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the steps from the shortcuts of the window."""
+        is_offered = event.type() == QEvent.Type.ShortcutOverride
+        if is_offered and isinstance(event, QKeyEvent) and self._takes(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step back by the comma, on by the period; Esc shows the whole tree again."""
+        if self._takes(event):
+            self._step_keys[Qt.Key(event.key())]()
+        else:
+            super().keyPressEvent(event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        ends_nothing = event.key() == Qt.Key.Key_Escape and self.player.stage is None
+        return event.key() in self._step_keys and not ends_nothing
 
     def changeEvent(self, event: QEvent) -> None:
         """Links take the colors of the palette when their text is set."""
@@ -97,15 +179,15 @@ class AssemblyDiagram(QWidget):
             self.summary_label.setText(text)
 
     def _lay_out(self) -> None:
-        fit_button = QToolButton()
-        fit_button.setIcon(icon("fit"))
-        fit_button.setAutoRaise(True)
-        fit_button.setToolTip("Show the whole tree")
-        fit_button.setAccessibleName("Show the whole tree")
+        self.export_button = _button("export", "Export the tree as a drawing or picture")
+        self.export_button.clicked.connect(self.ask_export)
+        fit_button = _button("fit", "Show the whole tree (Home)")
         fit_button.clicked.connect(self.fit)
         head = QHBoxLayout()
         head.setContentsMargins(10, 4, 6, 4)
+        head.setSpacing(2)
         head.addWidget(self.summary_label, 1)
+        head.addWidget(self.export_button)
         head.addWidget(fit_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -113,86 +195,100 @@ class AssemblyDiagram(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.key)
+        layout.addWidget(self.steps)
+
+    # the tree
 
     @Slot()
     def _note_change(self) -> None:
-        self._stale = True
         if self.isVisible():
-            self._work_out()
+            self.finder.find()
 
-    def _work_out(self) -> None:
-        """Find the tree of the mechanism; beside the GUI thread if that takes long."""
-        self._stale = False
-        mechanism = self._document.mechanism
-        structure = _structure(mechanism)
-        if structure == self._structure and self._layout_shown is not None:
-            return
-        self._structure = structure
-        self._generation += 1
-        generation = self._generation
-        if mechanism is None or not mechanism.bodies:
-            self._show(None, "There is nothing to assemble yet.")
-            return
-
-        def work() -> object:
-            return lay_out(assembly_tree(mechanism))
-
-        def done(found: object) -> None:
-            if generation == self._generation and isinstance(found, TreeLayout):
-                self._show(found, _summary(found))
-
-        def failed(error: MechStudioError) -> None:
-            if generation == self._generation:
-                self._show(None, escape(str(error)))
-
-        if len(mechanism.bodies) + len(mechanism.joints) <= _SMALL:
-            try:
-                done(work())
-            except MechStudioError as error:
-                failed(error)
-            return
-        self._show(None, "Working out the assembly tree…")
-        self._background.submit(work, done, failed, only_latest=True)
-
-    def _show(self, layout: TreeLayout | None, summary: str) -> None:
-        self._layout_shown = layout
-        self.summary_label.setText(summary)
-        mechanism = self._document.mechanism
-        joints = mechanism.joints if mechanism is not None else ()
-        self.view.show_layout(layout, {joint.name: f"joint_{joint.type}" for joint in joints})
+    @Slot()
+    def _show(self) -> None:
+        layout, mechanism = self.shown, self._document.mechanism
+        self.summary_label.setText(self.finder.sentence)
+        self.export_button.setEnabled(layout is not None)
+        self.view.show_layout(layout, {} if mechanism is None else _joint_icons(mechanism))
         self.key.show_tree(None if layout is None else layout.tree)
+        self.player.load(None if layout is None else StepSequence(layout.tree))
         self._mark_selection()
+
+    def _picture(self) -> TreePicture | None:
+        """What an export writes: the tree with the shown step, without the pointer."""
+        mechanism = self._document.mechanism
+        if self.shown is None or mechanism is None:
+            return None
+        marks = Marks(
+            tones=self._stage_tones, faded=self._faded, joint_icons=_joint_icons(mechanism)
+        )
+        title = mechanism.name or "Mechanism"
+        return TreePicture(self.shown, self.palette(), self.font(), marks, title)
+
+    # what is selected and highlighted
 
     @Slot()
     def _mark_selection(self) -> None:
-        if self._layout_shown is None:
+        if self.shown is None:
             self.view.mark(frozenset())
             return
         bodies, joints = self._selection.names("body"), self._selection.names("joint")
-        nodes = self._layout_shown.tree.nodes
+        nodes = self.shown.tree.nodes
         self.view.mark(frozenset(n.id for n in nodes if _is_selected(n, bodies, joints)))
 
     @Slot(int, bool)
     def _select_node(self, index: int, adding: bool) -> None:
-        if self._layout_shown is None:
+        if self.shown is None:
             return
-        node = self._layout_shown.tree.nodes[index]
-        items = {("body", name) for name in node.bodies}
-        if node.joint is not None:
-            items.add(("joint", node.joint))
+        items = _items(self.shown.tree.nodes[index])
         self._selection.set(self._selection.items | items if adding else items)
 
     @Slot(str)
-    def _select_link(self, href: str) -> None:
-        self._selection.set([("joint", unquote(href))])
+    def _follow_link(self, href: str) -> None:
+        if href == FORGET_LINK:
+            self.choices.forget()
+        else:
+            self._selection.set([("joint", unquote(href.removeprefix(JOINT_LINK)))])
 
+    @Slot()
+    def _point(self) -> None:
+        """Let all views highlight what the pointer is on, or else what the shown step moves."""
+        node, layout, stage = self.view.current, self.shown, self.player.stage
+        if layout is not None and node is not None:
+            self._selection.point_at(dict.fromkeys(_items(layout.tree.nodes[node]), Tone.POINTED))
+        elif layout is not None and stage is not None:
+            self._selection.point_at(stage_items(layout.tree, stage))
+        else:
+            self._selection.point_at({})
 
-def _structure(mechanism: Mechanism | None) -> object:
-    """What the tree depends on; edits of anything else leave it as it is."""
-    if mechanism is None:
-        return None
-    joints = tuple((joint.name, joint.type, joint.body1, joint.body2) for joint in mechanism.joints)
-    return tuple(body.name for body in mechanism.bodies), joints
+    @Slot()
+    def _show_stage(self) -> None:
+        layout, stage = self.shown, self.player.stage
+        self._stage_tones, self._faded = {}, frozenset()
+        if layout is not None and stage is not None:
+            self._stage_tones = stage_nodes(layout, stage)
+            self._faded = frozenset(node.id for node in layout.tree.nodes if stage.is_faded(node))
+        if stage is not None and stage.step is not None:
+            self.view.reveal(stage.step)
+        self.key.show_step(stage is not None and stage.step is not None)
+        self._point()
+        self._show_tones()
+
+    @Slot()
+    def _show_pointed(self) -> None:
+        if not self._selection.pointed and self.player.stage is not None:
+            self._point()
+        self._show_tones()
+
+    def _show_tones(self) -> None:
+        """Highlight the nodes of the shown step; without one, those that are pointed at."""
+        if self.shown is None:
+            self.view.highlight({}, frozenset())
+        elif self.player.stage is not None:
+            self.view.highlight(self._stage_tones, self._faded)
+        else:
+            pointed = self._selection.pointed
+            self.view.highlight(pointed_nodes(self.shown.tree, pointed), frozenset())
 
 
 def _is_selected(node: TreeNode, bodies: frozenset[str], joints: frozenset[str]) -> bool:
@@ -203,25 +299,20 @@ def _is_selected(node: TreeNode, bodies: frozenset[str], joints: frozenset[str])
     return node.bodies[0] in bodies
 
 
-def _summary(layout: TreeLayout) -> str:
-    """Height, width and cut joints; the joints are links that select them."""
-    tree = layout.tree
-    leaves = sum(node.left is None for node in tree.nodes)
-    fragments = sum(node.kind is NodeKind.FRAGMENT for node in tree.nodes)
-    parts = [
-        f"Height <b>{tree.height}</b>",
-        f"width <b>{tree.width}</b>",
-        f"{leaves} {'leaf' if leaves == 1 else 'leaves'}"
-        + (f" ({fragments} fragments)" if fragments else ""),
-        f"{len(tree.nodes) - leaves} steps",
-    ]
-    if len(tree.roots) > 1:
-        parts.append(f"{len(tree.roots)} separate parts")
-    links = [
-        f'<a href="{quote(name, safe="")}" style="text-decoration:none">{escape(name)}</a>'
-        for name in tree.cut_joints[:_LISTED]
-    ]
-    more = len(tree.cut_joints) - _LISTED
-    cut = ", ".join(links) + (f" and {more} more" if more > 0 else "")
-    parts.append(f"cut joints: {cut or 'none'}")
-    return " · ".join(parts)
+def _items(node: TreeNode) -> frozenset[Item]:
+    """The elements that a node stands for."""
+    bodies = frozenset(("body", name) for name in node.bodies)
+    return bodies if node.joint is None else bodies | {("joint", node.joint)}
+
+
+def _joint_icons(mechanism: Mechanism) -> dict[str, str]:
+    return {joint.name: f"joint_{joint.type}" for joint in mechanism.joints}
+
+
+def _button(picture: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setIcon(icon(picture))
+    button.setAutoRaise(True)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    return button

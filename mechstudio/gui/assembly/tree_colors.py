@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
 from mechstudio.gui.properties.muted_color import muted_color
+from mechstudio.scene.palette import DARK, LIGHT, Tone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +33,7 @@ class TreeColors:
     rigid: NodeColors
     cut: NodeColors
     selected: NodeColors
+    tones: Mapping[Tone, NodeColors]
 
 
 def tree_colors(palette: QPalette) -> TreeColors:
@@ -41,6 +44,7 @@ def tree_colors(palette: QPalette) -> TreeColors:
     orange = QColor("#f0a63c" if dark else "#b45309")
     muted = muted_color(palette)
     strong = palette.accent().color()
+    theme = DARK if dark else LIGHT
     return TreeColors(
         background=base,
         edge=mix(base, text, 0.35),
@@ -51,7 +55,14 @@ def tree_colors(palette: QPalette) -> TreeColors:
         rigid=NodeColors(fill=base, border=mix(base, text, 0.3), text=muted),
         cut=NodeColors(fill=mix(base, orange, 0.18), border=orange, text=text),
         selected=NodeColors(fill=strong, border=accent, text=_readable_on(strong)),
+        tones={tone: _toned(base, text, QColor(*theme.color_of(tone)), tone) for tone in Tone},
     )
+
+
+def _toned(base: QColor, text: QColor, color: QColor, tone: Tone) -> NodeColors:
+    """What is done stands out from what it is done to."""
+    share = 0.45 if tone is Tone.BETWEEN else 0.16
+    return NodeColors(fill=mix(base, color, share), border=color, text=text)
 
 
 def mix(back: QColor, front: QColor, share: float) -> QColor:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
+from mechstudio.scene.palette import Tone
 from mechstudio.topology.assembly_tree import AssemblyTree, NodeKind
 
 _HEIGHT = 23
 _CHIP_WIDTH, _CHIP_HEIGHT = 18.0, 11.0
 
 
+# label, style, whether a leaf, whether dashed
+_STEP = (
+    ("One side", "first", True, False),
+    ("Other side", "second", True, False),
+    ("Done at this step", "between", False, False),
+)
+
+
 class TreeKey(QWidget):
-    """Names the kinds of boxes that the shown tree has."""
+    """Names the kinds of boxes that the shown tree has, or the colors of the shown step."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: list[tuple[str, str, bool, bool]] = []
+        self._tree: AssemblyTree | None = None
+        self._entries: Sequence[tuple[str, str, bool, bool]] = []
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -29,7 +41,12 @@ class TreeKey(QWidget):
 
     def show_tree(self, tree: AssemblyTree | None) -> None:
         """Name the kinds of boxes in a tree."""
-        self._entries = [] if tree is None else _entries(tree)
+        self._tree = tree
+        self.show_step(False)
+
+    def show_step(self, shown: bool) -> None:
+        """Name the colors of a step instead, or no longer."""
+        self._entries = [] if self._tree is None else _STEP if shown else _entries(self._tree)
         self.setVisible(bool(self._entries))
         self.update()
 
@@ -86,4 +103,7 @@ def _colors_named(colors: TreeColors, style: str) -> NodeColors:
         "ground": colors.ground,
         "rigid": colors.rigid,
         "cut": colors.cut,
+        "first": colors.tones[Tone.FIRST],
+        "second": colors.tones[Tone.SECOND],
+        "between": colors.tones[Tone.BETWEEN],
     }[style]

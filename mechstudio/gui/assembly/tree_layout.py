@@ -42,6 +42,25 @@ class TreeLayout:
     width: float
     height: int
 
+    def neighbor(self, node: int, way: str) -> int:
+        """The next node "up", "down", "left" or "right"; the node itself where there is none."""
+        inputs = self.tree.nodes[node].inputs
+        if way == "up":
+            return int(self.parent[node]) if self.parent[node] >= 0 else node
+        if way == "down":
+            return inputs[0] if inputs else node
+        shift = self.x - self.x[node]
+        ahead = shift < 0.0 if way == "left" else shift > 0.0
+        beside = np.flatnonzero(ahead & (self.y == self.y[node]))
+        return int(beside[np.argmin(np.abs(shift[beside]))]) if beside.size else node
+
+    def below(self, node: int) -> frozenset[int]:
+        """A node and all that it is made of."""
+        found = [node]
+        for current in found:
+            found.extend(self.tree.nodes[current].inputs)
+        return frozenset(found)
+
 
 def lay_out(tree: AssemblyTree) -> TreeLayout:
     """Place the nodes of a tree."""

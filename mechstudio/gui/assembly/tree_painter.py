@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QTransform
 
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
+from mechstudio.gui.assembly.tree_edges import edge_lines, elbow
 from mechstudio.gui.assembly.tree_layout import TreeLayout
-from mechstudio.gui.icons import pixmap
+from mechstudio.gui.icons import draw, pixmap
+from mechstudio.scene.palette import Tone
 from mechstudio.topology.assembly_tree import NodeKind, TreeNode
 
 BOX_WIDTH, BOX_HEIGHT = 132.0, 28.0
@@ -26,6 +28,7 @@ _GAP = 8.0
 _LEAST_BOX = 10.0
 _RADIUS = 6.0
 _PADDING = 7.0
+_FAINT = 0.22  # what is not there at the shown step
 
 
 @dataclass(frozen=True)
@@ -35,22 +38,40 @@ class Marks:
     Attributes:
         selected: Nodes that are selected.
         hovered: Node under the pointer; None for none.
+        tones: Nodes that are highlighted, and why.
+        faded: Nodes that are not there at the shown step.
         joint_icons: Name of the icon of each joint.
     """
 
-    selected: Set[int]
-    hovered: int | None
-    joint_icons: dict[str, str]
+    selected: Set[int] = frozenset()
+    hovered: int | None = None
+    tones: Mapping[int, Tone] = field(default_factory=dict)
+    faded: Set[int] = frozenset()
+    joint_icons: Mapping[str, str] = field(default_factory=dict)
 
 
 class TreePainter:
-    """Draws one layout with some transform from slots and levels to pixels."""
+    """Draws one layout with some transform from slots and levels to pixels.
 
-    def __init__(self, layout: TreeLayout, palette: QPalette, font: QFont) -> None:
+    Args:
+        layout: The nodes and their places.
+        palette: Where colors come from.
+        font: Font of the names.
+        enlargeable: Whether icons are drawn as lines, which any thread may do, not as pixels.
+    """
+
+    def __init__(
+        self, layout: TreeLayout, palette: QPalette, font: QFont, *, enlargeable: bool = False
+    ) -> None:
         self._layout = layout
         self._font = font
+        self._enlargeable = enlargeable
         self._cut = frozenset(layout.tree.cut_joints)
         self._colors = tree_colors(palette)
+        usual = [self._colors_of(node, Marks()).border.rgb() for node in layout.tree.nodes]
+        self._usual_color = np.array(usual, dtype=np.uint32)
+        self._edges_key: object = None
+        self._edges: list[tuple[float, list[QLineF]]] = []
 
     @property
     def colors(self) -> TreeColors:
@@ -89,35 +110,56 @@ class TreePainter:
             painter: Painter in pixels.
             transform: From slots and levels to pixels.
             visible: The part of the view to draw, in pixels.
-            marks: Selected and hovered nodes.
+            marks: What is special about nodes.
         """
         boxes = self.boxes(transform)
-        self._paint_edges(painter, boxes, visible)
+        self._paint_edges(painter, boxes, visible, marks)
         right, bottom = boxes[:, 0] + boxes[:, 2], boxes[:, 1] + boxes[:, 3]
         inside = (right >= visible.left()) & (boxes[:, 0] <= visible.right())
         inside &= (bottom >= visible.top()) & (boxes[:, 1] <= visible.bottom())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        dots: dict[int, list[QRectF]] = {}
-        styles: dict[int, NodeColors] = {}
-        for index in np.flatnonzero(inside).tolist():
+        is_dot = (boxes[:, 2] < _MARKED - _GAP) | (boxes[:, 3] < _LEAST_BOX)
+        for index in np.flatnonzero(inside & ~is_dot).tolist():
             node = self._layout.tree.nodes[index]
-            box = QRectF(*boxes[index].tolist())
+            painter.setOpacity(_FAINT if index in marks.faded else 1.0)
             colors = self._colors_of(node, marks)
-            if box.width() < _MARKED - _GAP or box.height() < _LEAST_BOX:
-                dots.setdefault(id(colors), []).append(box)
-                styles[id(colors)] = colors
-            else:
-                self._paint_box(painter, node, box, colors, marks)
-        for key, rectangles in dots.items():
-            # dots are all border: their fill would not be seen
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(styles[key].border)
-            painter.drawRects(rectangles)
+            self._paint_box(painter, node, QRectF(*boxes[index].tolist()), colors, marks)
+        self._paint_dots(painter, boxes, inside & is_dot, marks)
+        painter.setOpacity(1.0)
+
+    def _paint_dots(
+        self,
+        painter: QPainter,
+        boxes: NDArray[np.float64],
+        chosen: NDArray[np.bool_],
+        marks: Marks,
+    ) -> None:
+        """Boxes without room for anything but a color; that of the border, the fill is too pale."""
+        color = self._usual_color.copy()
+        for index in {*marks.selected, *marks.tones}:
+            color[index] = self._colors_of(self._layout.tree.nodes[index], marks).border.rgb()
+        faded = self._faded(marks)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for is_faded in (True, False):
+            painter.setOpacity(_FAINT if is_faded else 1.0)
+            group = chosen & (faded == is_faded)
+            for value in np.unique(color[group]).tolist():
+                painter.setBrush(QColor.fromRgb(value))
+                rows = boxes[group & (color == value)].tolist()
+                painter.drawRects([QRectF(*row) for row in rows])
+
+    def _faded(self, marks: Marks) -> NDArray[np.bool_]:
+        faded = np.zeros(len(self._layout.x), dtype=bool)
+        faded[list(marks.faded)] = True
+        return faded
 
     def _colors_of(self, node: TreeNode, marks: Marks) -> NodeColors:
         colors = self._colors
-        if node.id in marks.selected:
+        tone = marks.tones.get(node.id)
+        if node.id in marks.selected and tone in (None, Tone.POINTED):
             return colors.selected
+        if tone is not None:
+            return colors.tones[tone]
         if node.joint is not None and node.joint in self._cut:
             return colors.cut
         match node.kind:
@@ -130,25 +172,47 @@ class TreePainter:
             case _:
                 return colors.joint
 
-    def _paint_edges(self, painter: QPainter, boxes: NDArray[np.float64], visible: QRectF) -> None:
+    def _paint_edges(
+        self, painter: QPainter, boxes: NDArray[np.float64], visible: QRectF, marks: Marks
+    ) -> None:
         """Elbows from each node up to the one above it."""
-        child = np.flatnonzero(self._layout.parent >= 0)
-        above = self._layout.parent[child]
-        x, x_above = (boxes[n, 0] + 0.5 * boxes[n, 2] for n in (child, above))
-        y, y_above = boxes[child, 1], boxes[above, 1] + boxes[above, 3]
-        inside = (np.maximum(x, x_above) >= visible.left()) & (
-            np.minimum(x, x_above) <= visible.right()
-        )
-        inside &= (y >= visible.top()) & (y_above <= visible.bottom())
+        key = boxes[:1].tobytes(), boxes[-1:].tobytes(), visible.getRect(), marks.faded
+        if key != self._edges_key:
+            # most paintings differ in a mark only, and a thousand lines take time to make
+            self._edges_key, self._edges = key, self._visible_edges(boxes, visible, marks)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        # lines that stand close would blacken the picture
-        dense = boxes[child, 2] < _DENSE
-        for chosen, share in ((dense, 0.4), (~dense, 1.0)):
+        for share, lines in self._edges:
             color = QColor(self._colors.edge)
             color.setAlphaF(share)
             painter.setPen(QPen(color, 1.0))
-            columns = (x, y, x_above, y_above)
-            painter.drawLines(_elbows(np.stack(columns, axis=1)[inside & chosen]))
+            painter.drawLines(lines)
+        self._paint_flow(painter, boxes, marks)
+
+    def _visible_edges(
+        self, boxes: NDArray[np.float64], visible: QRectF, marks: Marks
+    ) -> list[tuple[float, list[QLineF]]]:
+        """Opacity and lines of the edges in a part of the view."""
+        lines, above = edge_lines(self._layout, boxes)
+        low, high = np.minimum(lines[:, :2], lines[:, 2:]), np.maximum(lines[:, :2], lines[:, 2:])
+        inside = (high[:, 0] >= visible.left()) & (low[:, 0] <= visible.right())
+        inside &= (high[:, 1] >= visible.top()) & (low[:, 1] <= visible.bottom())
+        # lines that stand close would blacken the picture
+        share = np.where(boxes[above, 2] < _DENSE, 0.4, 1.0)
+        # what is below a node that is there is there
+        share[self._faded(marks)[above]] *= _FAINT
+        return [
+            (value, [QLineF(*row) for row in lines[inside & (share == value)].tolist()])
+            for value in np.unique(share[inside]).tolist()
+        ]
+
+    def _paint_flow(self, painter: QPainter, boxes: NDArray[np.float64], marks: Marks) -> None:
+        """The edges of the shown step, in the colors of its sides."""
+        done = [node for node, tone in marks.tones.items() if tone is Tone.BETWEEN]
+        for node in done:
+            for child in self._layout.tree.nodes[node].inputs:
+                tone = marks.tones.get(child, Tone.FIRST)
+                painter.setPen(QPen(self._colors.tones[tone].border, 2.5))
+                painter.drawLines(elbow(boxes[child], boxes[node]))
 
     def _paint_box(
         self, painter: QPainter, node: TreeNode, box: QRectF, colors: NodeColors, marks: Marks
@@ -169,10 +233,9 @@ class TreePainter:
         inner = box.adjusted(_PADDING, 0.0, -_PADDING, 0.0)
         if with_icon and size >= 8:
             left = inner.left() if with_text else box.center().x() - 0.5 * size
-            ratio = painter.device().devicePixelRatioF()
             place = QPointF(round(left), round(box.center().y() - 0.5 * size))
             tint = colors.text if leaf or node.id in marks.selected else colors.border
-            painter.drawPixmap(place, pixmap(self._icon_name(node, marks), size, tint, ratio))
+            self._paint_icon(painter, self._icon_name(node, marks), place, size, tint)
             inner.setLeft(inner.left() + size + 4.0)
         if with_text:
             shown = painter.fontMetrics().elidedText(
@@ -181,6 +244,15 @@ class TreePainter:
             side = Qt.AlignmentFlag.AlignLeft if with_icon else Qt.AlignmentFlag.AlignHCenter
             painter.setPen(colors.text)
             painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | side, shown)
+
+    def _paint_icon(
+        self, painter: QPainter, name: str, place: QPointF, size: int, tint: QColor
+    ) -> None:
+        if self._enlargeable:
+            draw(painter, name, QRectF(place.x(), place.y(), size, size), tint)
+        else:
+            ratio = painter.device().devicePixelRatioF()
+            painter.drawPixmap(place, pixmap(name, size, tint, ratio))
 
     def _fit_font(self, painter: QPainter, box: QRectF) -> None:
         """Smaller letters in boxes that are lower than a line."""
@@ -208,20 +280,6 @@ def node_label(node: TreeNode) -> str:
     if node.left is None:
         return node.bodies[0]
     return node.joint if node.joint is not None else "rigid"
-
-
-def _elbows(ends: NDArray[np.float64]) -> list[QLineF]:
-    """Lines from lower ends up to upper ones, shape (n, 4): x and y of both."""
-    lines: list[QLineF] = []
-    for x, y, x_above, y_above in ends.tolist():
-        if x == x_above:
-            lines.append(QLineF(x, y, x_above, y_above))
-            continue
-        middle = 0.5 * (y + y_above)
-        lines.append(QLineF(x, y, x, middle))
-        lines.append(QLineF(x, middle, x_above, middle))
-        lines.append(QLineF(x_above, middle, x_above, y_above))
-    return lines
 
 
 def _contents(

@@ -6,23 +6,35 @@ names as soon as there is room.
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QResizeEvent,
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGestureEvent,
+    QGraphicsScene,
+    QGraphicsView,
+    QPinchGesture,
+    QToolTip,
+    QWidget,
+)
 
+from mechstudio.gui.assembly.node_text import node_tip
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.gui.assembly.tree_painter import BOX_HEIGHT, BOX_WIDTH, Marks, TreePainter
-from mechstudio.topology.assembly_tree import NodeKind, TreeNode
+from mechstudio.scene.palette import Tone
 
 # pixels per slot and per level at which everything is readable; more would be empty space
 _FULL_SLOT = BOX_WIDTH + 12.0
@@ -32,7 +44,16 @@ _ZOOM_STEP = 1.0015  # per eighth of a degree of the wheel
 _MARGIN = 10.0
 # scroll bars come as soon as the scene is as large as the view
 _SPARE = 3.0
-_LISTED = 12
+_ZOOMS = {Qt.Key.Key_Plus: 1.25, Qt.Key.Key_Equal: 1.25, Qt.Key.Key_Minus: 0.8}
+_WAYS = {
+    Qt.Key.Key_Up: "up",
+    Qt.Key.Key_Down: "down",
+    Qt.Key.Key_Left: "left",
+    Qt.Key.Key_Right: "right",
+}
+_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_FITS = (Qt.Key.Key_Home, Qt.Key.Key_0)
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class TreeView(QGraphicsView):
@@ -41,12 +62,16 @@ class TreeView(QGraphicsView):
     # the node, and whether it is to be added to the selection
     node_clicked = Signal(int, bool)
     empty_clicked = Signal()
+    # the node under the pointer or reached by keys; None when there is none any more
+    node_hovered = Signal(object)
+    # the node or None, and the place on the screen
+    menu_wanted = Signal(object, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._layout: TreeLayout | None = None
         self._painter: TreePainter | None = None
-        self._marks = Marks(frozenset(), None, {})
+        self._marks = Marks()
         self._fitted = True
         self._press: QPointF | None = None
         self._dragged = False
@@ -58,18 +83,29 @@ class TreeView(QGraphicsView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Assembly tree")
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
 
     def show_layout(self, layout: TreeLayout | None, joint_icons: dict[str, str]) -> None:
         """Show another tree, all of it."""
         self._layout = layout
-        self._marks = Marks(self._marks.selected, None, joint_icons)
+        self._marks = Marks(selected=self._marks.selected, joint_icons=joint_icons)
         self._painter = None if layout is None else TreePainter(layout, self.palette(), self.font())
         self.fit()
 
     def mark(self, selected: frozenset[int]) -> None:
         """Mark nodes as selected."""
-        self._marks = Marks(selected, self._marks.hovered, self._marks.joint_icons)
+        self._marks = replace(self._marks, selected=selected)
         self.viewport().update()
+
+    def highlight(self, tones: Mapping[int, Tone], faded: Set[int]) -> None:
+        """Highlight some nodes, and fade those that are not there at the shown step."""
+        self._marks = replace(self._marks, tones=tones, faded=faded)
+        self.viewport().update()
+
+    @property
+    def current(self) -> int | None:
+        """The node under the pointer or reached by keys."""
+        return self._marks.hovered
 
     def fit(self) -> None:
         """Show the whole tree."""
@@ -96,6 +132,27 @@ class TreeView(QGraphicsView):
         shift = QPointF(after) - anchor
         self._scroll_by(shift.x(), shift.y())
         self._fitted = across == fit_across and down == fit_down
+
+    def zoom_to(self, nodes: Iterable[int]) -> None:
+        """Show some nodes as large as they need and as the view allows."""
+        layout, chosen = self._layout, list(nodes)
+        if layout is None or not chosen:
+            return
+        x, y = layout.x[chosen], layout.y[chosen]
+        slots, levels = float(x.max() - x.min()) + 1.0, float(y.max() - y.min()) + 1.0
+        fit_across, fit_down = self._fit_scale()
+        size = self.viewport().size()
+        across = min((size.width() - 2.0 * _MARGIN) / slots, _FULL_SLOT)
+        down = min((size.height() - 2.0 * _MARGIN) / levels, _FULL_LEVEL)
+        self._set_scale(max(across, fit_across), max(down, fit_down))
+        self.centerOn(0.5 * float(x.max() + x.min()), 0.5 * float(y.max() + y.min() + 1.0))
+        self._fitted = False
+
+    def reveal(self, node: int) -> None:
+        """Scroll until a node is in view, if it is not."""
+        if self._layout is not None:
+            spot = QRectF(self._layout.x[node], self._layout.y[node] + 0.5, 0.0, 0.0)
+            self.ensureVisible(spot, round(0.5 * BOX_WIDTH), round(BOX_HEIGHT))
 
     def node_at(self, point: QPointF) -> int | None:
         """The node at a point of the viewport."""
@@ -160,17 +217,42 @@ class TreeView(QGraphicsView):
         if self.node_at(event.position()) is None:
             self.fit()
 
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the tree from the shortcuts of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, _KEYPAD)
+            if plain and event.key() in (*_ZOOMS, *_WAYS, *_PRESSES, *_FITS):
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom by plus and minus, fit by Home or zero."""
+        """Zoom by plus and minus, fit by Home or zero, go from node to node by the arrows."""
         key = event.key()
-        if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(1.25)
-        elif key == Qt.Key.Key_Minus:
-            self.zoom(0.8)
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_0):
+        if key in _ZOOMS:
+            self.zoom(_ZOOMS[Qt.Key(key)])
+        elif key in _FITS:
             self.fit()
+        elif key in _WAYS:
+            self._go(_WAYS[Qt.Key(key)])
+        elif key in _PRESSES and self._marks.hovered is not None:
+            adding = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            self.node_clicked.emit(self._marks.hovered, adding)
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu, by the right button or by the key."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            node = self.node_at(QPointF(event.pos()))
+            self._hover(node)
+            self.menu_wanted.emit(node, event.globalPos())
+            return
+        node = self._marks.hovered
+        place = self.viewport().rect().center()
+        if node is not None and self._layout is not None:
+            place = self.mapFromScene(self._layout.x[node], self._layout.y[node] + 0.5)
+        self.menu_wanted.emit(node, self.viewport().mapToGlobal(place))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is under the pointer."""
@@ -203,7 +285,21 @@ class TreeView(QGraphicsView):
             else:
                 QToolTip.showText(event.globalPos(), node_tip(self._layout, node), self)
             return True
+        factor = _pinched(event)
+        if factor is not None:
+            self.zoom(factor[0], factor[1])
+            event.accept()
+            return True
         return super().viewportEvent(event)
+
+    def _go(self, way: str) -> None:
+        """Go to the next node in a direction; to the first root from nowhere."""
+        if self._layout is None:
+            return
+        here = self._marks.hovered
+        there = self._layout.tree.roots[0] if here is None else self._layout.neighbor(here, way)
+        self._hover(there)
+        self.reveal(there)
 
     def _fit_scale(self) -> tuple[float, float]:
         """Pixels per slot and per level that show everything."""
@@ -234,41 +330,24 @@ class TreeView(QGraphicsView):
 
     def _hover(self, node: int | None) -> None:
         if node != self._marks.hovered:
-            self._marks = Marks(self._marks.selected, node, self._marks.joint_icons)
+            self._marks = replace(self._marks, hovered=node)
             self._show_pointer(node)
             self.viewport().update()
+            self.node_hovered.emit(node)
 
     def _show_pointer(self, node: int | None) -> None:
         shape = Qt.CursorShape.ArrowCursor if node is None else Qt.CursorShape.PointingHandCursor
         self.viewport().setCursor(shape)
 
 
-def node_tip(layout: TreeLayout, index: int) -> str:
-    """Rich text on what a node is."""
-    node = layout.tree.nodes[index]
-    title, what = _words(layout, node)
-    lines = [f"<b>{escape(title)}</b>", what]
-    if node.joint is not None and node.joint in layout.tree.cut_joints:
-        lines.append("Cut joint: carries no coordinates, closes a loop")
-    if node.left is not None:
-        names = ", ".join(escape(name) for name in node.bodies[:_LISTED])
-        more = len(node.bodies) - _LISTED
-        lines.append(f"Bodies: {names}" + (f" and {more} more" if more > 0 else ""))
-    return "<qt>" + "<br>".join(lines) + "</qt>"
-
-
-def _words(layout: TreeLayout, node: TreeNode) -> tuple[str, str]:
-    joint = node.joint or ""
-    match node.kind:
-        case NodeKind.BODY:
-            return node.bodies[0], "Body"
-        case NodeKind.FRAGMENT:
-            return node.bodies[0], f"Fragment: one of {layout.pieces[node.id]} parts of the body"
-        case NodeKind.GROUND:
-            return joint, "Joint to the ground is eliminated"
-        case NodeKind.LOOP:
-            return joint, "Joint inside the compound is eliminated"
-        case NodeKind.RIGID:
-            return "Rigid union", "Fragments of a body become one"
-        case _:
-            return joint, "Joint between two compounds is eliminated"
+def _pinched(event: QEvent) -> tuple[float, QPointF | None] | None:
+    """Factor and place of a pinch on a touch pad or screen; None for any other event."""
+    if isinstance(event, QNativeGestureEvent):
+        if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            return 1.0 + event.value(), event.position()
+        return None
+    if isinstance(event, QGestureEvent):
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if isinstance(pinch, QPinchGesture):
+            return pinch.scaleFactor(), None
+    return None

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 import mechstudio
 from mechstudio.gui.dialogs.button_row import ButtonRow
+from mechstudio.gui.dialogs.widget_keys import WIDGET_KEYS
 from mechstudio.gui.icons import application_icon
 from mechstudio.resources_path import resources_folder
 
@@ -53,15 +54,20 @@ def documentation(parent: QWidget) -> HelpPage:
 def shortcut_list(actions: Sequence[tuple[QAction, QKeySequence]], parent: QWidget) -> HelpPage:
     """All keys, by the actions themselves, so that the list is never wrong."""
     page = HelpPage("Keyboard shortcuts", parent)
-    rows = [
-        f"<tr><td style='padding: 5px 24px 5px 0'><b>{escape(_keys(keys))}</b></td>"
-        f"<td style='padding: 5px 0'>{escape(_name(action))}</td></tr>"
-        for action, keys in actions
-        if not keys.isEmpty()
-    ]
-    page.text.setHtml(f"<h2>Keyboard shortcuts</h2><table>{''.join(rows)}</table>")
-    page.resize(520, 640)
+    parts = [("Everywhere", [(_keys(keys), _name(action)) for action, keys in actions])]
+    parts += [(f"{title} (while it has the keyboard)", [*rows]) for title, rows in WIDGET_KEYS]
+    tables = [f"<h3>{escape(title)}</h3><table>{_rows(rows)}</table>" for title, rows in parts]
+    page.text.setHtml(f"<h2>Keyboard shortcuts</h2>{''.join(tables)}")
+    page.resize(560, 640)
     return page
+
+
+def _rows(rows: Sequence[tuple[str, str]]) -> str:
+    return "".join(
+        f"<tr><td style='padding: 5px 24px 5px 0'><b>{escape(keys)}</b></td>"
+        f"<td style='padding: 5px 0'>{escape(name)}</td></tr>"
+        for keys, name in rows
+    )
 
 
 def about(parent: QWidget) -> QDialog:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from math import nan
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.quantity_line import QuantityLine
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.unit_label import UnitLabel
-from mechstudio.units import QuantityError
 
 
 class Entry(QWidget):
@@ -83,42 +83,36 @@ class CountEntry(Entry):
 
 
 class QuantityEntry(Entry):
-    """Numbers of one kind, in the chosen unit; what is not a number says why."""
+    """A field with numbers of one kind, and their unit."""
 
-    def __init__(self, name: str, unit: str, units: ShownUnits) -> None:
+    def __init__(self, name: str, unit: str, units: ShownUnits, axes: Sequence[str] = "") -> None:
+        """Make a field.
+
+        Args:
+            name: What it is.
+            unit: Unit of the numbers that are asked for; empty for none.
+            units: The chosen units.
+            axes: What tells the numbers apart, where there are several.
+        """
         super().__init__(name)
-        self._unit, self._units, self._scale = unit, units, units.scale(unit)
-        units.changed.connect(self._show_units)
+        self.lines = [
+            QuantityLine(f"{name} {axis}".rstrip(), unit, units) for axis in axes or ("",)
+        ]
+        for line in self.lines:
+            line.textChanged.connect(self.edited)
+            self.row.addWidget(line)
+        if unit:
+            self.row.addWidget(UnitLabel(unit, units))
+        self.setFocusProxy(self.lines[0])
 
-    def _add_unit(self) -> None:
-        if self._unit:
-            self.row.addWidget(UnitLabel(self._unit, self._units))
+    @property
+    def field(self) -> QuantityLine:
+        """The only line, or the first one."""
+        return self.lines[0]
 
-    def _read(self, field: QLineEdit) -> float:
-        """The number in a line [SI]; not finite where there is none."""
-        try:
-            return self._scale.value(field.text())
-        except QuantityError:
-            return math.nan
-
-    def _reason(self, fields: Sequence[QLineEdit]) -> str:
-        """Why the first line that is no number is none; empty if all are."""
-        for field in fields:
-            try:
-                self._scale.value(field.text())
-            except QuantityError as error:
-                return str(error)
-        return ""
-
-    @Slot()
-    def _show_units(self) -> None:
-        """Write the same quantities in other units."""
-        lines = self.findChildren(QLineEdit)
-        values = [self._read(line) for line in lines]
-        self._scale = self._units.scale(self._unit)
-        for line, value in zip(lines, values, strict=True):
-            if math.isfinite(value):
-                line.setText(self._scale.text(value))
+    @property
+    def problem(self) -> str:
+        return next((line.problem for line in self.lines if line.problem), "")
 
 
 class AngleEntry(QuantityEntry):
@@ -126,20 +120,16 @@ class AngleEntry(QuantityEntry):
 
     def __init__(self, name: str, placeholder: str, units: ShownUnits) -> None:
         super().__init__(name, "rad", units)
-        self.field = self._add_line("", name)
         self.field.setPlaceholderText(placeholder)
-        self._add_unit()
 
     @property
     def value(self) -> float | None:
-        """The angle [rad]; None where the field is empty."""
-        return self._read(self.field) if self.field.text().strip() else None
+        """The angle [rad]; None where there is none."""
+        return self.field.value
 
     @property
     def problem(self) -> str:
-        if not self.field.text().strip():
-            return ""
-        reason = self._reason([self.field])
+        reason = "" if self.field.is_empty else self.field.problem
         return f"{reason} Nothing is an answer, too." if reason else ""
 
 
@@ -147,32 +137,22 @@ class VectorEntry(QuantityEntry):
     """Three numbers: a place, or a direction of any length but zero."""
 
     def __init__(
-        self, name: str, vector: Sequence[float], unit: str = "", units: ShownUnits | None = None
+        self, name: str, vector: Sequence[float], units: ShownUnits, *, is_direction: bool = False
     ) -> None:
-        """Make a field.
-
-        Args:
-            name: What it is.
-            vector: Its value to begin with.
-            unit: Unit of the value; without one it is a direction.
-            units: The chosen units.
-        """
-        super().__init__(name, unit, units or ShownUnits())
-        self._is_direction = not unit
-        self.fields = [
-            self._add_line(self._scale.text(value), f"{name} {axis}")
-            for axis, value in zip("xyz", vector, strict=True)
-        ]
-        self._add_unit()
+        super().__init__(name, "" if is_direction else "m", units, "xyz")
+        self._is_direction = is_direction
+        for line, value in zip(self.lines, vector, strict=True):
+            line.set_value(value)
 
     @property
     def value(self) -> tuple[float, ...]:
-        """The numbers; not finite where a text is none."""
-        return tuple(self._read(field) for field in self.fields)
+        """The numbers [m for a place]; not finite where a text is none."""
+        values = (line.value for line in self.lines)
+        return tuple(nan if value is None else value for value in values)
 
     @property
     def problem(self) -> str:
-        if reason := self._reason(self.fields):
+        if reason := super().problem:
             return reason
         good = any(self.value) or not self._is_direction
         return "" if good else "Enter a direction, such as 0, 0 and 1."

@@ -147,7 +147,7 @@ def linear_pattern_dialog(
     """Ask for a row of copies."""
     items = commands.subject.items
     count = CountEntry("Number in the end", 3, LARGEST_COUNT)
-    step = VectorEntry("Step x, y, z", (1.0, 0.0, 0.0), "m", units)
+    step = VectorEntry("Step x, y, z", (1.0, 0.0, 0.0), units)
     chain = ChainEntry("Join copies with", _bodies(commands))
     return RepeatDialog(
         commands,
@@ -170,8 +170,8 @@ def circular_pattern_dialog(
     """Ask for copies around an axis."""
     items = commands.subject.items
     count = CountEntry("Number in the end", 6, LARGEST_COUNT)
-    axis = VectorEntry("Axis x, y, z", (0.0, 0.0, 1.0))
-    center = VectorEntry("Center x, y, z", (0.0, 0.0, 0.0), "m", units)
+    axis = VectorEntry("Axis x, y, z", (0.0, 0.0, 1.0), units, is_direction=True)
+    center = VectorEntry("Center x, y, z", (0.0, 0.0, 0.0), units)
     angle = AngleEntry("Angle between two", "evenly around", units)
     chain = ChainEntry("Join copies with", _bodies(commands))
 
@@ -208,8 +208,8 @@ def circular_pattern_dialog(
 def mirror_dialog(commands: EditCommands, units: ShownUnits, parent: QWidget) -> RepeatDialog:
     """Ask for the plane of a mirror."""
     items = commands.subject.items
-    point = VectorEntry("Point of the plane", (0.0, 0.0, 0.0), "m", units)
-    normal = VectorEntry("Normal x, y, z", (1.0, 0.0, 0.0))
+    point = VectorEntry("Point of the plane", (0.0, 0.0, 0.0), units)
+    normal = VectorEntry("Normal x, y, z", (1.0, 0.0, 0.0), units, is_direction=True)
     keep = SwitchEntry("", "Keep the original", on=True)
     return RepeatDialog(
         commands,

@@ -17,28 +17,25 @@ class GridEntry(QuantityEntry):
 
     def __init__(self, units: ShownUnits) -> None:
         super().__init__("Grid", "m", units)
-        self.field = self._add_line("", self.name)
         self.field.setPlaceholderText("what suits the view")
-        self._add_unit()
-        self.setFocusProxy(self.field)
 
     @property
     def value(self) -> float:
         """The length [m]; 0 where the field is empty."""
-        return self._read(self.field) if self.field.text().strip() else 0.0
+        return self.field.value or 0.0
 
     @property
     def problem(self) -> str:
-        if not self.field.text().strip():
+        if self.field.is_empty:
             return ""
-        if reason := self._reason([self.field]):
+        if reason := self.field.problem:
             return reason
         return "" if self.value > 0.0 else "Enter a length greater than zero, or nothing."
 
     def show_length(self, length: float) -> None:
         """Show a length [m]; 0 as an empty field."""
         if self.problem or self.value != length:
-            self.field.setText(self._scale.text(length) if length else "")
+            self.field.set_value(length or None)
             self.show_problem("")
 
 

@@ -60,6 +60,11 @@ class PreferencesDialog(QDialog):
         layout.setContentsMargins(16, 16, 16, 12)
         layout.setSpacing(12)
         layout.addLayout(row, 1)
-        layout.addWidget(ButtonRow(self))
+        buttons = ButtonRow(self)
+        # Return is for the fields
+        close = buttons.button(ButtonRow.StandardButton.Close)
+        close.setDefault(False)
+        close.setAutoDefault(False)
+        layout.addWidget(buttons)
         self.resize(720, 740)
         self.list.setFocus()

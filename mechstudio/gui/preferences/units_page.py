@@ -24,6 +24,7 @@ _DERIVED = (
     ("Angular velocity", "rad/s"),
     ("Acceleration", "m/s²"),
     ("Inertia", "kg m²"),
+    ("Density", "kg/m³"),
     ("Torque", "N m"),
     ("Stiffness", "N/m"),
     ("Damping", "N s/m"),

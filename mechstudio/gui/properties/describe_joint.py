@@ -95,6 +95,11 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
     )
     if elements:
         sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
+    switches = (
+        _switch("Cut here", joint.cut, f"{path}.cut", "Opens a loop here, if it closes one"),
+        _switch("Root", joint.root, f"{path}.root", "Is eliminated last of all joints of its part"),
+    )
+    sections.append(Section(title="Assembly tree", fields=switches))
     return Page(
         title=joint.name,
         subtitle=f"{kind.label} joint",
@@ -164,6 +169,15 @@ def _stop_field(joint: Joint, path: str) -> tuple[Field, ...]:
     choices = ((_NO_STOPS, None), (_ELASTIC, _FIRST_STOPS))
     kind = FieldKind.TEXT
     return (Field(label="Stops", kind=kind, text=shown, path=f"{path}.limits", choices=choices),)
+
+
+def _switch(label: str, value: bool, path: str, hint: str) -> Field:
+    """A choice between yes and no."""
+    choices = (("no", False), ("yes", True))
+    shown = "yes" if value else "no"
+    return Field(
+        label=label, kind=FieldKind.TEXT, text=shown, path=path, choices=choices, hint=hint
+    )
 
 
 def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:

@@ -13,7 +13,7 @@ from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.number_text import number_text
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.unit_label import can_choose, fill_unit_menu
-from mechstudio.units import QuantityError
+from mechstudio.units import QuantityError, si_value
 
 _DIGITS = (6, 5, 4, 3, 2)
 # a line edit keeps this much free at each side of its text
@@ -49,7 +49,7 @@ class NumberCell(EditLine):
         self._scale = units.scale(unit)
         self._fresh = False
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setToolTip(f"{self._exact()} {self._scale.shown.symbol}" if isfinite(value) else "")
+        self.setToolTip(f"{self._exact()} {self._scale.shown.symbol}".strip())
         self.setMinimumWidth(40)
         self._fit()
 
@@ -117,9 +117,11 @@ class NumberCell(EditLine):
 
     def _means_value(self, text: str) -> bool:
         try:
-            return self._scale.value(text) == self._value
+            # what has no unit of its own may be a parameter, which takes any
+            found = self._scale.value(text) if self._unit else si_value(text)
         except QuantityError:
             return False
+        return found == self._value
 
     def _fit(self) -> None:
         if not isfinite(self._shown):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.field_editing import FieldEditing
@@ -53,8 +53,11 @@ class PageView(QWidget):
         self._folded = folded
         self._follow = follow
         self._editing = editing
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(10, 0, 10, 10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 0, 10, 10)
+        self._grid = QGridLayout()
+        column.addLayout(self._grid)
+        column.addStretch(1)
         # cells are narrow: their digits need the room
         self.setStyleSheet("QLineEdit, QComboBox { padding: 2px 4px; }")
         self._grid.setHorizontalSpacing(8)
@@ -74,7 +77,6 @@ class PageView(QWidget):
             self._row += 1
         for section in self._page.sections:
             yield from self._add_section(section.title, section.fields)
-        self._grid.setRowStretch(self._row, 1)
 
     def exchange(self, page: Page) -> bool:
         """Show another page in the same widgets, with new ones for the values that differ.

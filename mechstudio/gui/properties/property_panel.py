@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
 
-_SLICE = 0.012  # time for adding widgets between two looks at mouse and keys [s]
+_SLICE = 0.025  # time for adding widgets between two looks at mouse and keys [s]
 _OVER = object()
 
 # the name looks like a title until somebody edits it

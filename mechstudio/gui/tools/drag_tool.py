@@ -15,7 +15,7 @@ from mechstudio.gui.tools.drag_options import DragOptions
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Pointer, Workbench
 from mechstudio.model import Mechanism
-from mechstudio.scene.palette import LIGHT
+from mechstudio.scene.palette import LIGHT, Tone
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
 from mechstudio.scene.solid import Floats
@@ -226,8 +226,7 @@ class DragTool(Tool):
         image = self.bench.image
         if image.finalized:
             return
-        if image.scene.hover(None if contact is None else contact.item):
-            image.redraw()
+        self.bench.selection.point_at({} if contact is None else {contact.item: Tone.POINTED})
         image.setCursor(
             Qt.CursorShape.ArrowCursor if contact is None else Qt.CursorShape.OpenHandCursor
         )

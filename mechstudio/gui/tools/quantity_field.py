@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import Slot
 
+from mechstudio.gui.quantity_line import QuantityLine
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.units import QuantityError
 
 
-class QuantityField(QLineEdit):
-    """A number in the user's units, or with a unit behind it; may be left empty.
+class QuantityField(QuantityLine):
+    """A positive number in the user's units, or with a unit behind it; may be left empty.
 
     Args:
         bench: Knows the user's units.
@@ -22,36 +22,34 @@ class QuantityField(QLineEdit):
     def __init__(
         self, bench: Workbench, name: str, own: str = "m", *, empty: str, width: int = 130
     ) -> None:
-        super().__init__()
-        self._bench, self._own = bench, own
-        self.setAccessibleName(name)
+        super().__init__(name, own, bench.shown_units)
         self.setPlaceholderText(empty)
         self.setFixedWidth(width)
-        self._tip = f"{name}, in {bench.units.scale(own).shown.symbol} or with a unit behind it"
-        self.setToolTip(self._tip)
         self.textChanged.connect(self._judge)
+        bench.shown_units.changed.connect(self._judge)
+        self._judge()
 
     @property
     def value(self) -> float | None:
-        """The quantity in the unit of the model; None if it is empty or none."""
-        text = self.text().strip()
-        if not text or self.problem:
-            return None
-        return self._bench.units.scale(self._own).value(text)
+        """The quantity in the unit of the model; None if it is empty or not positive."""
+        return None if self.problem else super().value
 
     @property
     def problem(self) -> str:
         """What is wrong with the text; empty if nothing is."""
-        if not self.text().strip():
+        if self.is_empty:
             return ""
-        try:
-            value = self._bench.units.scale(self._own).value(self.text())
-        except QuantityError as error:
-            return str(error)
-        return "" if value > 0.0 else "Enter a number greater than zero, or nothing."
+        if reason := super().problem:
+            return reason
+        value = super().value
+        good = value is not None and value > 0.0
+        return "" if good else "Enter a number greater than zero, or nothing."
 
+    @Slot()
     def _judge(self) -> None:
         problem = self.problem
-        self.setToolTip(problem or self._tip)
-        self.setProperty("invalid", bool(problem))
-        self.style().polish(self)
+        tip = f"{self.accessibleName()}, in {self.symbol} or with a unit behind it"
+        self.setToolTip(problem or tip)
+        if bool(problem) != bool(self.property("invalid")):
+            self.setProperty("invalid", bool(problem))
+            self.style().polish(self)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.typed_entry import TypedEntry
 from mechstudio.gui.tools.typed_place import BEGINNINGS
 from mechstudio.gui.tools.workbench import Pointer, Workbench
+from mechstudio.gui.viewport.floating_label import floating_label
 from mechstudio.gui.viewport.navigation import NavigatedScene
 
 MARGIN = 10  # from the edges of the view [px]
@@ -47,10 +48,8 @@ class ToolBox(QObject):
         self._specs = {spec.id: spec for spec in specs}
         self.tool: Tool | None = None
         self._at = QPointF()
-        self.hint_label = _floating(image, "tool_hint")
-        self.note_label = _floating(image, "tool_note")
-        self.note_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hint_label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint_label = floating_label(image, "tool_hint")
+        self.note_label = floating_label(image, "tool_note")
         self.entry = TypedEntry(image)
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
@@ -193,13 +192,3 @@ class ToolBox(QObject):
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)
-
-
-def _floating(parent: QWidget, name: str) -> QLabel:
-    """A line over the view, hidden at first."""
-    label = QLabel(parent)
-    label.setObjectName(name)
-    label.setProperty("floating", True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.hide()
-    return label

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from mechstudio.gui.tools.drag_tool import DragTool
+from mechstudio.gui.tools.force_tool import ForceTool, TorqueTool
 from mechstudio.gui.tools.link_tool import LinkTool
+from mechstudio.gui.tools.measure_tool import MeasureTool
+from mechstudio.gui.tools.mesh_tool import MeshTool
 from mechstudio.gui.tools.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
+from mechstudio.gui.tools.plate_tool import PlateTool
+from mechstudio.gui.tools.solids import BoxTool, CylinderTool, SphereTool
+from mechstudio.gui.tools.spring_tool import SpringTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (
@@ -40,5 +46,77 @@ TOOLS = (
         shortcut="L",
         tip="Draw links from point to point; ends on other bodies are joined",
         make=LinkTool,
+    ),
+    ToolSpec(
+        id="box",
+        text="&Box",
+        icon="box",
+        shortcut="B",
+        tip="Draw a box: two corners and its depth",
+        make=BoxTool,
+    ),
+    ToolSpec(
+        id="cylinder",
+        text="&Cylinder",
+        icon="cylinder",
+        shortcut="C",
+        tip="Draw a cylinder: its center, radius and length",
+        make=CylinderTool,
+    ),
+    ToolSpec(
+        id="sphere",
+        text="S&phere",
+        icon="sphere",
+        shortcut="O",
+        tip="Draw a sphere: its center and radius",
+        make=SphereTool,
+    ),
+    ToolSpec(
+        id="plate",
+        text="Pl&ate",
+        icon="plate",
+        shortcut="A",
+        tip="Draw a plate corner by corner",
+        make=PlateTool,
+    ),
+    ToolSpec(
+        id="mesh",
+        text="Mes&h…",
+        icon="mesh",
+        shortcut="I",
+        tip="Add a body from an STL, OBJ or glTF file",
+        make=MeshTool,
+    ),
+    ToolSpec(
+        id="force",
+        text="&Force",
+        icon="force",
+        shortcut="N",
+        tip="Let a force act on a point of a body",
+        make=ForceTool,
+    ),
+    ToolSpec(
+        id="torque",
+        text="Tor&que",
+        icon="torque",
+        shortcut="T",
+        tip="Let a torque act on a body",
+        make=TorqueTool,
+    ),
+    ToolSpec(
+        id="spring",
+        text="Spr&ing-damper",
+        icon="spring",
+        shortcut="K",
+        tip="Stretch a spring, a damper or both between two bodies",
+        make=SpringTool,
+    ),
+    ToolSpec(
+        id="measure",
+        text="Measure p&oint",
+        icon="measure",
+        shortcut="X",
+        tip="Record the motion of a point of a body",
+        make=MeasureTool,
     ),
 )

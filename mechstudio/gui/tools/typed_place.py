@@ -62,6 +62,38 @@ def typed_place(
     return np.asarray(base + _number(body, "m", units) * way / np.linalg.norm(way), float)
 
 
+def typed_vector(
+    text: str, plane: WorkPlane, toward: Floats, own: str, units: UnitChoice = UNITS
+) -> Floats:
+    """The vector that a text means, such as a force.
+
+    Args:
+        text: "x, y" or "x, y, z" along the axes of the plane, "size<angle" in it, or "size".
+        plane: The plane.
+        toward: Where it points with a size alone, of any length but zero, shape (3,).
+        own: Unit of the vector in the model.
+        units: Units of numbers that have none behind them.
+
+    Raises:
+        ValueError: The text means no vector; says what would be right.
+    """
+    if "<" in text:
+        parts = _parts(text, "<", 2)
+        size, turn = _number(parts[0], own, units), _number(parts[1], "rad", units)
+        found = size * (math.cos(turn) * plane.x + math.sin(turn) * plane.y)
+    elif "," in text:
+        numbers = [_number(part, own, units) for part in text.split(",")]
+        if len(numbers) not in (2, 3):
+            raise ValueError("Enter two or three components, such as 3, -4.")
+        x, y, z = (*numbers, 0.0)[:3]
+        found = x * plane.x + y * plane.y + z * plane.normal
+    else:
+        found = _number(text, own, units) * toward / np.linalg.norm(toward)
+    if not np.linalg.norm(found) > 0.0:
+        raise ValueError("Enter more than 0.")
+    return np.asarray(found, float)
+
+
 def _parts(text: str, separator: str, count: int) -> list[str]:
     parts = text.split(separator)
     if len(parts) != count:

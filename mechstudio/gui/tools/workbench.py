@@ -16,6 +16,7 @@ from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.properties.number_text import number_text
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Snapping
+from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
 from mechstudio.gui.viewport.navigation import NavigatedScene
@@ -99,9 +100,14 @@ class Workbench(QObject):
         self.snapper = Snapper(image.scene.sight)
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
-        self.snapping, self.units = Snapping(), UnitChoice()
+        self.snapping, self.shown_units = Snapping(), ShownUnits()
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
+
+    @property
+    def units(self) -> UnitChoice:
+        """The user's units."""
+        return self.shown_units.choice
 
     @property
     def mechanism(self) -> Mechanism:
@@ -122,7 +128,8 @@ class Workbench(QObject):
 
     def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
         """Take on what the user prefers."""
-        self.snapping, self.units = snapping, units
+        self.snapping = snapping
+        self.shown_units.choose(units)
         self.snapper.radius = float(snapping.radius)
 
     def written(self, value: float, own: str = "m") -> str:
@@ -133,14 +140,18 @@ class Workbench(QObject):
             own: That unit.
         """
         scale = self.units.scale(own)
-        return f"{number_text(scale.number(value), digits=4)} {scale.shown.symbol}"
+        gap = "" if scale.shown.symbol == "°" else " "
+        return f"{number_text(scale.number(value), digits=4)}{gap}{scale.shown.symbol}"
 
     def step(self, point: Floats) -> float:
         """Step of the grid around a point [m]."""
         if self.snapping.grid > 0.0:
             return self.snapping.grid
         ratio = self.image.devicePixelRatioF()
-        return grid_step(self.image.scene.sight.pixel_size(point) * ratio)
+        pixel = self.image.scene.sight.pixel_size(point) * ratio
+        # a round number of inches for those who think in inches
+        unit = float(self.units.unit("m").factor)
+        return unit * grid_step(pixel / unit)
 
     def spot(self, pointer: Pointer, base: Floats | None = None) -> Spot | None:
         """What the pointer means: a point of the mechanism, of a surface, or of the plane.

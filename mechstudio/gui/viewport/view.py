@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
@@ -18,6 +18,7 @@ from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.viewport.floating_label import floating_label
 from mechstudio.gui.viewport.navigation import NavigatedScene
 from mechstudio.gui.viewport.run_motion import RunMotion
 from mechstudio.gui.viewport.scene_loader import SceneLoader
@@ -26,6 +27,7 @@ from mechstudio.gui.viewport.tool_strip import ToolStrip
 from mechstudio.gui.visibility import Visibility
 from mechstudio.model import Mechanism
 from mechstudio.scene.draft import Item
+from mechstudio.scene.palette import Tone
 from mechstudio.scene.scene import Scene
 
 STRIP_MARGIN = 10
@@ -68,8 +70,8 @@ class Viewport(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.image)
         self.strip = ToolStrip(self)
-        self.name_label = _floating_label(self, "hovered_name")
-        self.busy_label = _floating_label(self, "drawing")
+        self.name_label = floating_label(self, "hovered_name")
+        self.busy_label = floating_label(self, "drawing")
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
@@ -85,6 +87,7 @@ class Viewport(QWidget):
         self._document.rows_settled.connect(self._learn_rest)
         self._document.file_changed.connect(self._note_path)
         self._selection.changed.connect(self._show_selection)
+        self._selection.pointed_changed.connect(self._show_pointed)
         self._cursor.moved.connect(self._show_moment)
         self.loader.begun.connect(self._greet)
         self.loader.grown.connect(self.image.redraw)
@@ -117,6 +120,10 @@ class Viewport(QWidget):
         self.sketch.draw_grid()
         self._follows_motion = True
         self.image.redraw()
+
+    def toggle_paths(self) -> None:
+        """Show or hide the paths of measured points."""
+        self.strip.paths.toggle()
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
@@ -238,6 +245,11 @@ class Viewport(QWidget):
             self.scene.select(self._selection.items)
             self.image.redraw()
 
+    @Slot()
+    def _show_pointed(self) -> None:
+        if not self.image.finalized and self.scene.point_out(self._selection.pointed):
+            self.image.redraw()
+
     @Slot(float)
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
@@ -268,8 +280,7 @@ class Viewport(QWidget):
     @Slot(object)
     def _hover(self, item: object) -> None:
         hovered = cast("Item | None", item)
-        if self.scene.hover(hovered):
-            self.image.redraw()
+        self._selection.point_at({} if hovered is None else {hovered: Tone.POINTED})
         self.name_label.setVisible(hovered is not None)
         if hovered is not None:
             self.name_label.setText(hovered[1])
@@ -360,14 +371,3 @@ class Viewport(QWidget):
             self.width() - self.name_label.width() - STRIP_MARGIN,
             self.height() - self.name_label.height() - STRIP_MARGIN,
         )
-
-
-def _floating_label(parent: QWidget, name: str) -> QLabel:
-    """A label over the view, hidden at first; clicks go through it."""
-    label = QLabel(parent)
-    label.setObjectName(name)
-    label.setProperty("floating", True)
-    label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.hide()
-    return label

@@ -3,64 +3,20 @@
 from threading import Event
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from mechstudio import io
 from mechstudio.errors import TopologyError
-from mechstudio.gui.assembly import assembly_diagram
+from mechstudio.gui.assembly import tree_finder
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
-from mechstudio.gui.assembly.tree_view import node_tip
-from mechstudio.gui.document import Document
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.assembly.node_text import node_tip
 from mechstudio.model import Mechanism
 from mechstudio.resources_path import sample_models_folder
 from mechstudio.topology.assembly_tree import NodeKind, assembly_tree
+from tests.gui.assembly.hand import box, click, find, marks, sample
 from tests.gui.tree.example import chain
-
-
-def sample(name):
-    return io.load(sample_models_folder() / f"{name}.mech.json")
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(sample("four_bar"))
-
-
-@pytest.fixture
-def diagram(qtbot, document, selection):
-    diagram = AssemblyDiagram(document, selection)
-    qtbot.addWidget(diagram)
-    diagram.resize(900, 520)
-    with qtbot.waitExposed(diagram):
-        diagram.show()
-    return diagram
-
-
-def find(diagram, *, joint=None, body=None):
-    """The step that eliminates a joint, or a body's leaf."""
-    for node in diagram.shown.tree.nodes:
-        if node.joint == joint and (body is None or (node.left is None and body in node.bodies)):
-            return node.id
-    raise AssertionError
-
-
-def box(diagram, node):
-    """Where a node is drawn, in pixels of the viewport."""
-    view = diagram.view
-    return QRectF(*view._painter.boxes(view.viewportTransform())[node].tolist())
-
-
-def click(qtbot, diagram, node, modifier=Qt.KeyboardModifier.NoModifier):
-    place = box(diagram, node).center().toPoint()
-    qtbot.mouseClick(diagram.view.viewport(), Qt.MouseButton.LeftButton, modifier, place)
 
 
 def wheel(diagram, steps, place=None):
@@ -77,10 +33,6 @@ def wheel(diagram, steps, place=None):
         False,
     )
     QApplication.sendEvent(viewport, event)
-
-
-def marked(diagram):
-    return diagram.view._marks.selected
 
 
 def test_header_gives_height_width_and_cut_joints(diagram, document):
@@ -108,7 +60,7 @@ def test_click_on_a_step_selects_its_joint_and_bodies(qtbot, diagram, selection)
     click(qtbot, diagram, node)
     bodies = diagram.shown.tree.nodes[node].bodies
     assert selection.items == {("joint", "coupler_rocker"), *(("body", b) for b in bodies)}
-    assert node in marked(diagram)
+    assert node in marks(diagram).selected
 
 
 def test_ctrl_click_adds(qtbot, diagram, selection):
@@ -125,12 +77,12 @@ def test_selection_from_elsewhere_marks_nodes(diagram, selection):
     """Leaves of selected bodies and steps of selected joints are marked."""
     selection.set([("body", "crank"), ("joint", "crank_coupler"), ("force", "crank")])
     expected = {find(diagram, body="crank"), find(diagram, joint="crank_coupler")}
-    assert marked(diagram) == expected
+    assert marks(diagram).selected == expected
 
 
 def test_cut_joint_link_selects_it(diagram, selection):
     """The cut joints of the header lead to the joints."""
-    diagram.summary_label.linkActivated.emit("coupler_rocker")
+    diagram.summary_label.linkActivated.emit("joint:coupler_rocker")
     assert selection.items == {("joint", "coupler_rocker")}
 
 
@@ -180,10 +132,11 @@ def test_pointer_explains_nodes(qtbot, diagram):
     event = QHelpEvent(QEvent.Type.ToolTip, place, viewport.mapToGlobal(place))
     QApplication.sendEvent(viewport, event)
     assert "crank_coupler" in QToolTip.text()
+    assert "5 constraint impulses; ports: none" in QToolTip.text()
     bodies = QToolTip.text().partition("Bodies: ")[2].partition("<")[0]
     assert sorted(bodies.split(", ")) == ["coupler", "crank", "rocker"]
     qtbot.mouseMove(viewport, place)
-    qtbot.waitUntil(lambda: diagram.view._marks.hovered == node)
+    qtbot.waitUntil(lambda: marks(diagram).hovered == node)
     QToolTip.hideText()
 
 
@@ -227,16 +180,16 @@ def test_late_answer_is_dropped(qtbot, diagram, document):
     document.open(chain(800))
     small = sample("slider_crank")
     document.open(small)
-    qtbot.waitUntil(lambda: not diagram._background.busy, timeout=20000)
+    qtbot.waitUntil(lambda: not diagram.finder.busy, timeout=20000)
     assert len(diagram.shown.tree.nodes) == len(assembly_tree(small).nodes)
 
 
 def test_closing_ends_the_work(qtbot, diagram, document):
     """A window that closes in the middle of the work leaves no thread; showing it starts anew."""
     document.open(chain(800))
-    assert diagram._background.busy
+    assert diagram.finder.busy
     diagram.close()
-    assert not diagram._background.busy
+    assert not diagram.finder.busy
     diagram.show()
     qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
 
@@ -250,17 +203,17 @@ def test_hiding_a_dock_waits_for_nothing(qtbot, document, selection, monkeypatch
     with qtbot.waitExposed(dock):
         dock.show()
     monkeypatch.setattr(
-        assembly_diagram,
+        tree_finder,
         "assembly_tree",
         lambda mechanism: gate.wait() and assembly_tree(mechanism),
     )
     document.open(chain(100))
     diagram.hide()
-    assert diagram._background.busy
+    assert diagram.finder.busy
     gate.set()
     qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
     diagram.shut_down()
-    assert not diagram._background.busy
+    assert not diagram.finder.busy
 
 
 def test_failure_is_a_sentence(diagram, document, monkeypatch):
@@ -269,7 +222,7 @@ def test_failure_is_a_sentence(diagram, document, monkeypatch):
     def fail(mechanism):
         raise TopologyError("No <tree> here.")
 
-    monkeypatch.setattr(assembly_diagram, "assembly_tree", fail)
+    monkeypatch.setattr(tree_finder, "assembly_tree", fail)
     document.open(sample("bricard"))
     assert diagram.shown is None
     assert "No &lt;tree&gt; here." in diagram.summary_label.text()

@@ -20,7 +20,7 @@ SAMPLES = sorted(sample_models_folder().glob("*.mech.json"))
 def caterpillar(steps):
     """A tree without any balance: each step takes up one more body."""
     leaves = [
-        TreeNode(i, None, None, None, (f"b{i}",), steps - max(i - 1, 0), NodeKind.BODY)
+        TreeNode(i, None, None, None, (f"b{i}",), steps - max(i - 1, 0), NodeKind.BODY, 0, ())
         for i in range(steps + 1)
     ]
     nodes = list(leaves)
@@ -29,7 +29,9 @@ def caterpillar(steps):
         node = steps + 1 + step
         bodies = tuple(f"b{i}" for i in range(step + 2))
         nodes.append(
-            TreeNode(node, top, step + 1, f"j{step}", bodies, steps - 1 - step, NodeKind.JOINT)
+            TreeNode(
+                node, top, step + 1, f"j{step}", bodies, steps - 1 - step, NodeKind.JOINT, 5, ()
+            )
         )
         top = node
     return AssemblyTree(steps, 2, tuple(nodes), (top,), ())

@@ -36,6 +36,9 @@ class FakePanel(QLabel):
     def look(self, name):
         self.calls.append(name)
 
+    def toggle_paths(self):
+        self.calls.append("paths")
+
     def set_theme(self, name):
         self.theme = name
 

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QGridLayout, QToolButton
 
 from mechstudio import edits, io
 from mechstudio.gui.document import Document
@@ -44,7 +44,7 @@ def show(qtbot, panel, *items):
 
 def part(panel, kind, label):
     """The first one from the top with this label."""
-    grid = panel.findChild(PageView).layout()
+    grid = panel.findChild(PageView).findChild(QGridLayout)
     found = [x for x in panel.findChildren(kind) if x.accessibleName() == label]
     return min(found, key=lambda x: grid.getItemPosition(grid.indexOf(box_of(x)))[0])
 

@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from mechstudio.gui.settings import Settings
+from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.units import UnitChoice
 from tests.gui.viewport.bench import Alt
 
 
@@ -91,6 +94,38 @@ def test_length_is_typed_along_the_pointer(workshop):
     workshop.point_at((0.3, 0.4, 0))
     workshop.type("1.25")
     assert ends(workshop.mechanism, "link 1")[1] == pytest.approx((0.75, 1.0, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("500<90", (0, 0.5, 0)),
+        ("20 in<1.5707963267948966 rad", (0, 0.508, 0)),
+        ("300, 0.4 m", (0.3, 0.4, 0)),
+    ],
+)
+def test_what_is_typed_counts_in_the_chosen_units(workshop, text, end):
+    """With lengths in mm, 500 is half a metre; a unit behind a number counts in its place."""
+    workshop.view.set_preferences(Settings(units=UnitChoice(length="mm")))
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.point_at((0.3, 0.4, 0))
+    assert workshop.box.note_label.text() == "500 mm"
+    workshop.type(text)
+    assert ends(workshop.mechanism, "link 1")[1] == pytest.approx(end, abs=1e-12)
+
+
+def test_width_keeps_its_size_in_other_units(workshop, qtbot):
+    """The field of a tool that is in use writes the same width anew; what is none is marked."""
+    workshop.take("link")
+    field = workshop.view.findChild(QuantityField)
+    qtbot.keyClicks(field, "5 cm")
+    workshop.view.set_preferences(Settings(units=UnitChoice(length="mm")))
+    assert (field.text(), field.value) == ("50", 0.05)
+    qtbot.keyClicks(field, " kg")
+    assert field.value is None
+    assert "Enter it in mm" in field.toolTip()
+    assert field.property("invalid")
 
 
 def test_wrong_text_says_what_would_be_right(workshop):

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.viewport.bench import Bench, Left, No, move_pressed
 
@@ -79,3 +79,9 @@ class Workshop(Bench):
         for letter in text[1:]:
             self.qtbot.keyClick(field, letter)
         self.qtbot.keyClick(field, Qt.Key.Key_Return)
+
+
+def option(workshop, name):
+    """A field of the tool's options by what it is called."""
+    fields = workshop.box.option_bar.findChildren(QWidget)
+    return next(field for field in fields if field.accessibleName() == name)

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
+from mechstudio.scene.palette import Tone
 from tests.gui.viewport.bench import Bench, Control, Left, Middle, No, Shift, drag, turn_wheel
 from tests.gui.viewport.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum, loaded_arm, two_boxes
@@ -143,6 +144,16 @@ def test_pointer_shows_what_a_click_would_take(qtbot, boxes):
     qtbot.mouseMove(boxes.image, QPoint(5, 5))
     qtbot.waitUntil(lambda: boxes.image.cursor().shape() == Qt.CursorShape.ArrowCursor)
     assert not boxes.view.name_label.isVisible()
+
+
+def test_pointing_is_shared_with_other_views(qtbot, boxes):
+    """What the pointer is on here is told to others, and what others point at is seen here."""
+    qtbot.mouseMove(boxes.image, boxes.place((-0.5, 0, 0.15)))
+    qtbot.waitUntil(lambda: boxes.selection.pointed == {("body", "left"): Tone.POINTED})
+    boxes.selection.point_at({})
+    before = boxes.picture()
+    boxes.selection.point_at({("body", "right"): Tone.SECOND})
+    assert (np.abs(boxes.picture() - before).max(axis=2) > 20).any()
 
 
 def test_cursor_moves_the_mechanism(qtbot, make_bench):

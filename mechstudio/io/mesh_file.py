@@ -1,4 +1,4 @@
-"""Triangles from STL and OBJ files.
+"""Triangles from STL, OBJ and glTF files.
 
 Read here and not by VTK, whose OBJ reader trusts the indices in a file and crashes on wrong ones.
 """
@@ -6,13 +6,19 @@ Read here and not by VTK, whose OBJ reader trusts the indices in a file and cras
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from mechstudio.scene.solid import Floats, Ints
+from mechstudio.errors import FileError
+from mechstudio.io.gltf_file import read_glb, read_gltf
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Reader = Callable[[bytes, Path], tuple[Floats, Ints]]
 
 # a binary STL file: header, number of triangles, then records of 50 bytes
 HEADER, COUNT, RECORD = 80, 4, 50
@@ -21,29 +27,44 @@ FARTHEST = 1e9  # coordinates beyond this are noise, not a part
 _VERTEX = re.compile(rb"vertex\s+(\S+)\s+(\S+)\s+(\S+)")
 
 
-def read_mesh(path: Path) -> tuple[Floats, Ints] | None:
-    """Points (n, 3) in the unit of the file and triangles (m, 3); None if there are none to read.
+def read_mesh(path: Path) -> tuple[Floats, Ints]:
+    """Points (n, 3) in the unit of the file and triangles (m, 3).
 
     Args:
-        path: A file that ends in .stl (text or binary) or .obj.
+        path: A file that ends in .stl (text or binary), .obj, .gltf or .glb.
+
+    Raises:
+        FileError: There are no triangles to read.
     """
-    reader = {".stl": _stl, ".obj": _obj}.get(path.suffix.lower())
+    reader = READERS.get(path.suffix.lower())
     if reader is None:
-        return None
+        raise _refused(path, f"its name must end in {', '.join(READERS)}")
     try:
-        if not path.is_file() or path.stat().st_size > LARGEST:
-            return None
-        points, triangles = reader(path.read_bytes())
-    except (OSError, ValueError, IndexError):
-        return None
-    if not len(triangles) or not (np.abs(points) < FARTHEST).all():
-        return None
+        if not path.is_file():
+            raise _refused(path, "there is no such file")
+        if path.stat().st_size > LARGEST:
+            raise _refused(path, f"it is larger than {LARGEST // 1_000_000} MB")
+        points, triangles = reader(path.read_bytes(), path.parent)
+    except OSError as error:
+        raise _refused(path, error.strerror or "it cannot be opened") from None
+    except (ValueError, TypeError, IndexError) as error:
+        raise _refused(path, str(error).split("\n")[0]) from None
+    if not len(triangles):
+        raise _refused(path, "there are no triangles in it")
+    if not (np.abs(points) < FARTHEST).all():
+        raise _refused(path, "its coordinates are not numbers of a sensible size")
     a, b, c = np.moveaxis(points[triangles], 1, 0)
     broad = np.linalg.norm(np.cross(b - a, c - a), axis=1) > 0
-    return (points, triangles[broad]) if broad.any() else None
+    if not broad.any():
+        raise _refused(path, "its triangles have no area")
+    return points, triangles[broad]
 
 
-def _stl(content: bytes) -> tuple[Floats, Ints]:
+def _refused(path: Path, why: str) -> FileError:
+    return FileError(f"The mesh file {path.name} cannot be read: {why}.", path)
+
+
+def _stl(content: bytes, folder: Path) -> tuple[Floats, Ints]:
     corners = _binary_corners(content)
     if corners is None:
         corners = np.array([row.groups() for row in _VERTEX.finditer(content)], float)
@@ -66,7 +87,7 @@ def _binary_corners(content: bytes) -> Floats | None:
     return corners
 
 
-def _obj(content: bytes) -> tuple[Floats, Ints]:
+def _obj(content: bytes, folder: Path) -> tuple[Floats, Ints]:
     points: list[list[float]] = []
     triangles: list[tuple[int, int, int]] = []
     for line in content.splitlines():
@@ -89,3 +110,11 @@ def _fan(words: list[bytes], known: int) -> Iterator[tuple[int, int, int]]:
     index = [number - 1 if number > 0 else known + number for number in numbers]
     for second, third in pairwise(index[1:]):
         yield index[0], second, third
+
+
+READERS: Mapping[str, Reader] = {
+    ".stl": _stl,
+    ".obj": _obj,
+    ".gltf": read_gltf,
+    ".glb": read_glb,
+}

@@ -1,0 +1,87 @@
+"""What can be done with a node of the assembly tree, and with the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from mechstudio.gui.assembly.tree_choices import TreeChoices, chosen_joints
+from mechstudio.gui.icons import icon
+from mechstudio.topology.assembly_choice import cut_obstacle, root_obstacle
+
+if TYPE_CHECKING:
+    from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+    from mechstudio.model import Mechanism
+    from mechstudio.topology.assembly_tree import TreeNode
+
+
+def node_menu(diagram: AssemblyDiagram, mechanism: Mechanism, node: TreeNode | None) -> QMenu:
+    """The context menu of a node, or of the empty place.
+
+    Args:
+        diagram: What its entries act on.
+        mechanism: The open mechanism.
+        node: The node; None for none.
+    """
+    menu = QMenu(diagram)
+    menu.setToolTipsVisible(True)
+    if node is not None:
+        _add_selecting(menu, diagram, node)
+        menu.addSeparator()
+        if node.joint is not None:
+            _add_choices(menu, diagram.choices, mechanism, node.joint)
+            menu.addSeparator()
+        if node.left is not None:
+            _add(menu, "Show This Step", lambda: diagram.show_step(node.id), "play")
+        _add(menu, "Zoom to This Part", lambda: diagram.zoom_to(node.id))
+    _add(menu, "Show the Whole Tree", diagram.fit, "fit")
+    _add(menu, "Export Tree…", diagram.ask_export, "export")
+    menu.addSeparator()
+    automatic = _add(menu, "Choose Roots and Cuts Automatically", diagram.choices.forget)
+    chosen = chosen_joints(mechanism, "root") or chosen_joints(mechanism, "cut")
+    automatic.setEnabled(bool(chosen))
+    automatic.setToolTip("" if chosen else "None is chosen by hand.")
+    return menu
+
+
+def _add_selecting(menu: QMenu, diagram: AssemblyDiagram, node: TreeNode) -> None:
+    bodies = {("body", name) for name in node.bodies}
+    words = "Select Body" if len(bodies) == 1 else f"Select {len(bodies)} Bodies"
+    _add(menu, words, lambda: diagram.select(bodies), "body")
+    if node.joint is not None:
+        joint = {("joint", node.joint)}
+        _add(menu, f"Select Joint {_plain(node.joint)}", lambda: diagram.select(joint), "joint")
+
+
+def _add_choices(menu: QMenu, choices: TreeChoices, mechanism: Mechanism, name: str) -> None:
+    joint = mechanism.joint(name)
+    root = _switch(menu, "Root of the Tree", joint.root, root_obstacle(mechanism, name))
+    root.triggered.connect(lambda chosen: choices.set_root(name, chosen))
+    cut = _switch(menu, "Cut Loop Here", joint.cut, cut_obstacle(mechanism, name))
+    cut.triggered.connect(lambda chosen: choices.set_cut(name, chosen))
+
+
+def _switch(menu: QMenu, text: str, chosen: bool, obstacle: str) -> QAction:
+    """An entry with a mark; what is chosen can always be taken back."""
+    action = menu.addAction(text)
+    action.setCheckable(True)
+    action.setChecked(chosen)
+    action.setEnabled(chosen or not obstacle)
+    action.setToolTip(obstacle)
+    return action
+
+
+def _add(menu: QMenu, text: str, function: Callable[[], None], picture: str = "") -> QAction:
+    action = menu.addAction(text)
+    if picture:
+        action.setIcon(icon(picture))
+    action.triggered.connect(lambda: function())
+    return action
+
+
+def _plain(name: str) -> str:
+    # an ampersand in a menu marks a key, two are one
+    return name.replace("&", "&&")

@@ -1,0 +1,96 @@
+"""The row of controls that goes through the steps of the assembly, and says what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
+from mechstudio.gui.icons import icon
+
+_INVITATION = "Play the assembly, from the bodies up to the root, and the disassembly back down."
+
+
+class StepBar(QWidget):
+    """Buttons, the number of the step, a sentence and the speed."""
+
+    def __init__(self, player: StepPlayer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._player = player
+        to_start = self._button("to_start", "Bodies apart", player.to_start)
+        back = self._button("step_back", "Take a step back (,)", player.back)
+        self.play_button = self._button("play", "Play the assembly", player.toggle)
+        forward = self._button("step_forward", "Do the next step (.)", player.forward)
+        to_end = self._button("to_end", "Last step of the disassembly", player.to_end)
+        self.close_button = self._button("close", "Show the whole tree again (Esc)", player.end)
+        self._moves = (to_start, back, self.play_button, forward, to_end)
+        self.number_label = QLabel()
+        self.number_label.setProperty("role", "muted")
+        self.sentence_label = QLabel()
+        self.sentence_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence_label.setWordWrap(True)
+        self.sentence_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        # two lines, so that nothing moves when the sentences change
+        self.sentence_label.setFixedHeight(2 * self.sentence_label.fontMetrics().lineSpacing() + 2)
+        self.speed_box = self._make_speed_box()
+        self._lay_out()
+        player.changed.connect(self._show_state)
+        self._show_state()
+
+    def tell(self, sentence: str) -> None:
+        """Say something else, until the next step."""
+        self.sentence_label.setText(sentence)
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(6, 2, 6, 2)
+        layout.setSpacing(2)
+        for button in self._moves:
+            layout.addWidget(button)
+        layout.addSpacing(8)
+        layout.addWidget(self.sentence_label, 1)
+        layout.addSpacing(8)
+        layout.addWidget(self.number_label)
+        layout.addSpacing(8)
+        layout.addWidget(self.speed_box)
+        layout.addWidget(self.close_button)
+
+    def _button(self, name: str, tip: str, action: Callable[[], None]) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(icon(name))
+        button.setIconSize(QSize(18, 18))
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(action)
+        return button
+
+    def _make_speed_box(self) -> QComboBox:
+        box = QComboBox()
+        for speed in SPEEDS:
+            box.addItem(f"{speed:g} /s", speed)
+        box.setCurrentIndex(SPEEDS.index(self._player.speed))
+        box.setFixedWidth(84)
+        box.setToolTip("Steps per second")
+        box.setAccessibleName("Steps per second")
+        box.activated.connect(lambda index: self._player.set_speed(SPEEDS[index]))
+        return box
+
+    @Slot()
+    def _show_state(self) -> None:
+        sequence, stage = self._player.sequence, self._player.stage
+        for button in self._moves:
+            button.setEnabled(sequence is not None)
+        self.speed_box.setEnabled(sequence is not None)
+        self.play_button.setIcon(icon("pause" if self._player.playing else "play"))
+        tip = "Pause" if self._player.playing else "Play the assembly"
+        self.play_button.setToolTip(tip)
+        self.play_button.setAccessibleName(tip)
+        self.close_button.setVisible(stage is not None)
+        self.number_label.setVisible(stage is not None)
+        self.sentence_label.setText(_INVITATION if stage is None else stage.sentence)
+        self.sentence_label.setEnabled(sequence is not None)
+        if stage is not None and sequence is not None:
+            self.number_label.setText(f"{stage.number} / {sequence.last}")

@@ -1,0 +1,161 @@
+"""Adds bodies from mesh files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import QTimer, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from mechstudio import edits
+from mechstudio.edits.names import fresh_name
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.tools.body_preview import body_outline, fresh_color
+from mechstudio.gui.tools.mesh_dialog import MeshDialog
+from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.model import Body, Box, Mechanism, Mesh
+from mechstudio.scene.frames import shifted
+from mechstudio.scene.solid import Floats, Solid
+
+KINDS = "Meshes (*.stl *.obj *.gltf *.glb);;All files (*)"
+# larger surfaces are previewed as the box around them
+MOST_TRIANGLES = 50_000
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """A part that can be placed: the body at the origin of the world, and how it looks."""
+
+    body: Body
+    weight: edits.MassProperties
+    surface: Solid
+    center: Floats  # [m]
+
+
+class MeshTool(PlaceTool):
+    """Asks for a file, its unit and the material; then a click says where the part goes."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self.dialog: MeshDialog | None = None
+        self._reading = ""
+        self._part: _Part | None = None
+        # the tool is in use before a dialog takes the keys
+        QTimer.singleShot(0, self, self._ask)
+
+    @property
+    def hint(self) -> str:
+        if self._reading:
+            return f"Reading {self._reading}…"
+        if self._part is None:
+            return "Mesh: choose a file."
+        return "Click where its middle goes, or press Enter to keep the coordinates of the file."
+
+    @property
+    def typing_hint(self) -> str:
+        return "x, y" if self._part is not None else ""
+
+    def end(self) -> None:
+        self._part, self._reading = None, ""
+        if self.dialog is not None:
+            self.dialog.close()
+        super().end()
+
+    def confirm(self) -> bool:
+        if self._part is None:
+            return False
+        self._add(np.zeros(3))
+        return True
+
+    def take(self, spot: Spot) -> str:
+        if self._part is not None:
+            self._add(spot.point - self._part.center)
+        return ""
+
+    def view(self, spot: Spot) -> View:
+        if self._part is None:
+            return dots(), ""
+        surface = self._part.surface.moved(shifted(*(spot.point - self._part.center)))
+        return replace(dots(spot), bodies=(surface,)), spot.label
+
+    @Slot()
+    def _ask(self) -> None:
+        bench = self.bench
+        if bench.image.finalized:
+            return
+        folder = "" if bench.document.path is None else str(bench.document.path.parent)
+        name, _ = QFileDialog.getOpenFileName(
+            bench.image.window(), "Body from a mesh file", folder, KINDS
+        )
+        if not name:
+            self.finished.emit()
+            return
+        self._reading = Path(name).name
+        self.hint_changed.emit(self.hint)
+        bench.background.submit(lambda: edits.read_part(Path(name)), self._ask_unit, self._refuse)
+
+    def _refuse(self, error: MechStudioError) -> None:
+        if self._reading:
+            self.bench.document.report(str(error))
+            self.finished.emit()
+
+    def _ask_unit(self, read: object) -> None:
+        if not self._reading:
+            return
+        part = cast("edits.MeshPart", read)
+        self._reading = ""
+        dialog = self.dialog = MeshDialog(part, self.bench.image.window())
+        dialog.accepted.connect(lambda: self._hold(part))
+        dialog.rejected.connect(self.finished)
+        dialog.open()
+
+    def _hold(self, part: edits.MeshPart) -> None:
+        """Let the part hang on the pointer."""
+        dialog = self.dialog
+        assert dialog is not None
+        shape = Mesh(
+            file=_file_name(part.path, self.bench.document.path),
+            scale=dialog.scale,
+            color=fresh_color(self.bench.mechanism),
+        )
+        body = Body(name="mesh", shapes=(shape,))
+        low, high = (dialog.scale * corner for corner in part.corners)
+        middle = 0.5 * (low + high)
+        shown = body.edited(shapes=(shape.edited(file=str(part.path)),))
+        if len(part.triangles) > MOST_TRIANGLES:
+            size = np.maximum(high - low, 1e-3 * float((high - low).max()))
+            box = Box(size=tuple(size.tolist()), position=tuple(middle.tolist()), color=shape.color)
+            shown = body.edited(shapes=(box,))
+        self._part = _Part(body, dialog.weight, body_outline(shown), middle)
+        self.hint_changed.emit(self.hint)
+        self.show()
+
+    def _add(self, position: Floats) -> None:
+        part = self._part
+        assert part is not None
+        stem = Path(cast("Mesh", part.body.shapes[0]).file).stem or "mesh"
+
+        def edit(mechanism: Mechanism) -> edits.Edit:
+            return edits.add_body(
+                mechanism,
+                part.body.shapes,
+                edits.shift(position.tolist()),
+                name=fresh_name(mechanism, "body", stem),
+                weight=part.weight,
+            )
+
+        self.bench.apply(f"Add {stem}", edit)
+        self.finished.emit()
+
+
+def _file_name(path: Path, model: Path | None) -> str:
+    """How a model file names a mesh file: relative if it is in its folder or below."""
+    path = path.absolute()
+    folder = None if model is None else model.absolute().parent
+    if folder is not None and path.is_relative_to(folder):
+        return path.relative_to(folder).as_posix()
+    return str(path)

@@ -1,0 +1,26 @@
+"""Named fields side by side, for the choices of a tool."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+
+class OptionRow(QWidget):
+    """A row of fields with their names before them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(8)
+
+    def add(self, text: str, field: QWidget) -> None:
+        """Add a field.
+
+        Args:
+            text: What it is; "" for a field that needs no name.
+            field: The field.
+        """
+        if text:
+            self._row.addWidget(QLabel(text))
+        self._row.addWidget(field)

@@ -1,0 +1,111 @@
+"""What tools have in common that take one place after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Slot
+
+from mechstudio.gui.tools.tool import Tool
+from mechstudio.gui.tools.typed_place import FORMS, typed_place
+from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.model import GROUND
+from mechstudio.scene.palette import DRIVER, SPRING
+from mechstudio.scene.preview import Outline
+from mechstudio.scene.solid import Floats
+
+# what is drawn, and a note beside the pointer
+View = tuple[Outline, str]
+
+
+class PlaceTool(Tool):
+    """Takes places by clicks and as numbers, and shows what comes of the one pointed at."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self.places: list[Spot] = []
+        self.at: Spot | None = None
+
+    def take(self, spot: Spot) -> str:
+        """Take a place.
+
+        Returns:
+            Why it is of no use, as a sentence; empty if it was taken.
+        """
+        raise NotImplementedError
+
+    def view(self, spot: Spot) -> View:
+        """What to show while a place is pointed at."""
+        raise NotImplementedError
+
+    @property
+    def base(self) -> Floats | None:
+        """The place before [m], shape (3,); None if there is none."""
+        return self.places[-1].point if self.places else None
+
+    @property
+    def typing_hint(self) -> str:
+        return FORMS if self.places else "x, y"
+
+    def moved(self, pointer: Pointer) -> None:
+        self.at = self.bench.spot(pointer, self.base)
+        self.show()
+
+    def clicked(self, pointer: Pointer) -> None:
+        self.moved(pointer)
+        if self.at is not None:
+            self.go_to(self.at)
+
+    def cancel(self) -> bool:
+        begun = bool(self.places)
+        self.start_over()
+        return begun
+
+    def typed(self, text: str) -> str:
+        toward = None if self.at is None else self.at.point
+        try:
+            point = typed_place(text, self.bench.plane, self.base, toward, self.bench.units)
+        except ValueError as problem:
+            return str(problem)
+        return self.go_to(self.typed_spot(point))
+
+    def typed_spot(self, point: Floats) -> Spot:
+        """What is meant by a point that was typed [m], shape (3,)."""
+        return self.bench.spot_at(point)
+
+    def go_to(self, spot: Spot) -> str:
+        """Take a place, or say in the hint why not; answers the same."""
+        problem = self.take(spot)
+        self.hint_changed.emit(problem or self.hint)
+        self.show()
+        return problem
+
+    def start_over(self) -> None:
+        """Forget the places."""
+        self.places.clear()
+        self.show()
+        self.hint_changed.emit(self.hint)
+
+    @Slot()
+    def show(self) -> None:
+        """Preview what a click would do now."""
+        if self.at is None:
+            self.bench.clear()
+            return
+        outline, note = self.view(self.at)
+        self.bench.show(outline)
+        self.bench.noted.emit(note)
+
+
+class BodyPlaceTool(PlaceTool):
+    """Takes places that belong to bodies."""
+
+    def typed_spot(self, point: Floats) -> Spot:
+        spot = self.bench.spot_at(point)
+        # a point that is none of a body's own belongs to the body that is pointed at
+        return spot if spot.body != GROUND or self.at is None else replace(spot, body=self.at.body)
+
+
+def dots(*spots: Spot) -> Outline:
+    """Places as dots; those that snapped to something look different."""
+    return Outline(dots=tuple((spot.point, SPRING if spot.label else DRIVER) for spot in spots))

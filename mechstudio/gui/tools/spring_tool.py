@@ -1,0 +1,105 @@
+"""Adds springs and dampers between two points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtWidgets import QWidget
+
+from mechstudio import edits
+from mechstudio.edits.names import fresh_name
+from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
+from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.model import GROUND, Mechanism, SpringDamper
+from mechstudio.scene.force_arrow import spring_matrix, spring_surface
+
+USUAL_STIFFNESS = 1000.0  # [N/m]
+RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
+
+
+class SpringTool(BodyPlaceTool):
+    """A point of one body and a point of another one, or of the ground."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._options = OptionRow()
+        self._stiffness = QuantityField(bench, "Stiffness", "N/m", empty="none", width=92)
+        self._damping = QuantityField(bench, "Damping", "N s/m", empty="none", width=92)
+        self._free_length = QuantityField(bench, "Free length", empty="the distance", width=110)
+        self._stiffness.setText(bench.units.scale("N/m").text(USUAL_STIFFNESS))
+        for field in (self._stiffness, self._damping, self._free_length):
+            self._options.add(field.accessibleName(), field)
+            field.textChanged.connect(self.show)
+
+    @property
+    def hint(self) -> str:
+        if not self.places:
+            return "Spring-damper: click a point of a body, or of the ground beside all bodies."
+        body = self.places[0].body
+        other = "a body" if body == GROUND else f"another body than {body}"
+        return f"Click the other point, on {other}. Esc starts over."
+
+    def options(self) -> QWidget:
+        return self._options
+
+    def take(self, spot: Spot) -> str:
+        if not self.places:
+            self.places.append(spot)
+            return ""
+        start = self.places[0]
+        if problem := self._problem(spot):
+            return problem
+
+        def edit(mechanism: Mechanism) -> edits.Edit:
+            return edits.add_spring_damper(
+                mechanism,
+                start.body,
+                tuple(start.point.tolist()),
+                spot.body,
+                tuple(spot.point.tolist()),
+                stiffness=self._stiffness.value or 0.0,
+                damping=self._damping.value or 0.0,
+                free_length=self._free_length.value,
+            )
+
+        self.bench.apply(f"Add {fresh_name(self.bench.mechanism, 'force', 'spring')}", edit)
+        self.places.clear()
+        return ""
+
+    def view(self, spot: Spot) -> View:
+        if not self.places:
+            return dots(spot), f"{spot.label}\n{spot.body}".strip()
+        start, end = self.places[0].point, spot.point
+        length = float(np.linalg.norm(end - start))
+        marks = dots(self.places[0], spot)
+        if problem := self._problem(spot):
+            return marks, problem
+        image = self.bench.image
+        pixel = image.scene.sight.pixel_size(start) * image.devicePixelRatioF()
+        looks = SpringDamper(
+            name="spring",
+            body1="ground",
+            body2="ground",
+            stiffness=self._stiffness.value or 0.0,
+            damping=self._damping.value or 0.0,
+        )
+        radius = RADIUS_PIXELS * pixel
+        drawn = max(length, 4.0 * radius)
+        surface = spring_surface(looks, drawn, radius).moved(spring_matrix(start, end, drawn))
+        note = f"{self.bench.written(length)}\n{self.places[0].body} to {spot.body}"
+        return replace(marks, marks=(surface,)), note
+
+    def _problem(self, spot: Spot) -> str:
+        start = self.places[0]
+        for field in (self._stiffness, self._damping, self._free_length):
+            if field.problem:
+                return f"{field.accessibleName()}: {field.problem}"
+        if spot.body == start.body:
+            where = "the ground" if start.body == GROUND else start.body
+            return f"Both points are on {where}; click a point of another body."
+        if not np.linalg.norm(spot.point - start.point) > 0.0:
+            return "Both points are in one place; click elsewhere."
+        return ""

@@ -1,0 +1,134 @@
+"""Loads and measured points are put on bodies by clicks in the view, and typed."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio import edits
+from mechstudio.model import Mechanism
+from tests.gui.tools.workshop import option
+
+
+@pytest.fixture
+def workshop(make_workshop):
+    """Two bars: one level, one above it."""
+    edit = edits.add_link(Mechanism(), (-0.4, 0, 0), (0.4, 0, 0), name="lower", width=0.1)
+    edit = edits.add_link(edit.mechanism, (-0.4, 0.3, 0), (0.4, 0.3, 0), name="upper", width=0.1)
+    return make_workshop(edit.mechanism)
+
+
+def test_a_force_points_to_where_the_second_click_is(workshop):
+    """It acts at the end of the bar, in the direction of the arrow, with the size of the option."""
+    workshop.take("force")
+    workshop.click((0.398, 0.004, 0))
+    workshop.click((0.398, -0.3, 0))
+    (force,) = workshop.mechanism.forces
+    assert (force.body, force.axes) == ("lower", "world")
+    assert force.point == pytest.approx((0.4, 0, 0), abs=1e-12)
+    assert force.function == ("0", "-10", "0")
+    assert workshop.document.undo_step == "Add force 1"
+    assert workshop.selection.items == {("force", "force 1")}
+
+
+def test_a_force_over_time_moves_with_the_body(workshop):
+    """A function is taken along the arrow, in the axes of the body if wanted."""
+    workshop.take("force")
+    line = option(workshop, "Force")
+    line.clear()
+    workshop.qtbot.keyClicks(line, "5*sin(t)")
+    option(workshop, "Direction").setCurrentIndex(1)
+    workshop.click((-0.4, 0, 0))
+    workshop.click((-0.4, 0.2, 0))
+    (force,) = workshop.mechanism.forces
+    assert (force.axes, force.function) == ("body", ("0", "5*sin(t)", "0"))
+
+
+@pytest.mark.parametrize(
+    ("text", "load"), [("3, -4", (3, -4, 0)), ("10<90", (0, 10, 0)), ("2, 0, 5", (2, 0, 5))]
+)
+def test_forces_are_typed(workshop, text, load):
+    """Components in the plane, or size and angle."""
+    workshop.take("force")
+    workshop.click((0.4, 0, 0))
+    workshop.point_at((0.5, 0.1, 0))
+    workshop.type(text)
+    assert [float(part) for part in workshop.mechanism.forces[0].function] == pytest.approx(load)
+
+
+def test_what_is_no_function_adds_no_force(workshop):
+    """The hint says what is wrong, and the field is marked."""
+    workshop.take("force")
+    line = option(workshop, "Force")
+    line.clear()
+    workshop.qtbot.keyClicks(line, "5*sinus(t)")
+    assert line.property("invalid")
+    workshop.click((0.4, 0, 0))
+    workshop.click((0.4, 0.2, 0))
+    assert not workshop.mechanism.forces
+    assert "sinus" in workshop.box.hint_label.text()
+
+
+def test_loads_need_a_body(workshop):
+    """A click beside all bodies is told, not taken."""
+    for tool in ("force", "torque", "measure"):
+        workshop.take(tool)
+        workshop.click((0.2, 0.15, 0))
+        assert "click" in workshop.box.hint_label.text()
+    assert not workshop.mechanism.forces
+    assert not workshop.mechanism.measures
+
+
+def test_a_torque_turns_about_the_chosen_axis(workshop):
+    """The normal of the plane at first, another axis by choice, any by numbers."""
+    workshop.take("torque")
+    workshop.click((0.1, 0.3, 0))
+    option(workshop, "Axis").setCurrentIndex(2)
+    workshop.click((0.1, 0.3, 0))
+    workshop.type("1, 2, 3")
+    normal = workshop.box.bench.plane.normal
+    first, second, third = workshop.mechanism.forces
+    assert {torque.body for torque in (first, second, third)} == {"upper"}
+    assert [float(part) for part in first.function] == pytest.approx(10 * normal)
+    assert second.function == ("10", "0", "0")
+    plane = workshop.box.bench.plane
+    load = plane.x + 2 * plane.y + 3 * normal
+    assert [float(part) for part in third.function] == pytest.approx(load)
+
+
+def test_a_spring_is_free_at_the_distance(workshop):
+    """From the end of one body to the end of another; between points of one body it is refused."""
+    workshop.take("spring")
+    workshop.click((-0.4, 0, 0))
+    workshop.click((0.4, 0, 0))
+    assert "another body" in workshop.box.hint_label.text()
+    option(workshop, "Damping").setText("2.5")
+    workshop.click((0.4, 0.3, 0))
+    (spring,) = workshop.mechanism.forces
+    assert (spring.body1, spring.body2) == ("lower", "upper")
+    assert spring.point1 == pytest.approx((-0.4, 0, 0), abs=1e-12)
+    assert spring.point2 == pytest.approx((0.4, 0, 0), abs=1e-12)
+    assert (spring.stiffness, spring.damping) == (1000.0, 2.5)
+    assert spring.free_length == pytest.approx(np.hypot(0.8, 0.3))
+
+
+def test_a_spring_may_hang_on_the_ground(workshop):
+    """A click beside all bodies means the ground."""
+    workshop.take("spring")
+    workshop.click((0, -0.2, 0))
+    workshop.click((-0.4, 0, 0))
+    (spring,) = workshop.mechanism.forces
+    assert (spring.body1, spring.body2) == ("ground", "lower")
+
+
+def test_measured_points_are_clicked_and_typed(workshop):
+    """A typed point belongs to the body that is pointed at."""
+    workshop.take("measure")
+    workshop.click((0.4, 0.3, 0))
+    workshop.point_at((0.1, 0.01, 0))
+    workshop.type("0.123, 0.02")
+    first, second = workshop.mechanism.measures
+    assert (first.body, second.body) == ("upper", "lower")
+    assert first.point == pytest.approx((0.4, 0, 0), abs=1e-12)
+    assert second.point == pytest.approx((0.123, 0.02, 0))
+    workshop.key(Qt.Key.Key_Escape)
+    assert workshop.tool is None
