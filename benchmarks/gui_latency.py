@@ -1,6 +1,7 @@
 """How long the window takes to show an edit, to open a large model, and not to react meanwhile.
 
-python -m benchmarks.gui_latency [--topology chain] [--bodies 200 1000] [--run-seconds 5] [--causes]
+python -m benchmarks.gui_latency [--topology chain] [--bodies 200 1000] [--seconds 5] [--causes]
+python -m benchmarks.gui_latency --cold [--bodies 200]
 
 A timer of 5 ms beats in the event loop; a gap is the time between two beats. The drawing of single
 pictures, which graphics has to do in the same thread, is listed beside it.
@@ -18,6 +19,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -30,7 +32,7 @@ BEAT = 5  # [ms]
 STALL = 50.0  # a gap this long is one that a user feels [ms]
 LONGEST_WAIT = 120.0  # for the end of a phase [s]
 REST = 0.6  # after a phase: the view is drawn once more when it rests [s]
-ROUNDS = 5  # of each edit
+ROUNDS = 3  # of each edit
 SHOWN_CAUSES = 3
 
 Edits = dict[str, Callable[["Mechanism"], "Mechanism"]]
@@ -50,6 +52,8 @@ class Watch:
         self.gaps: list[float] = []
         self.pictures: list[float] = []
         self.causes: Counter[str] = Counter()
+        # gaps while nothing happens would only dilute the others
+        self.resting = False
         self._last = time.perf_counter()
         self._timer = QTimer()
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -103,7 +107,8 @@ class Watch:
 
     def _beat(self) -> None:
         now = time.perf_counter()
-        self.gaps.append(1e3 * (now - self._last))
+        if not self.resting:
+            self.gaps.append(1e3 * (now - self._last))
         self._last = now
 
     def _look(self, thread: int) -> None:
@@ -192,28 +197,32 @@ class Session:
         self.phase(label, launcher.run, is_over)
         self.window.player.pause()
 
-    def edit(self, edits: Edits, count: int) -> list[str]:
+    def edit(self, label: str, edits: Edits, rounds: int) -> list[str]:
         """Do all edits and take them back, round by round.
 
         Returns:
             For each edit a row of how long it took until it was drawn.
         """
-        document, took = self.window.document, dict[str, list[float]]()
+        document, checker = self.window.document, self.window.checker
+        took: dict[str, list[float]] = {}
 
         def timed(label: str, act: Callable[[], None]) -> None:
             start = time.perf_counter()
             act()
             turn(self.is_drawn, LONGEST_WAIT)
             took.setdefault(label, []).append(1e3 * (time.perf_counter() - start))
-            # until the check and the smooth picture are done: the next edit meets a window at rest
+            turn(lambda: not self.watch.waits and checker.report is not None, REST)
+            # until the smooth picture is there: the next edit meets a window at rest
+            self.watch.resting = True
             turn(lambda: False, REST)
+            self.watch.resting = False
 
         turn(lambda: False, REST)
         self.watch.clear()
         start = time.perf_counter()
-        for _ in range(ROUNDS):
-            for label, edit in edits.items():
-                timed(label, lambda e=edit, k=label: document.apply(e(document.mechanism), label=k))
+        for _ in range(rounds):
+            for name, edit in edits.items():
+                timed(name, lambda e=edit, k=name: document.apply(e(document.mechanism), label=k))
             for _ in edits:
                 timed("undo", document.undo)
             for _ in edits:
@@ -221,10 +230,11 @@ class Session:
             for _ in edits:
                 timed("undo", document.undo)
         took_all = time.perf_counter() - start
-        print(self.watch.row(f"edit {count} bodies", took_all), flush=True)
+        print(self.watch.row(label, took_all), flush=True)
+        count = len(document.mechanism.bodies)
         return [
-            f"| {count} | {label} | {statistics.median(times):.0f} | {max(times):.0f} |"
-            for label, times in took.items()
+            f"| {count} | {name} | {statistics.median(times):.0f} | {max(times):.0f} |"
+            for name, times in took.items()
         ]
 
 
@@ -251,27 +261,35 @@ def made_edits(mechanism: Mechanism) -> Edits:
     }
 
 
-def measure(topology: str, counts: list[int], run_seconds: float, *, causes: bool) -> None:
-    """Print the tables."""
-    from mechstudio.generators import TOPOLOGIES
+@contextmanager
+def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
+    """A session, and a folder for its files."""
     from mechstudio.gui.application import make_application
     from mechstudio.gui.main_window import MainWindow
     from mechstudio.gui.recovery import RecoveryFolder
     from mechstudio.gui.settings import SettingsStore
     from mechstudio.gui.theme import Theme
-    from mechstudio.io import save
 
-    app = make_application()
-    theme = Theme(app)
+    theme = Theme(make_application())
     theme.choose("light")
-    rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         window = MainWindow(SettingsStore(folder), theme, recoveries=RecoveryFolder(folder))
         window.show()
-        session, launcher = Session(window, causes=causes), window.launcher
-        prepared: list[bool] = []
-        launcher.prepared.connect(lambda: prepared.append(True))
+        yield Session(window, causes=causes), folder
+        window.document.undo_stack.setClean()
+        window.close()
+
+
+def measure(topology: str, counts: list[int], seconds: float, *, causes: bool) -> None:
+    """Print the tables of a window whose solvers are compiled."""
+    from mechstudio.generators import TOPOLOGIES
+    from mechstudio.io import save
+
+    rows = []
+    with session_in_window(causes=causes) as (session, folder):
+        window, prepared = session.window, list[bool]()
+        window.launcher.prepared.connect(lambda: prepared.append(True))
         session.phase("start", window.begin, lambda: bool(prepared))
         for count in counts:
             path = folder / f"{count}.mech.json"
@@ -279,17 +297,36 @@ def measure(topology: str, counts: list[int], run_seconds: float, *, causes: boo
             save(mechanism, path)
             session.open(path, f"{count} bodies")
             session.check(f"check {count} bodies")
-            rows += session.edit(made_edits(mechanism), count)
-            session.run(f"run {count} bodies", run_seconds)
+            window.selection.set([("body", mechanism.bodies[count // 2].name)])
+            rows += session.edit(f"edit {count} bodies", made_edits(mechanism), ROUNDS)
+            session.run(f"run {count} bodies", seconds)
             for chosen in ("dark", "light"):
                 session.phase(
                     f"{chosen} theme, {count} bodies",
                     lambda chosen=chosen: window.choose_theme(chosen),
-                    lambda chosen=chosen: theme.name == chosen,
+                    lambda chosen=chosen: window.theme.name == chosen,
                 )
-        window.close()
     print("\n| bodies | edit | median ms | longest ms |\n| --- | --- | --- | --- |")
     print(*rows, sep="\n")
+
+
+def measure_compiling(topology: str, count: int, *, causes: bool) -> None:
+    """Print how the window reacts to edits while solvers are compiled, beside it and within it."""
+    from mechstudio.generators import TOPOLOGIES
+    from mechstudio.simulation.warmup import kernels_ready
+
+    with session_in_window(causes=causes) as (session, _):
+        window = session.window
+        window.begin()
+        mechanism = TOPOLOGIES[topology](count, "revolute")
+        window.document.open(mechanism)
+        turn(session.is_drawn, LONGEST_WAIT)
+        edits = made_edits(mechanism)
+        session.edit(f"edit {count} bodies, compiling beside the window", edits, 1)
+        assert not kernels_ready()
+        window.launcher.warm_up.shut_down()
+        window.checker.begin()
+        session.edit(f"edit {count} bodies, compiling within the window", edits, 1)
 
 
 def main() -> None:
@@ -297,14 +334,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--topology", default="chain")
     parser.add_argument("--bodies", type=int, nargs="+", default=[200, 1000])
-    parser.add_argument("--run-seconds", type=float, default=5.0)
+    parser.add_argument("--seconds", type=float, default=5.0, help="of a run at most")
     parser.add_argument("--causes", action="store_true", help="tell where long gaps come from")
+    parser.add_argument("--cold", action="store_true", help="edit while solvers are compiled")
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     print("| | s | median ms | 95 % ms | longest ms | > 50 ms | pictures | longest picture ms |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
-    measure(options.topology, options.bodies, options.run_seconds, causes=options.causes)
+    if options.cold:
+        with tempfile.TemporaryDirectory() as kernels:
+            os.environ["NUMBA_CACHE_DIR"] = kernels
+            measure_compiling(options.topology, options.bodies[0], causes=options.causes)
+    else:
+        measure(options.topology, options.bodies, options.seconds, causes=options.causes)
 
 
 if __name__ == "__main__":

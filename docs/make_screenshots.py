@@ -14,17 +14,22 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, QRect, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio import edits
+from mechstudio.edits import body_poses, pose_of, remove
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
 from mechstudio.io import load, sample_paths
+from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 
 SIZE = (1440, 900)
@@ -35,9 +40,19 @@ PICTURES = (
     ("window.png", "light", "four_bar", 2.36),
     ("window-dark.png", "dark", "slider_crank", 1.2),
 )
+# file, theme, sample, body that is pulled, way of the hand [px]
+DRAGS = (("drag.png", "light", "four_bar", "crank", (120, 55)),)
 
 # file, theme, sample, stage of its assembly
 STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
+# file, theme, sample, chip that is pressed
+CHIP_PICTURES = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
+
+# file, theme, tool that points at a joint of the sample, and whether the joint is yet to be made
+TOOL_PICTURES = (
+    ("tool-joint.png", "light", "joint", "four_bar", "crank_coupler", True),
+    ("tool-motor.png", "dark", "motor", "four_bar", "ground_crank", False),
+)
 
 
 def main() -> None:
@@ -54,10 +69,24 @@ def main() -> None:
         with shown_window(theme, theme_name) as window:
             take_step(window, sample, stage, folder / name)
         print(folder / name)
+    for name, theme_name, tool, sample, joint, is_missing in TOOL_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_tool(window, tool, sample, joint, folder / name, is_missing=is_missing)
+        print(folder / name)
+    for name, theme_name, sample, body, way in DRAGS:
+        with shown_window(theme, theme_name) as window:
+            drag(window, sample, body, way, folder / name)
+        print(folder / name)
+    for name, theme_name, sample, topic in CHIP_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_explanation(window, sample, topic, folder / name)
+        print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
     with shown_window(theme, "light") as window:
         take_values(window, folder)
+    with shown_window(theme, "light") as window:
+        take_drawing(window, folder / "building.png")
 
 
 @contextmanager
@@ -83,6 +112,38 @@ def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
     diagram = window.docks["assembly"].widget()
     assert isinstance(diagram, AssemblyDiagram)
     diagram.player.show(stage)
+    spend(1500)
+    window.grab().save(str(path))
+
+
+def take_tool(
+    window: MainWindow, tool: str, sample: str, name: str, path: Path, *, is_missing: bool
+) -> None:
+    """Write what the window shows while a tool points at a joint of a sample."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    mechanism = window.document.mechanism
+    joint = mechanism.joint(name)
+    where = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
+    if is_missing:
+        window.document.apply(remove(mechanism, [("joint", name)]).mechanism, label="Remove")
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool(tool)
+    spend(1500)
+    point_at(window, where)
+    spend(1500)
+    window.grab().save(str(path))
+    # closing must not ask
+    window.document.undo_stack.setClean()
+
+
+def take_explanation(window: MainWindow, sample: str, topic: Topic, path: Path) -> None:
+    """Press a chip of a sample and write what the window shows."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.checker.report is not None)
+    window.status_line.chips.by_topic[topic].click()
+    if topic is Topic.REDUNDANT:
+        wait(lambda: window.checker.proposals is not None)
     spend(1500)
     window.grab().save(str(path))
 
@@ -131,6 +192,76 @@ def take_values(window: MainWindow, folder: Path) -> None:
         window.activateWindow()
         spend(1500)
         panel.grab(QRect(0, 0, panel.width(), height)).save(str(folder / f"{name}.png"))
+
+
+def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int], path: Path) -> None:
+    """Pull a body of a sample and write what the window shows before the hand lets go."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool("drag")
+    image = window.view.image
+    x, y = window.view.scene.display_point(window.document.mechanism.body(name).position)
+    start = QPointF(x, image.height() - 1 - y)
+    send_mouse(image, QEvent.Type.MouseButtonPress, start)
+    for part in range(1, 9):
+        send_mouse(image, QEvent.Type.MouseMove, start + part / 8 * QPointF(*way))
+        wait(lambda: not window.view.tool_box.bench.background.busy)
+    spend(1500)
+    window.grab().save(str(path))
+    window.view.tool_box.end()
+
+
+def send_mouse(image: QWidget, kind: QEvent.Type, place: QPointF) -> None:
+    """Press or move the left button in a widget."""
+    button = Qt.MouseButton.LeftButton
+    modifiers = Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(kind, place, image.mapToGlobal(place), button, button, modifiers)
+    QApplication.sendEvent(image, event)
+
+
+def take_drawing(window: MainWindow, path: Path) -> None:
+    """Draw a box and a plate, and write what the window shows while a cylinder is drawn."""
+    window.document.open(Mechanism(name="By hand"))
+    window.view.look("front")
+    for tool, points in (
+        ("box", ((-0.6, -0.2), (0.0, 0.0))),
+        ("plate", ((-0.6, 0.2), (0.2, 0.2), (0.2, 0.4), (-0.2, 0.6), (-0.6, 0.4))),
+        ("cylinder", ((0.6, 0.2),)),
+    ):
+        window.choose_tool(tool)
+        for point in points:
+            click(window, (*point, 0.0))
+        if tool != "cylinder":
+            QTest.keyClick(window.view.image, Qt.Key.Key_Return)
+            spend(200)
+    wait(lambda: window.checker.report is not None)
+    point_at(window, (0.8, 0.2, 0.0))
+    spend(1500)
+    window.grab().save(str(path))
+    window.view.tool_box.end()
+    window.document.undo_stack.setClean()
+
+
+def click(window: MainWindow, point: tuple[float, float, float]) -> None:
+    """Click at a point of the world [m] in the view."""
+    place = point_at(window, point)
+    QTest.mouseClick(window.view.image, Qt.MouseButton.LeftButton, pos=place)
+
+
+def point_at(window: MainWindow, point: tuple[float, float, float]) -> QPoint:
+    """Move the pointer to a point of the world [m]; answers its place in the view."""
+    image = window.view.image
+    x, y = window.view.scene.display_point(point)
+    ratio = image.devicePixelRatioF()
+    place = QPointF(round(x / ratio), round(image.height() - 1 - y / ratio))
+    none = Qt.MouseButton.NoButton
+    keys = Qt.KeyboardModifier.NoModifier
+    kind = QEvent.Type.MouseMove
+    QApplication.sendEvent(
+        image, QMouseEvent(kind, place, image.mapToGlobal(place), none, none, keys)
+    )
+    return place.toPoint()
 
 
 def wait(condition: Callable[[], bool]) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from mechstudio.edits.edit import Edit, extended, refused
-from mechstudio.edits.mass_properties import STEEL, MassProperties, weighed
+from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weighed
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.polygon import crosses_itself, middle
 from mechstudio.edits.pose import (
@@ -179,7 +180,8 @@ def add_plate(
         [plate],
         Pose(start.point((x, y, 0.0)), start.orientation),
         name=name or fresh_name(mechanism, "body", "plate"),
-        density=density,
+        # the sums over the corners leave noise where the frame is
+        weight=replace(mass_properties([plate], density), center_of_mass=(0.0, 0.0, 0.0)),
     )
 
 

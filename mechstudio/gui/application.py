@@ -16,6 +16,9 @@ from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.windows import Windows
 
+# how long work on a thread may keep the window waiting for its turn [s]
+TURN = 1e-3
+
 
 def run_application(model_path: Path | None = None, run_at_start: bool = False) -> int:
     """Show the main window and wait until it is closed.
@@ -56,4 +59,5 @@ def make_application() -> QApplication:
     # the settings folder is then the program's own, without a second level for its maker
     app.setDesktopFileName("mechstudio")
     app.setWindowIcon(application_icon())
+    sys.setswitchinterval(TURN)
     return app

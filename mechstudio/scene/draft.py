@@ -69,6 +69,7 @@ class Draft:
         radius: Radius of symbols [m].
         directions: The standard views.
         colors: Colors of the bodies without shapes, or of all if they are repainted.
+        layers: Numbers of the bodies that tell neighbors apart.
         rows: Bodies and joints.
         driven: Sizes of the symbols of driven and coupled joints, by joint.
         surfaces: The surface of each body in its own frame, with the ground.
@@ -79,6 +80,7 @@ class Draft:
     radius: float
     directions: Directions
     colors: Mapping[str, Color]
+    layers: Mapping[str, int]
     rows: Mapping[Item, Row]
     surfaces: Mapping[str, Solid]
     driven: Mapping[str, GlyphSize]

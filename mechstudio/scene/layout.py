@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -116,25 +118,24 @@ def symbol_radius(
     """
     lengths, everything = [], []
     for body in mechanism.bodies:
-        points = [np.array(body.center_of_mass)]
-        points += [place.point for _, place in joints_at[body.name]]
+        points = [body.center_of_mass, *(place.point for _, place in joints_at[body.name])]
         own = np.array(points)
-        length = float(np.linalg.norm(np.ptp(own, axis=0)))
+        length = float(np.linalg.norm(own.max(axis=0) - own.min(axis=0)))
         if len(points) == 2:
             length *= 2
         shape = shapes.get(body.name)
         if shape is not None:
             corners = shape.corners()
-            size = float(np.linalg.norm(np.ptp(corners, axis=0)))
+            size = float(np.linalg.norm(corners[-1] - corners[0]))
             own = np.concatenate((own, corners))
             length = length or size
         if length > 0:
             lengths.append(length)
-        everything.append(sane(applied(frame(body.position, body.orientation), own)))
+        everything.append(applied(frame(body.position, body.orientation), own))
     everything += [place.point[None] for _, place in joints_at[GROUND]]
     if not everything:
         return LINK_SHARE
-    extent = float(np.linalg.norm(np.ptp(np.concatenate(everything), axis=0)))
+    extent = float(np.linalg.norm(np.ptp(sane(np.concatenate(everything)), axis=0)))
     if not lengths:
         return LINK_SHARE * (extent or 1.0)
     extent = extent or max(lengths)
@@ -142,8 +143,13 @@ def symbol_radius(
     return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
 
 
-def layers(mechanism: Mechanism) -> dict[str, int]:
-    """A number for each body that differs from those of its neighbors."""
+def layers(mechanism: Mechanism, before: Mapping[str, int]) -> dict[str, int]:
+    """A number for each body that differs from those of its neighbors.
+
+    Args:
+        mechanism: The mechanism.
+        before: Numbers that bodies had; they keep them if they can.
+    """
     neighbors: dict[str, set[str]] = {body.name: set() for body in mechanism.bodies}
     for joint in mechanism.joints:
         if joint.body1 in neighbors and joint.body2 in neighbors:
@@ -152,7 +158,8 @@ def layers(mechanism: Mechanism) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, others in neighbors.items():
         taken = {found[other] for other in others if other in found}
-        found[name] = next(k for k in range(len(neighbors) + 1) if k not in taken)
+        free = chain((before.get(name, 0),), range(len(neighbors) + 1))
+        found[name] = next(k for k in free if k not in taken)
     return found
 
 

@@ -92,7 +92,7 @@ class _Drafting:
             radius = before.radius
         names = [body.name for body in mechanism.bodies]
         colors = chosen_colors(names, before.colors if before else {}, self._style.palette)
-        levels = layers(mechanism)
+        levels = layers(mechanism, before.layers if before else {})
 
         rows: dict[Item, Row] = {}
         # one object, so that joints on the ground see no change
@@ -124,6 +124,7 @@ class _Drafting:
             radius=radius,
             directions=toward,
             colors=colors,
+            layers=levels,
             rows=rows,
             surfaces=surfaces,
             driven={

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from mechstudio.scene.draft import Item
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats
+from mechstudio.scene.solid import Floats, Solid
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Contact:
     """Where a line of sight meets an item.
 
@@ -22,12 +22,18 @@ class Contact:
         point: Where, in the world [m], shape (3,).
         normal: Unit normal of the face there, toward the viewer, in the world, shape (3,).
         distance: How far away [lengths of the direction].
+        surface: The surface that is met, in a frame of its own.
+        triangle: Number of the triangle that is met.
+        place: That frame in the world, shape (4, 4).
     """
 
     item: Item
     point: Floats
     normal: Floats
     distance: float
+    surface: Solid
+    triangle: int
+    place: Floats
 
 
 class Picker:
@@ -92,7 +98,15 @@ class Picker:
             normal = self._to_local[k, :3, :3].T @ np.cross(edge1, edge2)
             normal *= (-1.0 if normal @ direction > 0 else 1.0) / np.linalg.norm(normal)
             point = origin + distance * direction
-            found[actor.item] = Contact(actor.item, point, normal, distance)
+            found[actor.item] = Contact(
+                item=actor.item,
+                point=point,
+                normal=normal,
+                distance=distance,
+                surface=actor.solid,
+                triangle=triangle,
+                place=np.linalg.inv(self._to_local[k]),
+            )
         return tuple(sorted(found.values(), key=lambda contact: contact.distance))
 
     def _near(

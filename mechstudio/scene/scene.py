@@ -33,7 +33,7 @@ from mechstudio.scene.style import Style
 from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
 
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
-MOST_SMOOTH = 500
+MOST_SMOOTH = 200
 # how far apart faint copies are in depth [symbol radii]
 GHOST_STEP = 0.04
 
@@ -57,7 +57,7 @@ class Scene:
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
         self._highlights = Highlights(self._drawing.drawn)
-        self.sight = Sight(self.render_window, self.camera, lambda: self._drawing.drawn.actors())
+        self.sight = Sight(self.render_window, self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))

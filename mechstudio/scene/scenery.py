@@ -20,6 +20,9 @@ from mechstudio.scene.style import PLAIN, Style
 LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
 TRACE_WIDTH = 1.5
 
+# what the floor lies under [m], its size [m], axes of the floor and its height [m]
+Ground = tuple[list[float], float, list[list[float]], float]
+
 
 class Scenery:
     """Lights, background, grid and traces of a renderer.
@@ -36,7 +39,7 @@ class Scenery:
         self._grid_shown = True
         self._traces_shown = True
         self._hidden_traces: frozenset[str] = frozenset()
-        self._ground: tuple[Floats, Directions] | None = None
+        self._ground: Ground | None = None
         self._traces: dict[str, PosedActor] = {}
         renderer.SetAutomaticLightCreation(False)
         for place, strength in LIGHTS:
@@ -67,8 +70,11 @@ class Scenery:
 
     def set_ground(self, points: Floats, directions: Directions) -> None:
         """Lay the grid under points [m], shape (n, 3)."""
-        self._ground = (points, directions) if len(points) else None
-        self._draw_grid()
+        ground = _ground(points, directions) if len(points) else None
+        # most edits leave the floor where it is
+        if ground != self._ground:
+            self._ground = ground
+            self._draw_grid()
 
     def set_line_scale(self, scale: float) -> None:
         """Widen lines for pictures with more pixels per unit of size."""
@@ -129,11 +135,16 @@ class Scenery:
             self._grid = None
         if self._ground is None or not self._grid_shown:
             return
-        points, toward = self._ground
-        axes = np.stack((toward.right, np.cross(toward.up, toward.right), toward.up))
-        center = 0.5 * (points.min(axis=0) + points.max(axis=0))
-        extent = float(np.linalg.norm(np.ptp(points, axis=0)))
-        height = float((points @ toward.up).min()) - 0.005 * extent
-        surface = ground_grid(center, extent, axes, height, self.theme)
+        center, extent, axes, height = self._ground
+        surface = ground_grid(np.array(center), extent, np.array(axes), height, self.theme)
         self._grid = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
         self._grid.show_in(self._renderer)
+
+
+def _ground(points: Floats, toward: Directions) -> Ground:
+    """Where the floor is under points [m], shape (n, 3)."""
+    axes = np.stack((toward.right, np.cross(toward.up, toward.right), toward.up))
+    low, high = points.min(axis=0), points.max(axis=0)
+    extent = float(np.linalg.norm(high - low))
+    height = float((points @ toward.up).min()) - 0.005 * extent
+    return (0.5 * (low + high)).tolist(), extent, axes.tolist(), height

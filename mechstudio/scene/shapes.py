@@ -71,11 +71,16 @@ def _mesh(shape: Mesh, folder: Path | None) -> Solid | None:
         points, triangles = read_mesh(path)
     except FileError:
         return None
-    return _shaded(shape.scale * points, triangles)
+    return shaded(shape.scale * points, triangles)
 
 
-def _shaded(points: Floats, triangles: Ints) -> Solid:
-    """A surface with normals, split where it is sharp, and lines along its sharp edges."""
+def shaded(points: Floats, triangles: Ints) -> Solid:
+    """A surface with normals, split where it is sharp, and lines along its sharp edges.
+
+    Args:
+        points: Corners [m], shape (n, 3).
+        triangles: Numbers of corners, shape (m, 3).
+    """
     data = vtkPolyData()
     corners = vtkPoints()
     corners.SetDataTypeToDouble()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
 import numpy as np
@@ -11,8 +10,9 @@ from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
 from mechstudio.scene.camera import CameraControl
 from mechstudio.scene.draft import Item
+from mechstudio.scene.framing import framed
+from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.picking import Contact, Picker
-from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats
 
 # places around a click that are tried one after another [pixels]
@@ -27,16 +27,17 @@ class Sight:
     Args:
         window: What the camera's picture is shown in.
         camera: Where it is seen from.
-        actors: Tells what there is to see.
+        drawing: What there is to see.
     """
 
     def __init__(
         self,
         window: vtkRenderWindow,
         camera: CameraControl,
-        actors: Callable[[], Sequence[PosedActor]],
+        drawing: MechanismDrawing,
     ) -> None:
-        self._window, self._camera, self._actors = window, camera, actors
+        self._window, self._camera = window, camera
+        self.drawing = drawing
         self._picker: Picker | None = None
         self._moved = False
 
@@ -54,8 +55,27 @@ class Sight:
 
     def contacts(self, x: float, y: float) -> tuple[Contact, ...]:
         """All items behind each other at a place, nearest first."""
-        origin, direction = self.ray(x, y)
+        return self.contacts_along(*self.ray(x, y))
+
+    def contacts_along(self, origin: Floats, direction: Floats) -> tuple[Contact, ...]:
+        """All items behind each other along a ray, nearest first.
+
+        Args:
+            origin: Where the ray starts [m], shape (3,).
+            direction: Where it goes, shape (3,).
+        """
         return self._current().contacts(origin, direction)
+
+    def framed(self, low: Floats, high: Floats, *, touching: bool) -> frozenset[Item]:
+        """The items in a rectangle from its left lower to its right upper corner, shape (2,).
+
+        Args:
+            low: Left lower corner.
+            high: Right upper corner.
+            touching: Whether a part of an item within is enough; else all of it has to be.
+        """
+        actors = self.drawing.drawn.actors()
+        return framed(actors, self.display_points, low, high, touching=touching)
 
     def ray(self, x: float, y: float) -> tuple[Floats, Floats]:
         """The line of sight of a place: where it starts [m] and its unit direction, shape (3,)."""
@@ -82,7 +102,7 @@ class Sight:
 
     def _current(self) -> Picker:
         if self._picker is None:
-            self._picker = Picker(self._actors())
+            self._picker = Picker(self.drawing.drawn.actors())
         elif self._moved:
             self._picker.refresh()
         self._moved = False

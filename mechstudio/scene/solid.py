@@ -24,6 +24,8 @@ EDGE_SHADE = 0.5
 SHARPEST = 0.4
 # nothing is drawn farther away than this [m]
 FARTHEST = 1e9
+# which corners of a box are high along which axis, the lowest first and the highest last
+HIGH_CORNERS = np.array([[i & 1, i >> 1 & 1, i >> 2 & 1] for i in range(8)], bool)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -53,6 +55,10 @@ class Solid:
         """First corner of each triangle [m] and the edges from it, shape (m, 3) each."""
         a, b, c = np.moveaxis(self.points[self.triangles], 1, 0)
         return a, b - a, c - a
+
+    @cached_property
+    def _own_bounds(self) -> tuple[Floats, Floats]:
+        return _bounds(np.concatenate((self.points, self.edge_points)))
 
     @property
     def empty(self) -> bool:
@@ -118,18 +124,15 @@ class Solid:
 
     def bounds(self, place: Floats | None = None) -> tuple[Floats, Floats]:
         """Lower and upper corner [m], shape (3,) each, of the surface carried by a place (4, 4)."""
+        if place is None:
+            return self._own_bounds
         points = np.concatenate((self.points, self.edge_points))
-        if place is not None:
-            points = points @ place[:3, :3].T + place[:3, 3]
-        if not len(points):
-            return np.zeros(3), np.zeros(3)
-        return points.min(axis=0), points.max(axis=0)
+        return _bounds(points @ place[:3, :3].T + place[:3, 3])
 
     def corners(self, place: Floats | None = None) -> Floats:
         """The eight corners of the bounding box [m], shape (8, 3); place as for `bounds`."""
         low, high = self.bounds(place)
-        choice = np.array([[i & 1, i >> 1 & 1, i >> 2 & 1] for i in range(8)], bool)
-        return np.where(choice, high, low)
+        return np.where(HIGH_CORNERS, high, low)
 
 
 def solid(
@@ -152,6 +155,12 @@ def solid(
         edges=np.zeros((0, 2), np.int64) if edges is None else edges,
         edge_colors=_filled(len(edge_points), (128, 128, 128)),
     )
+
+
+def _bounds(points: Floats) -> tuple[Floats, Floats]:
+    if not len(points):
+        return np.zeros(3), np.zeros(3)
+    return points.min(axis=0), points.max(axis=0)
 
 
 def sane(points: Floats) -> Floats:

@@ -14,7 +14,7 @@ import multiprocessing
 import os
 import platform
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from mechstudio.simulation.solvers import AUTOMATIC, INTEGRATORS, SOLVERS
 
 Progress = Callable[[int, int, str], None]
 
-MOST_PROCESSES = 4
+MOST_PROCESSES = 2  # each takes more than a gigabyte
 POLITENESS = 10  # the window has to stay smooth beside all this
 
 PIN = Joint(name="pin", type="revolute", body1="ground", body2="link")
@@ -82,12 +82,12 @@ def _prepare(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5
 
 
 # integrator dop853, the other automatic one, has the kernels of dopri5
-PARTS: Mapping[str, Callable[[], None]] = {
+PARTS: dict[str, Callable[[], None]] = {
     "Closing joints": _close_joints,
     **{f"Solver {key}": partial(_prepare, key) for key in reversed(AUTOMATIC)},
     "Finding redundant constraints": _examine,
 }
-OTHER_PARTS: Mapping[str, Callable[[], None]] = {
+OTHER_PARTS: dict[str, Callable[[], None]] = {
     "Solver emh-ldl with loops": partial(_prepare, "emh-ldl", LOOP),
     **{
         f"Solver {method.key}": partial(_prepare, method.key)

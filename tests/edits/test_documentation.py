@@ -16,7 +16,14 @@ def test_examples_run(capsys):
     printed = capsys.readouterr().out.splitlines()
     assert printed[0] == "0"
     assert printed[-1] == "50 link 49"
-    for name, bodies in (("model", 3), ("chain", 50), ("wheel", 12), ("pair", 2), ("both", 13)):
+    for name, bodies in (
+        ("model", 3),
+        ("turned", 3),
+        ("chain", 50),
+        ("wheel", 12),
+        ("pair", 2),
+        ("both", 13),
+    ):
         report = ms.check(scope[name])
         assert report.gaps == (), name
         assert len(scope[name].bodies) == bodies

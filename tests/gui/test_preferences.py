@@ -145,8 +145,12 @@ def test_a_chosen_unit_counts_in_every_window(qtbot, make_window, model, tmp_pat
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
     panel = window.docks["properties"].widget()
     qtbot.waitUntil(lambda: any(x.text() == "mm" for x in panel.findChildren(UnitLabel)))
-    field = next(x for x in panel.findChildren(EditLine) if x.accessibleName() == "Position 3")
-    write(qtbot, field, "20", Qt.Key.Key_Return)
+
+    def fields():
+        return [x for x in panel.findChildren(EditLine) if x.accessibleName() == "Position 3"]
+
+    qtbot.waitUntil(lambda: bool(fields()))
+    write(qtbot, fields()[0], "20", Qt.Key.Key_Return)
     assert window.document.mechanism.bodies[0].position[2] == 0.02
     assert other.units.choice == UnitChoice(length="mm")
 

@@ -53,14 +53,16 @@ def observed_order(name: str, method: str, integrator: str) -> float:
     rounding = max(
         np.linalg.norm(end_state(name, method, "dop853", count) - exact) for count in (150, 170)
     )
-    counts = ORDERS[integrator][1]
-    errors = np.array(
-        [np.linalg.norm(end_state(name, method, integrator, count) - exact) for count in counts]
-    )
-    end = int(np.flatnonzero(errors > max(10 * rounding, 1e-14))[-1]) + 1
-    assert end >= FINEST
-    finest = slice(end - FINEST, end)
-    return -float(np.polyfit(np.log(counts[finest]), np.log(errors[finest]), 1)[0])
+    clear: list[tuple[int, float]] = []
+    for count in reversed(ORDERS[integrator][1]):
+        error = float(np.linalg.norm(end_state(name, method, integrator, count) - exact))
+        # below the finest clear error, all are
+        if clear or error > max(10 * rounding, 1e-14):
+            clear.append((count, error))
+        if len(clear) == FINEST:
+            break
+    assert len(clear) == FINEST
+    return -float(np.polyfit(*np.log(clear).T, 1)[0])
 
 
 @pytest.mark.parametrize("integrator", ORDERS)

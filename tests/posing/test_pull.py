@@ -32,7 +32,7 @@ def angle(pose):
     return 2.0 * np.arctan2(pose[6], pose[3])
 
 
-def wander(mechanism, seed, steps=8, hold_drivers=False):
+def wander(mechanism, seed, steps=6, hold_drivers=False):
     """Pull a random point of a random body along a random way; yields the model at each step."""
     rng = np.random.default_rng(seed)
     rig = Rig.of(mechanism, hold_drivers=hold_drivers)
@@ -110,32 +110,58 @@ def test_a_parallelogram_turns_round_without_folding(count):
     assert np.abs(pull.poses[:, :3] - start[:, :3]).max() < 1e-9
 
 
-def test_a_crank_rocker_follows_the_exact_motion():
-    """Pulled around by its crank or back and forth by its coupler, it stays on its branch."""
-    a, b, c, d = 1.0, 3.0, 2.5, 3.5
+class CrankRocker:
+    """A four-bar linkage whose crank turns round, with its exact motion on one branch."""
 
-    def exact(theta):
-        pin = a * np.array([np.cos(theta), np.sin(theta)])
-        line = np.array([d, 0.0]) - pin
+    crank, coupler, rocker, base = 1.0, 3.0, 2.5, 3.5
+
+    def pins(self, theta):
+        """Ends of the coupler at a crank angle [m]."""
+        pin = self.crank * np.array([np.cos(theta), np.sin(theta)])
+        line = np.array([self.base, 0.0]) - pin
         length = np.linalg.norm(line)
-        along = (b * b - c * c + length * length) / (2.0 * length)
+        along = (self.coupler**2 - self.rocker**2 + length**2) / (2.0 * length)
         across = np.array([-line[1], line[0]]) / length
-        return pin, pin + along * line / length + np.sqrt(b * b - along * along) * across
+        return pin, pin + along * line / length + np.sqrt(self.coupler**2 - along**2) * across
 
-    pin, knee = (tuple(point.tolist()) for point in exact(0.7))
-    bars = {"crank": ((0.0, 0.0), pin), "coupler": (pin, knee), "rocker": (knee, (d, 0.0))}
-    pins = [
-        (GROUND, "crank", (0.0, 0.0)),
-        ("crank", "coupler", pin),
-        ("coupler", "rocker", knee),
-        ("rocker", GROUND, (d, 0.0)),
-    ]
-    pull = Pull(Rig.of(linkage(bars, pins, {})), "crank", (0.5, 0.0, 0.0))
+    def rig(self):
+        """The linkage at a crank angle of 0.7 rad."""
+        pin, knee = (tuple(point.tolist()) for point in self.pins(0.7))
+        pivot = (self.base, 0.0)
+        bars = {"crank": ((0.0, 0.0), pin), "coupler": (pin, knee), "rocker": (knee, pivot)}
+        ends = [
+            (GROUND, "crank", (0.0, 0.0)),
+            ("crank", "coupler", pin),
+            ("coupler", "rocker", knee),
+            ("rocker", GROUND, pivot),
+        ]
+        return Rig.of(linkage(bars, ends, {}))
+
+    def error(self, poses):
+        """How far the coupler's middle is from where it belongs on the branch [m]."""
+        pin, knee = self.pins(angle(poses[0]))
+        return np.abs(poses[1, :2] - 0.5 * (pin + knee)).max()
+
+
+def test_a_crank_rocker_follows_its_exact_motion():
+    """Pulled around by its crank, there and back, it is where trigonometry says."""
+    linkage = CrankRocker()
+    pull = Pull(linkage.rig(), "crank", (0.5, 0.0, 0.0))
     for turn in (1, -1):
         for place in list(circle(np.zeros(3), pull.point, 36))[::turn]:
-            _, coupler, _ = pull.to(place)
-            pin, knee = exact(np.arctan2(place[1], place[0]))
-            assert np.abs(coupler[:2] - 0.5 * (pin + knee)).max() < 1e-8
+            poses = pull.to(place)
+            assert np.linalg.norm(pull.point - place) < 1e-6
+            assert linkage.error(poses) < 1e-8
+
+
+@pytest.mark.parametrize("body", ["crank", "coupler", "rocker"])
+def test_no_pull_takes_a_crank_rocker_off_its_branch(body):
+    """Not even pulls that jump across the whole linkage, most of them out of reach."""
+    linkage = CrankRocker()
+    rng = np.random.default_rng(4)
+    pull = Pull(linkage.rig(), body, (0.4, 0.3, 0.0))
+    for target in rng.uniform((-2.0, -3.0, -1.0), (6.0, 5.0, 1.0), size=(12, 3)):
+        assert linkage.error(pull.to(target)) < 1e-8
 
 
 def test_a_dead_point_neither_sticks_nor_flips():
@@ -168,8 +194,8 @@ def test_stops_hold():
     rig = Rig.of(chain(6, stops))
     pull = Pull(rig, "bar 5", (0.5, 0.0, 0.0))
     start = pull.point
-    for target in [(0.0, 3.0, 0.0), (-3.0, 1.0, 0.0), (1.0, -5.0, 0.0), (-4.0, -2.0, 0.0)]:
-        for part in np.linspace(0.0, 1.0, 6):
+    for target in [(0.0, 3.0, 0.0), (1.0, -5.0, 0.0)]:
+        for part in np.linspace(0.0, 1.0, 5):
             pull.to((1.0 - part) * start + part * np.array(target))
             values = coordinates(pull.mechanism())
             assert values.min() > -0.4 - TOLERANCE

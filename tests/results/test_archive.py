@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mechstudio.errors import FileError
-from mechstudio.io import loads
+from mechstudio.io import dumps, loads
 from mechstudio.results import load_result
 from mechstudio.results.archive import FORMAT_VERSION
 from tests.results.synthetic import every_joint, mechanism_of, synthetic_result
@@ -116,7 +116,8 @@ def test_driver_efforts_are_stored(tmp_path):
 
 def test_long_attributes_fit(tmp_path):
     """Large models and many singular passages go beyond 64 KiB."""
-    mechanism = mechanism_of([f"a body with a rather long name {i}" for i in range(900)])
+    mechanism = mechanism_of([f"a body with a rather long name {i}" for i in range(400)])
+    assert len(dumps(mechanism)) > 2**16
     result = synthetic_result(mechanism, rows=1)
     result.statistics = replace(
         result.statistics, singular_times=tuple(np.linspace(0.0, 1.0, 20_000).tolist())

@@ -92,10 +92,10 @@ def test_missing_folder_is_refused(tmp_path):
 
 def test_memory_stays_small(tmp_path):
     """Long runs are written block by block."""
-    result = synthetic_result(every_joint(), rows=5_000)
+    result = synthetic_result(every_joint(), rows=2_500)
     tracemalloc.start()
     result.to_csv(tmp_path / "out.csv")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    # one block takes about 10 MB as Python numbers, all rows would take 50 MB
+    # one block takes about 10 MB as Python numbers, all rows would take 25 MB
     assert peak < 16e6

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from mechstudio.edits import remove
 from mechstudio.model import Body, Box, Frame, Joint, Mechanism
 from mechstudio.scene.cover import LARGE
 from mechstudio.scene.draft import DroppedError
 from mechstudio.scene.ground_mount import ground_mount
 from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph, relevant
+from mechstudio.scene.palette import Tone
 from tests.scene.mechanisms import JOINT_KEYS, two_boxes
 from tests.scene.pixels import changed
 
@@ -163,3 +165,30 @@ def test_large_mechanisms_are_covered_like_small_ones(scene, monkeypatch):
     assert len(boxes) < 0.2 * len(points)
     for side in ("min", "max"):
         assert getattr(boxes, side)(axis=0) == pytest.approx(getattr(points, side)(axis=0))
+
+
+def test_an_edit_leaves_what_it_does_not_touch(scene):
+    """A body that goes takes its joints along; its neighbors apart, all other actors stay."""
+    mechanism = chain(60)
+    scene.show(mechanism)
+    before = scene._drawing.drawn.actors()
+    scene.show(remove(mechanism, [("body", "link 30")]).mechanism)
+    after = scene._drawing.drawn.actors()
+    kept = set(map(id, before)) & set(map(id, after))
+    assert len(before) - 10 <= len(kept) <= len(after)
+
+
+def test_hovering_leaves_the_rims_of_the_selection(scene):
+    """However much is selected, the pointer changes the rim under it alone."""
+    scene.show(chain(20))
+    scene.select({("body", f"link {k}") for k in range(10)})
+    rims = {id(actor._glow) for actor in scene._drawing.drawn.actors() if actor._glow}
+    assert len(rims) == 10
+    for pointed in (("body", "link 15"), ("body", "link 3")):
+        scene.point_out({pointed: Tone.POINTED})
+        glowing = [actor for actor in scene._drawing.drawn.actors() if actor._glow]
+        assert rims <= {id(actor._glow) for actor in glowing}
+        assert {actor.item for actor in glowing} == {*scene._highlights.selected, pointed}
+    scene.select(())
+    scene.point_out({})
+    assert not any(actor._glow for actor in scene._drawing.drawn.actors())

@@ -155,8 +155,11 @@ def test_neighbors_lie_in_different_layers():
     joints = tuple(
         Joint(name=f"{one}{two}", type="spherical", body1=one, body2=two) for one, two in pairs
     )
-    found = layers(Mechanism(bodies=bodies, joints=joints))
-    assert all(found[one] != found[two] for one, two in pairs)
+    mechanism = Mechanism(bodies=bodies, joints=joints)
+    for before in ({}, dict.fromkeys("abc", 3)):
+        found = layers(mechanism, before)
+        assert all(found[one] != found[two] for one, two in pairs)
+    assert layers(mechanism, found) == found
 
 
 def test_symbols_are_sized_by_links_not_by_the_whole():

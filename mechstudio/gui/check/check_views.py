@@ -61,7 +61,8 @@ class CheckViews(QObject):
         """Show all that the check found in a window of its own."""
         if self.known is None:
             if self._document.mechanism is not None:
-                self._window.messages.show_message("The mechanism is still being checked.")
+                waiting = "The mechanism is still being checked."
+                self._window.messages.show_message(self._checker.failure or waiting)
             return
         self.popover.hide()
         self._checker.find_proposals()
@@ -100,10 +101,11 @@ class CheckViews(QObject):
     @Slot()
     def _show(self) -> None:
         self._show_chips()
-        self._show_details()
-        known = self.known
-        if known is not None and self._checker.report is not None:
+        if self._checker.report is not None and (known := self.known) is not None:
             self._mark(element_marks(known))
+            self._show_details()
+        elif self._checker.failure:
+            self._show_details()
 
     @Slot()
     def _show_chips(self) -> None:
@@ -115,15 +117,14 @@ class CheckViews(QObject):
 
     @Slot()
     def _show_details(self) -> None:
-        if self._checker.report is None and self.known is not None:
-            return  # what stands there is replaced when the next answer comes
         if self.popover.isVisible():
             if self.popover.topic is Topic.REDUNDANT:
                 self._checker.find_proposals()
-            self.popover.show_knowledge(self.known, self._checker.failure)
-        if self.report is not None and self.known is not None:
+            failure = self._checker.failure
+            self.popover.show_knowledge(None if failure else self.known, failure)
+        if self.report is not None and (known := self.known) is not None:
             self._checker.find_proposals()
-            self.report.show_knowledge(self.known)
+            self.report.show_knowledge(known)
 
     @Slot()
     def _leave(self) -> None:

@@ -144,11 +144,11 @@ def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:
             ),
         )
     else:
-        tip = "Not known: not all joints close."
+        tip = "Not known, as not all joints close."
         yield Topic.FREEDOM, Face("– degrees of freedom", tip)
     yield Topic.LOOPS, Face(counted(report.loops, "loop", "loops"), "Closed chains of joints.")
     if not report.valid:
-        yield Topic.REDUNDANT, Face("– redundant", "Not known: not all joints close.")
+        yield Topic.REDUNDANT, Face("– redundant", "Not known, as not all joints close.")
     elif redundant:
         joints = ", ".join(dict.fromkeys(item.joint for item in report.redundant[:20]))
         tip = f"Constraints that others enforce already, at {joints}."

@@ -192,7 +192,7 @@ def _ready(known: Knowledge) -> Iterator[Section]:
         rows = _located(known, report.missing)
         yield Section(topics, "Missing", counted(len(rows), "thing", "things"), rows)
     if not known.obstacles and not report.missing:
-        yield Section(topics, "Missing", "nothing: F5 runs it")
+        yield Section(topics, "Nothing is missing", "F5 runs it")
     if report.notes:
         rows = tuple(Row("", note) for note in report.notes)
         yield Section(topics, "What a run changes at its start", "", rows)
@@ -201,7 +201,7 @@ def _ready(known: Knowledge) -> Iterator[Section]:
 def _assembly(known: Knowledge) -> Iterator[Section]:
     gaps, topics = known.report.gaps, (Topic.ASSEMBLY,)
     if not gaps:
-        yield Section(topics, "Joints with gaps", "none: all joints are closed")
+        yield Section(topics, "All joints are closed", "")
         return
     rows = tuple(Row(gap.joint, gap_text(gap, known.units), ("joint", gap.joint)) for gap in gaps)
     remedy = Remedy("Assemble", "Move the bodies as little as it takes to close all joints")
@@ -215,7 +215,7 @@ def _structure(known: Knowledge) -> Iterator[Section]:
     if report.valid:
         yield Section(topics, "Degrees of freedom", str(report.degrees_of_freedom), _count(known))
     else:
-        yield Section(topics, "Degrees of freedom", "not known: not all joints close")
+        yield Section(topics, "Degrees of freedom", "not known, as not all joints close")
     if mechanism.drivers:
         drivers = tuple(
             Row(driver.name, f"drives {driver.joint}", ("driver", driver.name))
@@ -248,7 +248,7 @@ def _count(known: Knowledge) -> tuple[Row, ...]:
 def _redundancy(known: Knowledge) -> Iterator[Section]:
     report, topics = known.report, (Topic.REDUNDANT,)
     if not report.valid:
-        yield Section(topics, "Redundant constraints", "not known: not all joints close")
+        yield Section(topics, "Redundant constraints", "not known, as not all joints close")
         return
     rows = tuple(
         Row(item.joint, item.direction, ("joint", item.joint)) for item in report.redundant

@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
+    QLabel,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -21,13 +22,12 @@ from mechstudio.gui.check.findings import Remedy, Row, Section
 
 Index = QModelIndex | QPersistentModelIndex
 
-NAME, TEXT, BUTTON = range(3)
+NAME, TEXT = range(2)
 _ITEM_ROLE = Qt.ItemDataRole.UserRole
 _WIDEST_NAME = 0.4  # of the list
 _MARGIN = 24  # beside a name or a text [px]
 _SPACE = 8  # above and below a text [px]
 _SIDE = 4  # beside a button [px]
-_FRAME = 44  # around the label of a button, margins included [px]
 _HEADING = 32  # height of a heading [px]
 
 
@@ -39,7 +39,7 @@ class FindingsList(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setColumnCount(3)
+        self.setColumnCount(2)
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
@@ -54,7 +54,6 @@ class FindingsList(QTreeWidget):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(BUTTON, QHeaderView.ResizeMode.Fixed)
         self._sections: list[Section] = []
         self._buttons: list[QPushButton] = []
         self.itemSelectionChanged.connect(self._choose)
@@ -103,7 +102,7 @@ class FindingsList(QTreeWidget):
         return QSize(super().sizeHint().width(), height)
 
     def _add(self, section: Section) -> None:
-        top = QTreeWidgetItem([section.heading, section.value])
+        top = QTreeWidgetItem([section.heading])
         top.setSizeHint(NAME, QSize(0, _HEADING))
         top.setFlags(Qt.ItemFlag.ItemIsEnabled)
         font = top.font(NAME)
@@ -113,13 +112,13 @@ class FindingsList(QTreeWidget):
         for row in section.rows:
             top.addChild(_line(row))
         if section.remedy is not None:
-            self._add_button(top, section.remedy)
+            self._add_button(top, section.value, section.remedy)
         else:
             # headings are longer than most names
             top.setText(NAME, section.title)
             top.setFirstColumnSpanned(True)
 
-    def _add_button(self, top: QTreeWidgetItem, remedy: Remedy) -> None:
+    def _add_button(self, top: QTreeWidgetItem, value: str, remedy: Remedy) -> None:
         button = QPushButton(remedy.label)
         button.setProperty("small", True)
         button.setToolTip(remedy.tip)
@@ -129,8 +128,9 @@ class FindingsList(QTreeWidget):
         holder = QWidget()
         layout = QHBoxLayout(holder)
         layout.setContentsMargins(_SIDE, 2, _SIDE, 2)
+        layout.addWidget(QLabel(value), 1)
         layout.addWidget(button)
-        self.setItemWidget(top, BUTTON, holder)
+        self.setItemWidget(top, TEXT, holder)
         self._buttons.append(button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -144,9 +144,6 @@ class FindingsList(QTreeWidget):
         names += [section.heading for section in self._sections if section.remedy]
         longest = max(map(metrics.horizontalAdvance, names), default=0)
         self.setColumnWidth(NAME, min(longest + self.indentation() + _MARGIN, widest))
-        labels = [section.remedy.label for section in self._sections if section.remedy]
-        button = max(map(metrics.horizontalAdvance, labels), default=-_FRAME)
-        self.setColumnWidth(BUTTON, button + _FRAME)
         # heights of wrapped texts follow from the widths
         self.doItemsLayout()
 

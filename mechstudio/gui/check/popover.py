@@ -80,6 +80,7 @@ class CheckPopover(QFrame):
         self.title.setText(topic.value)
         self.setAccessibleName(f"{topic.value}: explanation")
         self.explanation.setText(EXPLANATIONS[topic])
+        self._remedies.forget_failure()
         self.show_work()
         self.list.start_over()
         self.show()
@@ -138,7 +139,8 @@ class CheckPopover(QFrame):
         layout = self.layout()
         if layout is not None:
             layout.activate()
-        self.resize(self.width(), self.sizeHint().height())
+            # the texts are as high as their width makes them
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
         corner = self._anchor.mapTo(window, QPoint(self._anchor.width(), 0))
         right = min(corner.x(), window.width() - _GAP)
         top = max(_GAP, corner.y() - _GAP - self.height())

@@ -38,7 +38,7 @@ class Remedies(QObject):
         self._background = Background(self)
         self._cancellation = Cancellation()
         self._work = self._failure = ""
-        document.mechanism_changed.connect(self._forget_failure)
+        document.mechanism_changed.connect(self.forget_failure)
 
     @property
     def work(self) -> str:
@@ -127,7 +127,8 @@ class Remedies(QObject):
         self.changed.emit()
 
     @Slot()
-    def _forget_failure(self) -> None:
+    def forget_failure(self) -> None:
+        """Say no more why the last remedy did not help."""
         if self._failure:
             self._failure = ""
             self.changed.emit()

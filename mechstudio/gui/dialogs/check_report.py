@@ -55,7 +55,7 @@ class CheckReport(QDialog):
         """Take over what is known by now."""
         self._text = as_text(known)
         self.title.setText(verdict(known))
-        self.note.setVisible(bool(known.report.redundant))
+        self.note.setVisible(known.report.valid and bool(known.report.redundant))
         self.list.show_sections(sections(known))
 
     @Slot()

@@ -118,6 +118,10 @@ class PropertyPanel(QWidget):
         """Copy the page as tab-separated text."""
         QGuiApplication.clipboard().setText(page_text(self._page, self._editing.units.choice))
 
+    def shut_down(self) -> None:
+        """Join the thread that weighs meshes; nothing is signaled afterwards."""
+        self._editing.shut_down()
+
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
         super().showEvent(event)

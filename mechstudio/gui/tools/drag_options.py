@@ -27,7 +27,6 @@ class DragOptions(QWidget):
         for button in (self.keep, self.spring):
             group.addButton(button)
             row.addWidget(button)
-        row.addSpacing(8)
         row.addWidget(self.drivers)
         self.offer_drivers(has_drivers)
 

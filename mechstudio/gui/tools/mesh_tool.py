@@ -11,29 +11,42 @@ from PySide6.QtCore import QTimer, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from mechstudio import edits
-from mechstudio.edits.names import fresh_name
+from mechstudio.edits.names import fresh_names
 from mechstudio.errors import MechStudioError
-from mechstudio.gui.tools.body_preview import body_outline, fresh_color
+from mechstudio.gui.tools.body_preview import fresh_color
 from mechstudio.gui.tools.mesh_dialog import MeshDialog
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.workbench import Spot, Workbench
-from mechstudio.model import Body, Box, Mechanism, Mesh
+from mechstudio.model import Mechanism, Mesh
+from mechstudio.model.quantity import NAME_LENGTH
 from mechstudio.scene.frames import shifted
+from mechstudio.scene.palette import color
+from mechstudio.scene.prism import box
+from mechstudio.scene.shapes import shaded
 from mechstudio.scene.solid import Floats, Solid
 
 KINDS = "Meshes (*.stl *.obj *.gltf *.glb);;All files (*)"
 # larger surfaces are previewed as the box around them
-MOST_TRIANGLES = 50_000
+MOST_TRIANGLES = 20_000
 
 
 @dataclass(frozen=True, eq=False)
 class _Part:
-    """A part that can be placed: the body at the origin of the world, and how it looks."""
+    """A part that can be placed, at the origin of the world.
 
-    body: Body
+    Attributes:
+        name: What it is called, if that is free.
+        mesh: Its shape.
+        weight: What it weighs.
+        surface: How it looks.
+        center: Middle of the box around it [m], shape (3,).
+    """
+
+    name: str
+    mesh: Mesh
     weight: edits.MassProperties
     surface: Solid
-    center: Floats  # [m]
+    center: Floats
 
 
 class MeshTool(PlaceTool):
@@ -62,7 +75,10 @@ class MeshTool(PlaceTool):
     def end(self) -> None:
         self._part, self._reading = None, ""
         if self.dialog is not None:
+            # what ends the tool is not its dialog
+            self.dialog.rejected.disconnect()
             self.dialog.close()
+            self.dialog.deleteLater()
         super().end()
 
     def confirm(self) -> bool:
@@ -96,7 +112,7 @@ class MeshTool(PlaceTool):
             return
         self._reading = Path(name).name
         self.hint_changed.emit(self.hint)
-        bench.background.submit(lambda: edits.read_part(Path(name)), self._ask_unit, self._refuse)
+        bench.background.submit(lambda: _read(Path(name)), self._ask_unit, self._refuse)
 
     def _refuse(self, error: MechStudioError) -> None:
         if self._reading:
@@ -106,50 +122,52 @@ class MeshTool(PlaceTool):
     def _ask_unit(self, read: object) -> None:
         if not self._reading:
             return
-        part = cast("edits.MeshPart", read)
+        part, surface = cast("tuple[edits.MeshPart, Solid]", read)
         self._reading = ""
         dialog = self.dialog = MeshDialog(part, self.bench.image.window())
-        dialog.accepted.connect(lambda: self._hold(part))
+        dialog.accepted.connect(lambda: self._hold(part, surface, dialog))
         dialog.rejected.connect(self.finished)
         dialog.open()
 
-    def _hold(self, part: edits.MeshPart) -> None:
+    def _hold(self, part: edits.MeshPart, surface: Solid, dialog: MeshDialog) -> None:
         """Let the part hang on the pointer."""
-        dialog = self.dialog
-        assert dialog is not None
-        shape = Mesh(
-            file=_file_name(part.path, self.bench.document.path),
-            scale=dialog.scale,
-            color=fresh_color(self.bench.mechanism),
+        low, high = part.corners
+        fresh, scale = fresh_color(self.bench.mechanism), dialog.scale
+        self._part = _Part(
+            name=part.path.stem.replace("/", " ")[:NAME_LENGTH],
+            mesh=Mesh(
+                file=_file_name(part.path, self.bench.document.path), scale=scale, color=fresh
+            ),
+            weight=dialog.weight,
+            surface=replace(
+                surface, points=scale * surface.points, edge_points=scale * surface.edge_points
+            ).painted(color(fresh)),
+            center=0.5 * scale * (low + high),
         )
-        body = Body(name="mesh", shapes=(shape,))
-        low, high = (dialog.scale * corner for corner in part.corners)
-        middle = 0.5 * (low + high)
-        shown = body.edited(shapes=(shape.edited(file=str(part.path)),))
-        if len(part.triangles) > MOST_TRIANGLES:
-            size = np.maximum(high - low, 1e-3 * float((high - low).max()))
-            box = Box(size=tuple(size.tolist()), position=tuple(middle.tolist()), color=shape.color)
-            shown = body.edited(shapes=(box,))
-        self._part = _Part(body, dialog.weight, body_outline(shown), middle)
         self.hint_changed.emit(self.hint)
         self.show()
 
     def _add(self, position: Floats) -> None:
         part = self._part
         assert part is not None
-        stem = Path(cast("Mesh", part.body.shapes[0]).file).stem or "mesh"
+        name = fresh_names(self.bench.mechanism, "body").like(part.name)
 
         def edit(mechanism: Mechanism) -> edits.Edit:
-            return edits.add_body(
-                mechanism,
-                part.body.shapes,
-                edits.shift(position.tolist()),
-                name=fresh_name(mechanism, "body", stem),
-                weight=part.weight,
-            )
+            pose = edits.shift(position.tolist())
+            return edits.add_body(mechanism, [part.mesh], pose, name=name, weight=part.weight)
 
-        self.bench.apply(f"Add {stem}", edit)
+        self.bench.apply(f"Add {name}", edit)
         self.finished.emit()
+
+
+def _read(path: Path) -> tuple[edits.MeshPart, Solid]:
+    """What is in a mesh file and how it looks, in the unit of the file."""
+    part = edits.read_part(path)
+    if len(part.triangles) <= MOST_TRIANGLES:
+        return part, shaded(part.points, part.triangles)
+    low, high = part.corners
+    x, y, z = (0.5 * (low + high)).tolist()
+    return part, box((high - low).tolist()).moved(shifted(x, y, z))
 
 
 def _file_name(path: Path, model: Path | None) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent
 
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.typed_place import FORMS, typed_place
+from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND
 from mechstudio.scene.palette import DRIVER, SPRING
@@ -39,6 +41,11 @@ class PlaceTool(Tool):
         raise NotImplementedError
 
     @property
+    def plane(self) -> WorkPlane:
+        """The plane whose coordinates are typed."""
+        return self.bench.plane
+
+    @property
     def base(self) -> Floats | None:
         """The place before [m], shape (3,); None if there is none."""
         return self.places[-1].point if self.places else None
@@ -48,8 +55,12 @@ class PlaceTool(Tool):
         return FORMS if self.places else "x, y"
 
     def moved(self, pointer: Pointer) -> None:
-        self.at = self.bench.spot(pointer, self.base)
+        self.at = self.spot(pointer)
         self.show()
+
+    def spot(self, pointer: Pointer) -> Spot | None:
+        """The place that is pointed at."""
+        return self.bench.spot(pointer, self.base)
 
     def clicked(self, pointer: Pointer) -> None:
         self.moved(pointer)
@@ -61,10 +72,21 @@ class PlaceTool(Tool):
         self.start_over()
         return begun
 
+    def key(self, event: QKeyEvent) -> bool:
+        if event.key() != Qt.Key.Key_Backspace or not self.places:
+            return False
+        self.places.pop()
+        if self.places:
+            self.hint_changed.emit(self.hint)
+            self.show()
+        else:
+            self.start_over()
+        return True
+
     def typed(self, text: str) -> str:
         toward = None if self.at is None else self.at.point
         try:
-            point = typed_place(text, self.bench.plane, self.base, toward, self.bench.units)
+            point = typed_place(text, self.plane, self.base, toward, self.bench.units)
         except ValueError as problem:
             return str(problem)
         return self.go_to(self.typed_spot(point))
@@ -95,6 +117,29 @@ class PlaceTool(Tool):
         outline, note = self.view(self.at)
         self.bench.show(outline)
         self.bench.noted.emit(note)
+
+
+class PlanePlaceTool(PlaceTool):
+    """Takes places in the plane through the first one, wherever the camera goes meanwhile."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._held: WorkPlane | None = None
+
+    @property
+    def plane(self) -> WorkPlane:
+        return self._held or self.bench.plane
+
+    def spot(self, pointer: Pointer) -> Spot | None:
+        return self.bench.spot(pointer, within=self._held)
+
+    def hold_plane(self, point: Floats) -> None:
+        """Keep to the plane through a point [m], shape (3,)."""
+        self._held = self.bench.plane.through(point)
+
+    def start_over(self) -> None:
+        self._held = None
+        super().start_over()
 
 
 class BodyPlaceTool(PlaceTool):

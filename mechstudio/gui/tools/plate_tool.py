@@ -13,7 +13,7 @@ from mechstudio.errors import ModelError
 from mechstudio.gui.tools.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
-from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import Mechanism
@@ -24,7 +24,7 @@ from mechstudio.scene.solid import Floats
 CLOSING_PIXELS = 9.0
 
 
-class PlateTool(PlaceTool):
+class PlateTool(PlanePlaceTool):
     """Click the corners one after the other; the first one again closes the plate."""
 
     def __init__(self, bench: Workbench) -> None:
@@ -68,6 +68,8 @@ class PlateTool(PlaceTool):
             return self._close()
         if self.places and np.linalg.norm(spot.point - self.places[-1].point) == 0.0:
             return ""
+        if not self.places:
+            self.hold_plane(spot.point)
         self.places.append(spot)
         return ""
 
@@ -104,7 +106,7 @@ class PlateTool(PlaceTool):
         try:
             name = self._added(self.bench.mechanism, corners).name
         except ModelError as error:
-            problem = _sentence(error)
+            problem = f"{_sentence(error)} Backspace takes the last corner back."
             self.hint_changed.emit(problem)
             return problem
         self.bench.apply(f"Add {name}", lambda before: self._added(before, corners))
@@ -115,7 +117,7 @@ class PlateTool(PlaceTool):
         return edits.add_plate(
             mechanism,
             [tuple(corner.tolist()) for corner in corners],
-            tuple(self.bench.plane.normal.tolist()),
+            tuple(self.plane.normal.tolist()),
             thickness=self._thickness.value,
             name=fresh_name(mechanism, "body", "plate"),
             density=self._material.density,

@@ -6,7 +6,7 @@ import numpy as np
 
 from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.anchors import Anchor, anchors
-from mechstudio.model import Mechanism
+from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 
@@ -64,3 +64,11 @@ class Snapper:
         costs = np.where(gaps <= SAME, self._ranks, np.inf)
         best = int(np.argmin(costs))
         return self._anchors[best] if np.isfinite(costs[best]) else None
+
+    def bodies_at(self, point: Floats) -> tuple[str, ...]:
+        """The bodies that have a point of their own at a place of the world [m]."""
+        if not self._anchors:
+            return ()
+        near = np.flatnonzero(np.linalg.norm(self._points - point, axis=1) <= SAME)
+        owners = {self._anchors[index].body: None for index in near}
+        return tuple(name for name in owners if name != GROUND)

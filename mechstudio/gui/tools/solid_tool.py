@@ -13,9 +13,8 @@ from mechstudio.edits.pose import axis_turn
 from mechstudio.gui.tools.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
-from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
 from mechstudio.model import Mechanism, Shape
 from mechstudio.scene.solid import Floats
@@ -25,7 +24,7 @@ from mechstudio.units import QuantityError
 STRAIGHT = 0.97
 
 
-class SolidTool(PlaceTool):
+class SolidTool(PlanePlaceTool):
     """Two places and, unless it is None, a depth make a body."""
 
     # what it is called in names and hints
@@ -49,6 +48,7 @@ class SolidTool(PlaceTool):
             self._sides.currentIndexChanged.connect(self.show)
         self.material = MaterialChoice()
         self._options.add("Material", self.material)
+        self.material.changed.connect(self.show)
         self._depth: float | None = None
 
     # what kinds of solids differ in
@@ -78,7 +78,7 @@ class SolidTool(PlaceTool):
             return f"{self.second_hint} Esc starts over."
         first, second = (place.point for place in self.places)
         usual = self.bench.written(self.default_depth(first, second))
-        if self._is_seen_from_above(second):
+        if self._is_seen_from_above():
             return f"Type the depth, or click or press Enter for {usual}."
         return f"Click or type the depth; Enter makes it {usual}."
 
@@ -124,11 +124,13 @@ class SolidTool(PlaceTool):
     def take(self, spot: Spot) -> str:
         if not self.places:
             self.places.append(spot)
+            self.hold_plane(spot.point)
             return ""
         first = self.places[0].point
         if self.shape(first, spot.point, 1.0) is None:
             return f"This {self.noun} would have no size; {self.second_hint.lower()}"
         self.places.append(spot)
+        self._depth = None
         fixed = self._depth_field.value
         if not self.has_depth or fixed is not None:
             self.confirm_depth(fixed)
@@ -143,7 +145,6 @@ class SolidTool(PlaceTool):
         first, second = (place.point for place in self.places)
         name = fresh_name(self.bench.mechanism, "body", self.noun)
         self.bench.apply(f"Add {name}", lambda before: self._added(before, first, second, depth))
-        self._depth = None
         self.start_over()
 
     def view(self, spot: Spot) -> View:
@@ -162,12 +163,6 @@ class SolidTool(PlaceTool):
         return outline, f"{self.note(body.shapes[0])}\n{self.bench.written(body.mass, 'kg')}"
 
     # geometry
-
-    @property
-    def plane(self) -> WorkPlane:
-        """The plane through the first place."""
-        plane = self.bench.plane
-        return plane if not self.places else plane.through(self.places[0].point)
 
     def _added(
         self, mechanism: Mechanism, first: Floats, second: Floats, depth: float | None
@@ -190,7 +185,7 @@ class SolidTool(PlaceTool):
             density=self.material.density,
         )
 
-    def _is_seen_from_above(self, point: Floats) -> bool:
+    def _is_seen_from_above(self) -> bool:
         camera = self.bench.image.scene.renderer.GetActiveCamera()
         sight = np.array(camera.GetDirectionOfProjection())
         return abs(float(self.plane.normal @ sight)) > STRAIGHT
@@ -198,7 +193,7 @@ class SolidTool(PlaceTool):
     def _depth_at(self, pointer: Pointer) -> float | None:
         """The depth that is pointed at [m]; None where that is none."""
         second = self.places[1].point
-        if self._is_seen_from_above(second):
+        if self._is_seen_from_above():
             return None
         origin, way = pointer.ray
         normal = self.plane.normal

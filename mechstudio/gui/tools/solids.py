@@ -34,7 +34,7 @@ class BoxTool(SolidTool):
         return " × ".join(map(self.bench.written, shape.size))
 
     def _sides_of(self, first: Floats, second: Floats) -> tuple[float, float]:
-        arm, plane = second - first, self.bench.plane
+        arm, plane = second - first, self.plane
         width, height = np.round(np.abs((arm @ plane.x, arm @ plane.y)), 12).tolist()
         return width, height
 
@@ -51,14 +51,14 @@ class _RoundTool(SolidTool):
         # a radius alone has no direction
         center = self.places[0].point
         pointed = self.at
-        self.at = Spot(center + self.bench.plane.x)
+        self.at = Spot(center + self.plane.x)
         problem = super().typed(text)
         self.at = pointed
         return problem
 
     def radius(self, first: Floats, second: Floats) -> float:
         """Distance of two places in the plane [m]."""
-        arm, plane = second - first, self.bench.plane
+        arm, plane = second - first, self.plane
         return float(np.round(np.hypot(arm @ plane.x, arm @ plane.y), 12))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -75,6 +75,11 @@ class Tool(QObject):
     def typing_hint(self) -> str:
         """What can be typed now; empty if nothing can."""
         return ""
+
+    @property
+    def keys(self) -> frozenset[Qt.Key]:
+        """Keys that it takes although the window has a use for them too, such as Tab."""
+        return frozenset()
 
     def key(self, event: QKeyEvent) -> bool:
         """Another key was pressed; tells whether it meant anything."""

@@ -108,6 +108,9 @@ class ToolBox(QObject):
         if self.tool is not None:
             self.tool.double_clicked(self._pointer(place, modifiers))
 
+    def needs(self, key: Qt.Key) -> bool:
+        return self.tool is not None and key in self.tool.keys
+
     def key(self, event: QKeyEvent) -> bool:
         tool = self.tool
         if tool is None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from mechstudio.gui.tools.drag_tool import DragTool
 from mechstudio.gui.tools.force_tool import ForceTool, TorqueTool
+from mechstudio.gui.tools.joint_tool import JointTool
 from mechstudio.gui.tools.link_tool import LinkTool
 from mechstudio.gui.tools.measure_tool import MeasureTool
 from mechstudio.gui.tools.mesh_tool import MeshTool
+from mechstudio.gui.tools.motor_tool import MotorTool
 from mechstudio.gui.tools.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.plate_tool import PlateTool
@@ -88,8 +90,24 @@ TOOLS = (
         make=MeshTool,
     ),
     ToolSpec(
+        id="joint",
+        text="&Joint",
+        icon="joint",
+        shortcut="J",
+        tip="Join bodies: click where two meet, or one after the other",
+        make=JointTool,
+    ),
+    ToolSpec(
+        id="motor",
+        text="Mo&tor",
+        icon="driver",
+        shortcut="D",
+        tip="Drive a joint: prescribe its motion, or give it a torque or force",
+        make=MotorTool,
+    ),
+    ToolSpec(
         id="force",
-        text="&Force",
+        text="F&orce",
         icon="force",
         shortcut="N",
         tip="Let a force act on a point of a body",
@@ -113,7 +131,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="measure",
-        text="Measure p&oint",
+        text="Mea&sure point",
         icon="measure",
         shortcut="X",
         tip="Record the motion of a point of a body",

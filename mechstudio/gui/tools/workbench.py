@@ -147,23 +147,30 @@ class Workbench(QObject):
         """Step of the grid around a point [m]."""
         if self.snapping.grid > 0.0:
             return self.snapping.grid
-        ratio = self.image.devicePixelRatioF()
-        pixel = self.image.scene.sight.pixel_size(point) * ratio
+        pixel = self.pixel(point)
         # a round number of inches for those who think in inches
         unit = float(self.units.unit("m").factor)
         return unit * grid_step(pixel / unit)
 
-    def spot(self, pointer: Pointer, base: Floats | None = None) -> Spot | None:
+    def pixel(self, point: Floats) -> float:
+        """Length of a pixel at scale 1 at a point [m]."""
+        return self.image.scene.sight.pixel_size(point) * self.image.devicePixelRatioF()
+
+    def spot(
+        self, pointer: Pointer, base: Floats | None = None, within: WorkPlane | None = None
+    ) -> Spot | None:
         """What the pointer means: a point of the mechanism, of a surface, or of the plane.
 
         Args:
             pointer: The pointer.
             base: A point that the plane is laid through [m]; None for the plane's own place.
+            within: Another plane that the place has to lie in; None for any place.
 
         Returns:
             None if the line of sight meets nothing.
         """
-        plane = self.plane if base is None else self.plane.through(base)
+        plane = within or (self.plane if base is None else self.plane.through(base))
+        is_flat = self.is_flat or within is not None
         origin, direction = pointer.ray
         body = next(iter(pointer.bodies), GROUND)
         snaps = self.snapping.on and not pointer.modifiers & FREE
@@ -172,12 +179,12 @@ class Workbench(QObject):
             anchor = self.snapper.nearest(*pointer.display, self.image.devicePixelRatioF())
             if anchor is not None:
                 point = np.array(anchor.point)
-                if self.is_flat:
+                if is_flat:
                     point -= ((point - plane.origin) @ plane.normal) * plane.normal
                 # an end that lies within another body can be joined with it all the same
                 owner = anchor.body if anchor.body != GROUND else body
                 return Spot(point, owner, anchor.label)
-        if pointer.bodies and not self.is_flat:
+        if pointer.bodies and not is_flat:
             contact = next(c for c in pointer.contacts if c.item[0] == "body")
             return Spot(contact.point, body)
         met = plane.met(origin, direction)

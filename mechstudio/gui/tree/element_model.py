@@ -63,11 +63,8 @@ _EYE_ROLES = [
     Qt.ItemDataRole.ForegroundRole,
     Qt.ItemDataRole.ToolTipRole,
 ]
-MARK_ROLES = (
-    Qt.ItemDataRole.DecorationRole,
-    Qt.ItemDataRole.ToolTipRole,
-    Qt.ItemDataRole.AccessibleTextRole,
-)
+# what is asked for anew when a mark changes; a tool tip always is
+MARK_ROLES = (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.AccessibleTextRole)
 # easy to tell from the text on light and dark grounds
 MARK_COLORS = {"warning": QColor("#d08700"), "error": QColor("#d9413a")}
 
@@ -116,20 +113,25 @@ class ElementModel(QAbstractItemModel):
     def show_marks(self, marks: Mapping[Item, Mark]) -> None:
         """Mark these elements and no others; only rows that differ are touched."""
         before, self._marks = self._marks, marks
-        for item in before.keys() | marks.keys():
-            if before.get(item) != marks.get(item) and (index := self.index_of(item)).isValid():
-                self._refresh_mark(index)
+        changed = [
+            item for item in before.keys() | marks.keys() if before.get(item) != marks.get(item)
+        ]
         for group, (kind, _, _) in enumerate(GROUPS):
+            indices = [self.index_of(item) for item in changed if item[0] == kind]
+            rows = [index.row() for index in indices if index.isValid()]
+            if rows:
+                # once for all: each time the view measures its columns
+                self._refresh_marks(min(rows), max(rows), group + 1)
             mark = joined_mark(marks, kind)
             if mark != self._group_marks[group]:
                 self._group_marks[group] = mark
-                self._refresh_mark(self.group_index(group))
+                self._refresh_marks(group, group, 0)
 
     def set_closed(self, group: int, closed: bool) -> None:
         """Let a group speak for its elements while it hides them."""
         if closed != (group in self._closed):
             self._closed ^= {group}
-            self._refresh_mark(self.group_index(group))
+            self._refresh_marks(group, group, 0)
 
     @property
     def is_marked(self) -> bool:
@@ -281,9 +283,10 @@ class ElementModel(QAbstractItemModel):
                 return _badge(mark, role)
         return None
 
-    def _refresh_mark(self, index: QModelIndex) -> None:
+    def _refresh_marks(self, first: int, last: int, owner: int) -> None:
+        top, bottom = (self.createIndex(row, MARK, owner) for row in (first, last))
         # with the roles, or the filter would look through the whole group again
-        self.dataChanged.emit(index, index.siblingAtColumn(MARK), list(MARK_ROLES))
+        self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 
     def _replace(self, group: int, after: tuple[Element, ...]) -> None:
         """Swap the elements of a group; rows at both ends that keep their name stay."""
@@ -311,11 +314,13 @@ class ElementModel(QAbstractItemModel):
 
         # rows that stayed may show another value
         shift = len(before) - len(after)
-        for row in (*range(head), *range(len(after) - tail, len(after))):
-            if after[row] is not before[row if row < head else row + shift]:
+        for start, stop, offset in ((0, head, 0), (len(after) - tail, len(after), shift)):
+            rows = [row for row in range(start, stop) if after[row] is not before[row + offset]]
+            if rows:
+                # once for all: each time the view measures its columns
                 self.dataChanged.emit(
-                    self.createIndex(row, NAME, group + 1),
-                    self.createIndex(row, MARK, group + 1),
+                    self.createIndex(rows[0], NAME, group + 1),
+                    self.createIndex(rows[-1], MARK, group + 1),
                 )
         if shift:
             self._show_eye(group)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.gui.viewport.rubber_band import RubberBand
 from mechstudio.gui.viewport.scene_image import SceneImage
 from mechstudio.scene.scene import Scene
 
@@ -49,6 +51,9 @@ class Handler(Protocol):
     def double_click(self, place: QPointF, modifiers: Modifier) -> None:
         """The second press of two quick ones."""
 
+    def needs(self, key: Qt.Key) -> bool:
+        """Whether a key is wanted although the window has a use for it too."""
+
     def key(self, event: QKeyEvent) -> bool:
         """A key was pressed; true takes it."""
 
@@ -65,6 +70,8 @@ class NavigatedScene(SceneImage):
     clicked = Signal(object, bool)
     # item or None: what is under the pointer now
     hovered = Signal(object)
+    # (items in the rectangle that was drawn, whether to take them out of the selection)
+    framed = Signal(object, bool)
     fit_wanted = Signal()
     escaped = Signal()
     # the user moved the camera
@@ -77,6 +84,8 @@ class NavigatedScene(SceneImage):
         self._dragging = False
         # whether the drag is the handler's, not the camera's
         self._taken = False
+        # drawn by drags with Ctrl
+        self.band = RubberBand(self)
         # None: clicks select, drags turn the view
         self.handler: Handler | None = None
         self._hovering_at = QPointF()
@@ -90,6 +99,8 @@ class NavigatedScene(SceneImage):
         super().finalize()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._taken:
+            return  # another button in the middle of a drag
         self._pressed_at = self._last = event.position()
         self._dragging = False
         self._hover_timer.stop()
@@ -113,7 +124,10 @@ class NavigatedScene(SceneImage):
                 return
             self._dragging = True
             if not self._taken:
-                self._begin_turning()
+                self._begin_untaken(event)
+        if self.band.isVisible():
+            self.band.stretch(place)
+            return
         if self._taken and self.handler is not None:
             self.handler.drag(place, event.modifiers())
             return
@@ -134,6 +148,9 @@ class NavigatedScene(SceneImage):
         was_taken = self._taken and self._dragging
         self._pressed_at, self._dragging, self._taken = None, False, False
         self.unsetCursor()
+        if self.band.isVisible():
+            self._select_framed(taking_out=bool(event.modifiers() & Modifier.ShiftModifier))
+            return
         if event.button() != Button.LeftButton or self.finalized:
             return
         if self.handler is not None:
@@ -166,7 +183,19 @@ class NavigatedScene(SceneImage):
         ):
             self._zoom(1.0 + event.value(), event.position())
             return True
+        if isinstance(event, QKeyEvent) and self._is_needed(event):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.keyPressEvent(event)
+                return True
         return super().event(event)
+
+    def _is_needed(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the handler, not for shortcuts and the way to the next field."""
+        plain = not event.modifiers() & (Modifier.ControlModifier | Modifier.AltModifier)
+        return plain and self.handler is not None and self.handler.needs(Qt.Key(event.key()))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_timer.stop()
@@ -184,6 +213,11 @@ class NavigatedScene(SceneImage):
         }
         key = Qt.Key(event.key())
         middle = QPointF(0.5 * self.width(), 0.5 * self.height())
+        if key == Qt.Key.Key_Escape and self.band.isVisible():
+            # what is left of the drag means nothing
+            self.band.hide()
+            self._pressed_at = None
+            return
         if self.handler is not None and self.handler.key(event):
             return
         if key == Qt.Key.Key_F:
@@ -208,11 +242,27 @@ class NavigatedScene(SceneImage):
             self._hovering_at = place
             self._hover_timer.start()
 
-    def _begin_turning(self) -> None:
+    def _begin_untaken(self, event: QMouseEvent) -> None:
+        """Begin to turn the view, or with Ctrl to draw a rectangle."""
         self._set_hovered(None)
         if self.handler is not None:
             self.handler.leave()
+        left = event.buttons() & Button.LeftButton
+        if left and event.modifiers() & Modifier.ControlModifier and self._pressed_at is not None:
+            self.band.begin(self._pressed_at)
+            return
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _select_framed(self, *, taking_out: bool) -> None:
+        self.band.hide()
+        if self.finalized:
+            return
+        frame = self.band.frame
+        low = self.display_place(frame.left(), frame.bottom())
+        high = self.display_place(frame.right(), frame.top())
+        sight = self.scene.sight
+        items = sight.framed(np.array(low), np.array(high), touching=self.band.touching)
+        self.framed.emit(items, taking_out)
 
     def _zoom(self, factor: float, place: QPointF) -> None:
         if self.finalized:

@@ -94,6 +94,7 @@ class Viewport(QWidget):
         self.loader.shown.connect(self._complete)
         self.loader.busy_changed.connect(self._show_busy)
         self.image.clicked.connect(self._select)
+        self.image.framed.connect(self._select_framed)
         self.image.hovered.connect(self._hover)
         self.image.fit_wanted.connect(self.fit)
         self.image.escaped.connect(self._selection.clear)
@@ -193,7 +194,9 @@ class Viewport(QWidget):
                 # an old model must not look like the one that has been opened
                 self.scene.show(Mechanism())
         self.loader.show(mechanism, self._folder())
-        self.image.redraw()
+        # what is being worked out is drawn when it is there
+        if self._is_new or not self.loader.busy:
+            self.image.redraw()
 
     @Slot()
     def _greet(self) -> None:
@@ -276,6 +279,11 @@ class Viewport(QWidget):
             self._selection.set(self._selection.items ^ {picked})
         else:
             self._selection.set({picked})
+
+    @Slot(object, bool)
+    def _select_framed(self, items: object, taking_out: bool) -> None:
+        framed, before = cast("frozenset[Item]", items), self._selection.items
+        self._selection.set(before - framed if taking_out else before | framed)
 
     @Slot(object)
     def _hover(self, item: object) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from mechstudio import io
+from mechstudio import edits, io
 from mechstudio.gui.document import Document
 from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.describe import describe
@@ -140,7 +140,7 @@ def test_entering_what_is_there_changes_nothing(qtbot, document, item):
             for r, row in enumerate(field.rows):
                 for c, value in enumerate(row):
                     shown = editing.units.scale(field.cell_unit(c)).text(value)
-                    assert editing.number(field, r, c)(shown) == ""
+                    assert editing.numbers(field, (r, c), shown, {}) == ""
         elif field.kind is FieldKind.LINKS:
             assert editing.choice(field)(field.links[0][1]) == ""
         elif field.kind in WORDS and not field.choices and not editing.choices(field):
@@ -160,6 +160,29 @@ def test_tab_commits_and_goes_on(qtbot, panel, document, selection):
     qtbot.keyClick(following, Qt.Key.Key_Return)
     assert document.mechanism.bodies[0].center_of_mass == (0.7, 0.3, 1.0 / 3.0)
     assert document.undo_stack.count() == 2
+
+
+def tab_order(panel):
+    """Names of the cells in the order of the Tab key, from the first one on."""
+    first = widget = panel.findChildren(EditLine)[0]
+    names = []
+    while not names or widget is not first:
+        if isinstance(widget, EditLine):
+            names.append(widget.accessibleName())
+        widget = widget.nextInFocusChain()
+    return names
+
+
+def test_a_value_changes_alone(qtbot, panel, document, selection):
+    """The other cells stay as they are, and the Tab key goes through all in the same order."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    before, order = panel.findChildren(EditLine), tab_order(panel)
+    document.apply(edits.change(document.mechanism, [("body", "crank")], mass=3.0), label="Weigh")
+    qtbot.waitUntil(lambda: line(panel, "Mass").value == 3.0)
+    after = panel.findChildren(EditLine)
+    assert [cell.accessibleName() for cell in after if cell not in before] == ["Mass"]
+    assert len(after) == len(before)
+    assert tab_order(panel) == order
 
 
 @pytest.mark.parametrize(
@@ -343,3 +366,14 @@ def test_what_is_typed_counts_before_anything_else_is_done(qtbot, panel, documen
     assert found == [8.0]
     assert document.mechanism.bodies[1].mass == 1.0
     assert document.undo_stack.count() == 1
+
+
+def test_values_that_need_each_other_are_taken_together(qtbot, document, panel, selection):
+    """Moments that no body could have alone wait until the others fit them."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    before = document.mechanism.bodies[0].inertia
+    for number in (1, 2, 3):
+        assert document.mechanism.bodies[0].inertia == before or number == 3
+        write(qtbot, panel, f"Inertia row {number} {number}", "50")
+    inertia = document.mechanism.bodies[0].inertia
+    assert [inertia[k][k] for k in range(3)] == [50.0, 50.0, 50.0]

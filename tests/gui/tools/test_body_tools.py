@@ -49,18 +49,16 @@ def test_a_box_is_typed(workshop):
 
 
 def test_the_third_click_gives_the_depth_in_space(workshop):
-    """Seen from an angle the pointer pulls the box out of the plane, here to one side."""
-    workshop.view.look("isometric")
+    """Seen from an angle the pointer pulls the box out of the plane that it was begun in."""
     workshop.take("box")
     option(workshop, "Sides").setCurrentIndex(1)
-    normal = workshop.box.bench.plane.normal
-    corner = 0.2 * (workshop.box.bench.plane.x + workshop.box.bench.plane.y)
     workshop.click((0, 0, 0))
-    workshop.click(corner)
-    workshop.click(corner + 0.3 * normal)
+    workshop.click((0.2, 0.2, 0))
+    workshop.view.look("isometric")
+    workshop.click((0.2, 0.2, 0.3))
     body, shape = only_body(workshop)
     assert shape.size == pytest.approx((0.2, 0.2, 0.3))
-    assert np.array(body.position) == pytest.approx(0.5 * corner + 0.15 * normal)
+    assert body.position == pytest.approx((0.1, 0.1, 0.15))
 
 
 def test_a_cylinder_stands_on_the_plane(workshop):
@@ -116,13 +114,19 @@ def test_a_plate_is_closed_in_three_ways(workshop, way):
 
 
 def test_a_plate_that_crosses_itself_is_refused(workshop):
-    """The hint says why, nothing is added, and the corners can still be taken back."""
+    """The hint says why, nothing is added, and with another last corner it is taken."""
     workshop.take("plate")
     for corner in ((0, 0, 0), (0.3, 0.3, 0), (0.3, 0, 0), (0, 0.3, 0)):
         workshop.click(corner)
     workshop.key(Enter)
     assert not workshop.mechanism.bodies
     assert "go around it once" in workshop.box.hint_label.text()
+    for _ in range(2):
+        workshop.key(Qt.Key.Key_Backspace)
+    workshop.click((0, 0.3, 0))
+    workshop.key(Enter)
+    assert len(workshop.mechanism.bodies) == 1
+    workshop.click((0, 0, 0))
     workshop.key(Qt.Key.Key_Escape)
     assert workshop.tool is not None
     assert "first corner" in workshop.box.hint_label.text()

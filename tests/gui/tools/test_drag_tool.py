@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 import mechstudio as ms
 from mechstudio.io.samples import sample_paths
-from mechstudio.model import Driver
+from mechstudio.model import Driver, Frame
 from mechstudio.simulation.assemble import place_model
 from tests.gui.viewport.bench import Left, No, move_pressed
 
@@ -110,6 +110,37 @@ def test_clicks_select_and_drags_beside_the_mechanism_turn_the_view(four_bar):
     four_bar.drag((-1.6, -1.5, 0.0), (-1.2, -1.3, 0.0))
     assert four_bar.camera.GetDirectionOfProjection() != sight
     assert four_bar.document.undo_step is None
+
+
+def test_other_buttons_and_undo_do_no_harm_to_a_drag(four_bar):
+    """A second button changes nothing; undo in the middle of a drag drops the drag."""
+    four_bar.document.apply(four_bar.mechanism.edited(name="renamed"), label="Rename")
+    hand = Hand(four_bar, ON_CRANK)
+    hand.move((0.7, 0.3, 0.0))
+    four_bar.qtbot.mousePress(four_bar.image, Qt.MouseButton.RightButton, No, hand.place)
+    hand.move((0.8, 0.0, 0.0))
+    four_bar.qtbot.mouseRelease(four_bar.image, Qt.MouseButton.RightButton, No, hand.place)
+    assert abs(shown(four_bar, "crank")) < 0.02
+    four_bar.document.undo()
+    before = four_bar.mechanism
+    hand.release()
+    assert four_bar.mechanism is before
+    assert four_bar.document.undo_step is None
+
+
+def test_what_does_not_fit_together_is_told(four_bar):
+    """A mechanism that cannot be closed is not pulled, and the user hears which joint is open."""
+    joints = list(four_bar.mechanism.joints)
+    joints[-1] = joints[-1].edited(frame1=Frame(position=(0.0, 9.0, 0.0)))
+    four_bar.document.apply(four_bar.mechanism.edited(joints=tuple(joints)), label="Spoil")
+    told = []
+    four_bar.document.problem.connect(told.append)
+    hand = Hand(four_bar, ON_CRANK)
+    hand.move((0.8, 0.0, 0.0))
+    hand.release()
+    assert len(told) == 1
+    assert "ground_rocker" in told[0]
+    assert four_bar.document.undo_step == "Spoil"
 
 
 def test_drivers_hold_if_asked(four_bar):

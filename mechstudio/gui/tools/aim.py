@@ -1,0 +1,117 @@
+"""What is under the pointer when two bodies are to be joined there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.picking import Contact
+from mechstudio.scene.solid import Floats
+
+# bodies that are apart by less than this touch each other [symbol radii]
+TOUCH = 1.5
+
+
+@dataclass(frozen=True, eq=False)
+class Aim:
+    """A place where bodies may be joined.
+
+    Attributes:
+        spot: The place.
+        bodies: Bodies that meet there, nearest first.
+        contacts: Everything behind it, nearest first.
+        is_free: Whether the place is meant exactly as it is.
+    """
+
+    spot: Spot
+    bodies: tuple[str, ...]
+    contacts: tuple[Contact, ...]
+    is_free: bool = False
+
+
+def aim_at_pointer(bench: Workbench, pointer: Pointer, base: Floats | None) -> Aim | None:
+    """What the pointer aims at; None if it aims at nothing.
+
+    Args:
+        bench: What there is.
+        pointer: The pointer.
+        base: A point that the plane is laid through [m].
+    """
+    spot = bench.spot(pointer, base)
+    if spot is None:
+        return None
+    return _aim(bench, spot, pointer.contacts, pointer.ray, is_free=bool(pointer.modifiers & FREE))
+
+
+def aim_at_point(bench: Workbench, point: Floats) -> Aim:
+    """What lies in the line of sight of a point of the world [m], shape (3,)."""
+    sight = bench.image.scene.sight
+    x, y = sight.display_points(point[None])[0]
+    contacts = sight.contacts(x, y)
+    return _aim(bench, bench.spot_at(point), contacts, sight.ray(x, y), is_free=True)
+
+
+def _aim(
+    bench: Workbench,
+    spot: Spot,
+    contacts: tuple[Contact, ...],
+    ray: tuple[Floats, Floats],
+    *,
+    is_free: bool,
+) -> Aim:
+    met = [contact for contact in contacts if contact.item[0] == "body"]
+    names = [contact.item[1] for contact in met]
+    if not bench.is_flat and len(met) > 1:
+        names = _touching(bench, met, ray)
+    # what has a point of its own there is meant too, even where it is not in the line of sight
+    owners = bench.snapper.bodies_at(spot.point)
+    if owners and not bench.is_flat and not set(owners).intersection(names):
+        # a point behind what is seen
+        names = []
+    return Aim(spot, tuple(dict.fromkeys((*names, *owners))), contacts, is_free)
+
+
+def _touching(bench: Workbench, met: list[Contact], ray: tuple[Floats, Floats]) -> list[str]:
+    """The nearest body in the line of sight, and those that reach into or touch one before them."""
+    scene = bench.image.scene
+    origin, direction = ray
+    # seen from behind, a body begins where it ends from here
+    depth = float(((scene.extent() - origin) @ direction).max()) + met[-1].distance
+    behind = scene.sight.contacts_along(origin + depth * direction, -direction)
+    ends = {contact.item: depth - contact.distance for contact in behind}
+    draft = scene.sight.drawing.draft
+    slack = TOUCH * (0.0 if draft is None else draft.radius)
+    reach = ends.get(met[0].item, met[0].distance)
+    found = [met[0].item[1]]
+    for contact in met[1:]:
+        if contact.distance > reach + slack:
+            break
+        reach = max(reach, ends.get(contact.item, contact.distance))
+        found.append(contact.item[1])
+    return found
+
+
+def proposals(mechanism: Mechanism, bodies: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """What a click where some bodies meet may mean, the most likely first.
+
+    Args:
+        mechanism: The mechanism.
+        bodies: The bodies, nearest first.
+
+    Returns:
+        Pairs to join, body 1 first: those without a joint before the others, then each body with
+        the ground. A single body stands for the choice of the other one by another click.
+    """
+    if not bodies:
+        return ((GROUND,),)
+    # faces in one plane are at the same distance: the order of the model tells the sense of a joint
+    ordered = [body.name for body in mechanism.bodies if body.name in bodies]
+    grounded = tuple((GROUND, name) for name in ordered)
+    if len(bodies) == 1:
+        return ((bodies[0],), *grounded)
+    joined = {frozenset((joint.body1, joint.body2)) for joint in mechanism.joints}
+    pairs = sorted(combinations(ordered, 2), key=lambda pair: frozenset(pair) in joined)
+    return (*pairs, *grounded)

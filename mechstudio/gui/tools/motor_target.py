@@ -1,0 +1,116 @@
+"""What can be driven: the coordinates of a joint, and what is in the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import atan2, pi, remainder, tau
+
+from mechstudio.edits import body_poses, pose_of
+from mechstudio.gui.functions.function_info import (
+    FunctionInfo,
+    angle_law,
+    shift_law,
+    time_function,
+)
+from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
+from mechstudio.joints import Axis
+from mechstudio.model import Joint, Mechanism
+from mechstudio.units.written import exact_text
+
+# a coordinate nearer to zero is zero [m or rad]
+NOISE = 1e-9
+# what a shift and an angle do unless something else is entered: [kind][unit of the coordinate]
+DEFAULTS = {
+    "position": {"m": "0.1*sin(2*pi*t)", "rad": "2*pi*t"},
+    "velocity": {"m": "0.1", "rad": "2*pi"},
+    "effort": {"m": "10", "rad": "1"},
+}
+
+
+@dataclass(frozen=True)
+class MotorTarget:
+    """One coordinate of a joint.
+
+    Attributes:
+        joint: Name of the joint.
+        coordinate: Number of the coordinate.
+    """
+
+    joint: str
+    coordinate: int
+
+    def text(self, mechanism: Mechanism) -> str:
+        """What it is called, e.g. "angle of revolute 1"."""
+        found = coordinate_of(mechanism, self.joint, self.coordinate)
+        return f"{coordinate_text(found, self.coordinate)} of {self.joint}"
+
+    def unit(self, mechanism: Mechanism) -> str:
+        """SI unit of the coordinate."""
+        found = coordinate_of(mechanism, self.joint, self.coordinate)
+        return "rad" if found is None else found.unit
+
+    def obstacle(self, mechanism: Mechanism) -> str:
+        """Why it cannot be driven, as a sentence; empty if it can."""
+        for driver in mechanism.drivers:
+            if (driver.joint, driver.coordinate) == (self.joint, self.coordinate):
+                return f"The {self.text(mechanism)} is driven by {driver.name} already."
+        return ""
+
+    def default(self, mechanism: Mechanism, kind: str) -> str:
+        """A function to begin with; a prescribed position starts from where the joint is.
+
+        Args:
+            mechanism: The mechanism.
+            kind: "position", "velocity" or "effort".
+        """
+        text = DEFAULTS[kind][self.unit(mechanism)]
+        start = joint_value(mechanism, mechanism.joint(self.joint), self.coordinate)
+        if kind != "position" or abs(start) < NOISE:
+            return text
+        return f"{_start_text(start, self.unit(mechanism))} + {text}"
+
+
+def function_info(mechanism: Mechanism, kind: str, unit: str) -> FunctionInfo:
+    """What the function of a motor may use.
+
+    Args:
+        mechanism: The mechanism.
+        kind: "position", "velocity" or "effort".
+        unit: Unit of the coordinate.
+    """
+    if kind == "effort":
+        return angle_law(mechanism, "N m") if unit == "rad" else shift_law(mechanism, "N")
+    return time_function(mechanism, unit if kind == "position" else f"{unit}/s")
+
+
+def coordinate_names(mechanism: Mechanism, joint: str) -> tuple[str, ...]:
+    """The shifts and angles of a joint that can be driven, by name."""
+    count = mechanism.joint(joint).joint_type.scalar_count
+    return tuple(
+        coordinate_text(coordinate_of(mechanism, joint, number), number) for number in range(count)
+    )
+
+
+def joint_value(mechanism: Mechanism, joint: Joint, number: int) -> float:
+    """A coordinate of a joint at the poses given [m or rad]; 0 for the angles of a cross piece."""
+    poses = body_poses(mechanism)
+    first = poses[joint.body1].of(pose_of(joint.frame1))
+    relative = first.within(poses[joint.body2].of(pose_of(joint.frame2)))
+    axis = joint.joint_type.free[number]
+    if axis < Axis.RX:
+        return relative.position[axis]
+    if axis != Axis.RZ:
+        return 0.0
+    w, _, _, z = relative.orientation
+    return remainder(2.0 * atan2(z, w), tau)
+
+
+def _start_text(value: float, unit: str) -> str:
+    """A number for a function: simple shares of pi as such."""
+    share = Fraction(value / pi).limit_denominator(12)
+    if unit == "rad" and share and abs(value - float(share) * pi) < NOISE:
+        sign = "-" if share < 0 else ""
+        times = "" if abs(share.numerator) == 1 else f"{abs(share.numerator)}*"
+        return f"{sign}{times}pi" + ("" if share.denominator == 1 else f"/{share.denominator}")
+    return exact_text(round(value, 9))

@@ -1,0 +1,154 @@
+"""Faces, edges and round walls of a surface of triangles, such as one from a mesh file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from mechstudio.scene.solid import Floats, Ints, Solid
+
+# triangles that meet at less than this belong to one flat face, or to one round wall
+FLAT = cos(0.3 * pi / 180)
+ROUND = cos(35 * pi / 180)
+# a face whose normals differ by more than this [cosine] is no plane after all
+FLATTEST = cos(1.0 * pi / 180)
+# shares of the spread of normals: none along an axis, some across it
+NO_SPREAD, SOME_SPREAD = 1e-5, 1e-2
+# how far the corners of a round wall may lie off a circle [radii]
+OFF_CIRCLE = 0.02
+# corners of a surface closer than this are one [sizes of the surface]
+SAME = 1e-6
+# larger surfaces are not searched: that would hold up the pointer
+MOST_TRIANGLES = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class Wall:
+    """A round wall: of a hole, a shaft, a cone.
+
+    Attributes:
+        axis: Unit vector along which it is straight, shape (3,).
+        center: A point of its axis [m], shape (3,); None if it is no part of a cylinder.
+    """
+
+    axis: Floats
+    center: Floats | None
+
+
+class Facets:
+    """What the triangles of a surface form together, in the frame of the surface."""
+
+    def __init__(self, solid: Solid) -> None:
+        self._solid = solid
+        _, edge1, edge2 = solid.triangle_edges
+        across = np.cross(edge1, edge2)
+        doubled = np.linalg.norm(across, axis=1)
+        self._normals: Floats = across / np.maximum(doubled, 1e-300)[:, None]
+        self._areas: Floats = 0.5 * doubled
+        count = len(solid.triangles)
+        searched = count <= MOST_TRIANGLES
+        pairs = _neighbors(solid) if searched else np.zeros((0, 2), np.int64)
+        cosines = np.einsum("ij,ij->i", self._normals[pairs[:, 0]], self._normals[pairs[:, 1]])
+        self._flat = _groups(pairs[cosines >= FLAT], count)
+        self._round = _groups(pairs[cosines >= ROUND], count)
+
+    def normal(self, triangle: int) -> Floats:
+        """Unit normal of the flat face that a triangle is part of, outward, shape (3,)."""
+        own = self._normals[triangle]
+        face = self._flat == self._flat[triangle]
+        if (self._normals[face] @ own < FLATTEST).any():
+            return tidy(own)
+        return tidy(self._areas[face] @ self._normals[face])
+
+    def wall(self, triangle: int) -> Wall | None:
+        """The round wall that a triangle is part of; None if it is not part of one."""
+        part = self._round == self._round[triangle]
+        weights = self._areas[part] / max(float(self._areas[part].sum()), 1e-300)
+        apart = self._normals[part] - weights @ self._normals[part]
+        spreads, axes = np.linalg.eigh(np.einsum("i,ij,ik->jk", weights, apart, apart))
+        if spreads[0] > NO_SPREAD or spreads[1] < SOME_SPREAD:
+            return None
+        axis = tidy(axes[:, 0])
+        upright = np.abs(self._normals[part] @ axis).max() < 1e-3
+        corners = self._solid.points[np.unique(self._solid.triangles[part])]
+        return Wall(axis, _center(corners, axis) if upright else None)
+
+    def edge(self, point: Floats, near: float) -> Floats | None:
+        """Unit vector along the straight edge within a distance [m] of a point (3,) [m], if any."""
+        ends = self._solid.edge_points[self._solid.edges]
+        if not len(ends):
+            return None
+        starts, runs = ends[:, 0], ends[:, 1] - ends[:, 0]
+        lengths = np.linalg.norm(runs, axis=1)
+        ways = runs / np.maximum(lengths, 1e-300)[:, None]
+        along = np.clip(np.einsum("ij,ij->i", point - starts, ways), 0.0, lengths)
+        gaps = np.linalg.norm(point - starts - along[:, None] * ways, axis=1)
+        # pieces of round rims are too short to point anywhere
+        usable = np.where(lengths > 3.0 * near, gaps, np.inf)
+        nearest = int(np.argmin(usable))
+        return tidy(ways[nearest]) if usable[nearest] <= near else None
+
+
+_found: WeakKeyDictionary[Solid, Facets] = WeakKeyDictionary()
+
+
+def facets(solid: Solid) -> Facets:
+    """The facets of a surface, worked out once."""
+    known = _found.get(solid)
+    if known is None:
+        known = _found[solid] = Facets(solid)
+    return known
+
+
+def tidy(direction: Floats) -> Floats:
+    """A direction of length 1 without the noise of rounding beside an axis."""
+    unit = direction / np.linalg.norm(direction)
+    unit = np.where(np.abs(unit) < 1e-7, 0.0, unit)
+    found: Floats = unit / np.linalg.norm(unit)
+    return found
+
+
+def _neighbors(solid: Solid) -> Ints:
+    """Pairs of triangles with a common side, shape (n, 2); points at one place count as one."""
+    size = max(float(np.ptp(solid.points, axis=0).max()), 1e-300)
+    keys = np.round(solid.points / (SAME * size)).astype(np.int64)
+    corner = np.unique(keys, axis=0, return_inverse=True)[1].ravel()[solid.triangles]
+    sides = np.sort(np.concatenate((corner[:, :2], corner[:, 1:], corner[:, ::2])), axis=1)
+    owner = np.tile(np.arange(len(corner)), 3)
+    order = np.lexsort((sides[:, 1], sides[:, 0]))
+    same = (sides[order[1:]] == sides[order[:-1]]).all(axis=1)
+    pairs: Ints = np.column_stack((owner[order[:-1]], owner[order[1:]]))[same]
+    return pairs
+
+
+def _groups(pairs: Ints, count: int) -> Ints:
+    """A number for each triangle, one for all that hang together, shape (count,)."""
+    labels = np.arange(count)
+    while True:
+        # each takes the least number of its neighbors, and that one's number in turn
+        least = labels.copy()
+        shared = np.minimum(labels[pairs[:, 0]], labels[pairs[:, 1]])
+        for side in (0, 1):
+            np.minimum.at(least, labels[pairs[:, side]], shared)
+        least = least[least[least]]
+        if (least == labels).all():
+            return labels
+        labels = least[labels]
+
+
+def _center(points: Floats, axis: Floats) -> Floats | None:
+    """A point of the axis of the cylinder that points (n, 3) [m] lie on; None if on none."""
+    middle = points.mean(axis=0)
+    flat = np.linalg.svd(axis[None])[2][1:]
+    x, y = ((points - middle) @ flat.T).T
+    rows = np.column_stack((2 * x, 2 * y, np.ones(len(x))))
+    solution = np.linalg.lstsq(rows, x * x + y * y, rcond=None)[0]
+    radii = np.hypot(x - solution[0], y - solution[1])
+    radius = float(radii.mean())
+    if np.abs(radii - radius).max() > OFF_CIRCLE * radius:
+        return None
+    found: Floats = middle + solution[:2] @ flat
+    return found

@@ -1,0 +1,117 @@
+"""How a joint that a tool would add looks: its symbol, its axis, the bodies it holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, lru_cache
+from math import pi
+
+import numpy as np
+
+from mechstudio.joints import Axis, JointType
+from mechstudio.model import GROUND, Body, Joint, Mechanism
+from mechstudio.scene.curve import arrow, turning_arrow
+from mechstudio.scene.draft import Draft, Shared
+from mechstudio.scene.force_arrow import driver_surface, rod_surface, spring_matrix
+from mechstudio.scene.frames import applied, frame, pointing
+from mechstudio.scene.joint_drawing import JointSketcher, roundness
+from mechstudio.scene.layout import world_frame
+from mechstudio.scene.palette import DRIVER, SPRING, Color
+from mechstudio.scene.solid import Floats, Solid, merged, nothing
+
+# how far the tint of a body lies outside it [symbol radii]
+TINT = 0.12
+# surfaces whose tints are kept
+REMEMBERED = 16
+
+
+def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
+    """The symbol of a joint as it would be drawn, in the world.
+
+    Args:
+        draft: How the mechanism without the joint looks.
+        mechanism: The mechanism.
+        joint: The joint.
+    """
+    if joint.body1 not in draft.surfaces or joint.body2 not in draft.surfaces:
+        return nothing()
+    sketcher = _sketcher(draft, mechanism)
+    bodies = sketcher.bodies
+    parts = [
+        part.solid.moved(body_place(bodies.get(part.body)) @ part.place)
+        for part in sketcher.row(joint, {}, {}).parts
+    ]
+    if joint.type == "distance":
+        start = applied(body_place(bodies.get(joint.body1)), joint.frame1.position)
+        end = applied(body_place(bodies.get(joint.body2)), joint.frame2.position)
+        length = max(float(np.linalg.norm(end - start)), draft.radius)
+        parts.append(rod_surface(length, draft.radius).moved(spring_matrix(start, end, length)))
+    return merged(parts)
+
+
+def driver_outline(draft: Draft, mechanism: Mechanism, joint: Joint, coordinate: int) -> Solid:
+    """The mark of a motor as it would be drawn, in the world.
+
+    Args:
+        draft: How the mechanism without the motor looks.
+        mechanism: The mechanism.
+        joint: The joint that it drives.
+        coordinate: Number of the coordinate that it drives.
+    """
+    if joint.body1 not in draft.surfaces or joint.body2 not in draft.surfaces:
+        return nothing()
+    size = _sketcher(draft, mechanism).size(joint, None)
+    place = world_frame(joint, {body.name: body for body in mechanism.bodies})
+    return driver_surface(joint.type, coordinate, size).moved(place)
+
+
+def axis_outline(kind: JointType, point: Floats, axis: Floats, length: float) -> Solid:
+    """An arrow along z of a joint, with one around it where the joint turns about it.
+
+    Args:
+        kind: Type of the joint.
+        point: Where the joint is [m], shape (3,).
+        axis: Where its z axis points, shape (3,).
+        length: How long the arrow is [m].
+    """
+    mark = _axis_mark(turns=Axis.RZ in kind.free)
+    sized = replace(mark, points=length * mark.points, edge_points=length * mark.edge_points)
+    return sized.moved(pointing(axis, point))
+
+
+def body_tint(draft: Draft, mechanism: Mechanism, name: str, color: Color) -> Solid:
+    """A colored film around a body, in the world; nothing for the ground."""
+    if name == GROUND or name not in draft.surfaces:
+        return nothing()
+    film = _film(draft.surfaces[name], TINT * draft.radius, color)
+    return film.moved(body_place(mechanism.body(name)))
+
+
+def body_place(body: Body | None) -> Floats:
+    """The frame of a body in the world at t = 0, shape (4, 4); None stands for the ground."""
+    return np.eye(4) if body is None else frame(body.position, body.orientation)
+
+
+def _sketcher(draft: Draft, mechanism: Mechanism) -> JointSketcher:
+    return JointSketcher(
+        {body.name: body for body in mechanism.bodies},
+        draft.surfaces,
+        draft.radius,
+        draft.directions.up,
+        roundness(len(mechanism.joints)),
+        Shared(),
+    )
+
+
+@cache
+def _axis_mark(*, turns: bool) -> Solid:
+    """An arrow of length 1 along z, and one around it."""
+    parts = [arrow(1.0, 0.018).painted(DRIVER)]
+    if turns:
+        parts.append(turning_arrow(0.4, 0.018, start=-0.25 * pi, sweep=1.5 * pi).painted(SPRING))
+    return merged(parts)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _film(surface: Solid, width: float, color: Color) -> Solid:
+    return surface.without_edges().swollen(width).painted(color)

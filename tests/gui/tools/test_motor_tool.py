@@ -1,0 +1,97 @@
+"""Motors are put on joints by a click."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio.joints import JOINT_TYPES
+from mechstudio.model import Mechanism
+from tests.scene.mechanisms import double_pendulum, one_joint
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def driving(make_workshop):
+    """Makes viewports of a mechanism in which the motor tool is taken."""
+
+    def make(mechanism):
+        workshop = make_workshop(mechanism)
+        workshop.view.fit()
+        workshop.take("motor")
+        return workshop
+
+    return make
+
+
+def test_click_on_a_joint_drives_it(driving):
+    """One step, which a second click on the same joint refuses to repeat."""
+    workshop = driving(double_pendulum())
+    workshop.click((1, 0, 0))
+    (driver,) = workshop.mechanism.drivers
+    assert (driver.joint, driver.kind, driver.function) == ("elbow", "position", "2*pi*t")
+    assert workshop.selection.items == {("driver", "driver 1")}
+    told = []
+    workshop.document.problem.connect(told.append)
+    workshop.click((1, 0, 0))
+    assert "driven by driver 1 already" in told[0]
+    assert "driven by driver 1 already" in workshop.box.note_label.text()
+    workshop.document.undo()
+    assert not workshop.mechanism.drivers
+
+
+def test_selected_joint_is_driven_with_enter(driving):
+    """What is selected needs no click; the kind of motor is a choice."""
+    workshop = driving(double_pendulum())
+    workshop.selection.set({("joint", "shoulder")})
+    options = workshop.tool.options()
+    options.kind_box.setCurrentText("torque or force")
+    options.line.setText("-0.5*v")
+    workshop.key(Key.Key_Return)
+    (motor,) = workshop.mechanism.forces
+    assert (motor.joint, motor.function, motor.coordinate) == ("shoulder", "-0.5*v", 0)
+
+
+def test_motion_starts_where_the_joint_is(driving):
+    """A suggested motion does not make the mechanism jump."""
+    straight = double_pendulum()
+    workshop = driving(straight)
+    for angle, text in ((0.75, "0.75"), (-np.pi / 6, "-pi/6"), (0.75 * np.pi, "3*pi/4")):
+        x, y = np.cos(angle), np.sin(angle)
+        bent = straight.bodies[1].edited(
+            position=(1 + 0.5 * x, 0.5 * y, 0),
+            orientation=(np.cos(angle / 2), 0, 0, np.sin(angle / 2)),
+        )
+        after = straight.edited(bodies=(straight.bodies[0], bent))
+        workshop.document.apply(after, label="bend")
+        workshop.click((1, 0, 0))
+        assert workshop.mechanism.drivers[0].function == f"{text} + 2*pi*t"
+
+
+def test_wrong_function_stays_in_the_field(qtbot, driving):
+    """It says why, and nothing is added."""
+    workshop = driving(double_pendulum())
+    told = []
+    workshop.document.problem.connect(told.append)
+    line = workshop.tool.options().line
+    qtbot.keyClicks(line, "sin(2*omega*t)")
+    assert line.property("invalid")
+    workshop.click((1, 0, 0))
+    assert "omega" in told[0]
+    assert not workshop.mechanism.drivers
+
+
+def test_every_coordinate_can_be_driven(driving):
+    """Tab goes through several coordinates; types of joints without any say so."""
+    workshop = driving(Mechanism(name="empty"))
+    for kind in [kind for kind in JOINT_TYPES if kind.scalar_count != 1]:
+        workshop.document.apply(one_joint(kind.key, grounded=False), label=kind.key)
+        workshop.selection.set({("joint", "joint")})
+        if not kind.scalar_count:
+            assert "no shift or angle to drive" in workshop.box.hint_label.text()
+        for number in range(kind.scalar_count):
+            workshop.key(Key.Key_Return)
+            assert workshop.mechanism.drivers[number].coordinate == number
+            workshop.selection.set({("joint", "joint")})
+            workshop.key(Key.Key_Tab)
+        assert len(workshop.mechanism.drivers) == kind.scalar_count
