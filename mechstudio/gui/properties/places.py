@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -18,6 +21,13 @@ def mark_places(box: QWidget, place: str) -> None:
 def focus_takers(box: QWidget) -> list[QWidget]:
     """Everything in a box that Tab leads to, in this order."""
     return [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+
+
+def order_tabs(widgets: Sequence[QWidget]) -> None:
+    """Let Tab lead through these widgets, and what is in them, in this order."""
+    takers = [taker for widget in widgets for taker in (focus_takers(widget) or [widget])]
+    for before, after in pairwise(takers):
+        QWidget.setTabOrder(before, after)
 
 
 def focused_place(panel: QWidget) -> str:
