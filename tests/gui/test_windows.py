@@ -146,12 +146,16 @@ def test_each_row_of_tabs_is_shown_once(qtbot, make_window):
     """A layout that was stored or put back leaves no rows of tabs of the one before."""
     make_window().close()
     window = make_window()
-    for _ in range(2):
+
+    def shown():
         bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        shown = [
+        return sorted(
             tuple(bar.tabText(index) for index in range(bar.count()))
             for bar in bars
             if bar.isVisible()
-        ]
-        assert sorted(shown) == [("Plots", "Assembly tree"), ("Properties", "Parameters")]
+        )
+
+    wanted = [("Plots", "Assembly tree"), ("Properties", "Parameters")]
+    for _ in range(2):
+        qtbot.waitUntil(lambda: shown() == wanted)
         window.reset_docks()
