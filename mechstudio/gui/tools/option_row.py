@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 
 class OptionRow(QWidget):
@@ -23,4 +23,6 @@ class OptionRow(QWidget):
         """
         if text:
             self._row.addWidget(QLabel(text))
+        if isinstance(field, QComboBox):
+            field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._row.addWidget(field)
