@@ -19,13 +19,14 @@ def mark_places(box: QWidget, place: str) -> None:
 
 
 def focus_takers(box: QWidget) -> list[QWidget]:
-    """Everything in a box that Tab leads to, in this order."""
-    return [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    """The box and everything in it that Tab leads to, in this order."""
+    widgets = (box, *box.findChildren(QWidget))
+    return [widget for widget in widgets if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
 
 
 def order_tabs(widgets: Sequence[QWidget]) -> None:
     """Let Tab lead through these widgets, and what is in them, in this order."""
-    takers = [taker for widget in widgets for taker in (focus_takers(widget) or [widget])]
+    takers = [taker for widget in widgets for taker in focus_takers(widget)]
     for before, after in pairwise(takers):
         QWidget.setTabOrder(before, after)
 
