@@ -20,8 +20,12 @@ def mark_places(box: QWidget, place: str) -> None:
 
 def focus_takers(box: QWidget) -> list[QWidget]:
     """The box and everything in it that Tab leads to, in this order."""
-    widgets = (box, *box.findChildren(QWidget))
-    return [widget for widget in widgets if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    return [
+        widget
+        for widget in (box, *box.findChildren(QWidget))
+        # lists that boxes drop down are windows of their own
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.window() is box.window()
+    ]
 
 
 def order_tabs(widgets: Sequence[QWidget]) -> None:
