@@ -14,11 +14,12 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from mechstudio import edits
 from mechstudio.edits import body_poses, pose_of, remove
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
@@ -27,7 +28,7 @@ from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
-from mechstudio.io import sample_paths
+from mechstudio.io import load, sample_paths
 from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 
@@ -82,6 +83,8 @@ def main() -> None:
         print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
+    with shown_window(theme, "light") as window:
+        take_values(window, folder)
     with shown_window(theme, "light") as window:
         take_drawing(window, folder / "building.png")
 
@@ -170,6 +173,25 @@ def take_preferences(window: MainWindow, path: Path) -> None:
     spend(300)
     dialog.grab().save(str(path))
     dialog.close()
+
+
+def take_values(window: MainWindow, folder: Path) -> None:
+    """Write the properties of a force over time, and the parameters that its function uses."""
+    mechanism = edits.add_parameter(load(sample_paths()["slider_crank"]), "speed", 3.0)
+    mechanism = edits.add_parameter(mechanism, "push", 0.5)
+    mechanism = edits.add_driver(mechanism, "crank_pivot", "speed*t").mechanism
+    functions = ("push*sin(speed*t)*step(t, 1, 0, 6, 30)", "0", "0")
+    edit = edits.add_force(mechanism, "block", (0.0, 0.0, 0.0), functions, name="gas")
+    window.document.open(edit.mechanism)
+    window.selection.set(edit.added)
+    for name, height in (("properties", 450), ("parameters", 220)):
+        panel = window.docks[name].widget()
+        window.docks[name].raise_()
+        window.docks[name].setFloating(True)
+        panel.setMinimumHeight(height)
+        window.activateWindow()
+        spend(1500)
+        panel.grab(QRect(0, 0, panel.width(), height)).save(str(folder / f"{name}.png"))
 
 
 def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int], path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from mechstudio import edits
 from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.errors import ModelError
+from mechstudio.gui.background import Background
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
@@ -24,14 +25,13 @@ from mechstudio.gui.properties.value_change import (
     with_turn,
 )
 from mechstudio.gui.shown_units import ShownUnits
-from mechstudio.model import GROUND
+from mechstudio.model import GROUND, Body, Mechanism, Mesh
 from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.properties.field_buttons import FieldButton
     from mechstudio.gui.properties.fields import Choice, Coordinates, Field, Item, JointPlace
-    from mechstudio.model import Mechanism
 
 # row and column of a number in a field
 Cell = tuple[int, int]
@@ -51,6 +51,7 @@ class FieldEditing:
         """
         self._document = document
         self._redescribe = redescribe
+        self._background = Background()
         self.units = ShownUnits()
         # what points and axes of joints are shown in
         self.coordinates: Coordinates = "world"
@@ -126,15 +127,41 @@ class FieldEditing:
             density: Mass per volume [kg/m³]; None keeps the mass of each body.
         """
         items = self._items(field)
+        names = [name for _, name in items]
+        path = self._document.path
+        folder = None if path is None else path.parent
 
         def change(mechanism: Mechanism) -> Mechanism:
             if density is not None:
-                return edits.weigh(mechanism, [name for _, name in items], density)
-            for _, name in items:
-                mechanism = edits.weigh(mechanism, [name], mass=mechanism.body(name).mass)
+                return edits.weigh(mechanism, names, density, folder=folder)
+            for name in names:
+                mass = mechanism.body(name).mass
+                mechanism = edits.weigh(mechanism, [name], mass=mass, folder=folder)
             return mechanism
 
-        return self._apply(field, f"Weigh {short_name(items)}", change)
+        label = f"Weigh {short_name(items)}"
+        before = self._document.mechanism
+        if before is not None and any(_has_mesh(before.body(name)) for name in names):
+            self._apply_later(before, label, change)
+            return ""
+        return self._apply(field, label, change)
+
+    def shut_down(self) -> None:
+        """Finish what is being worked on; nothing is changed afterwards."""
+        self._background.shut_down()
+
+    def _apply_later(
+        self, before: Mechanism, label: str, edit: Callable[[Mechanism], Mechanism]
+    ) -> None:
+        """Make an edit that takes its time on a thread; dropped if others come before it."""
+
+        def take(after: object) -> None:
+            if self._document.mechanism is before and isinstance(after, Mechanism):
+                self._document.apply(after, label=label)
+
+        self._background.submit(
+            lambda: edit(before), take, lambda error: self._document.report(str(error))
+        )
 
     def choices(self, field: Field) -> tuple[Choice, ...]:
         """What may be chosen: what the field says, or the elements that it can refer to."""
@@ -224,6 +251,10 @@ def _change(field: Field, row: int, column: int, number: float | None) -> Change
 def _all_of(changes: Sequence[Change]) -> Change:
     """Several changes, one after the other."""
     return lambda value: reduce(lambda now, change: change(now), changes, value)
+
+
+def _has_mesh(body: Body) -> bool:
+    return any(isinstance(shape, Mesh) for shape in body.shapes)
 
 
 def _sentence(error: ModelError, field: Field) -> str:

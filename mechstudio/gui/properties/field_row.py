@@ -145,7 +145,7 @@ def _add_switch(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
 def _add_buttons(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     for column, key in enumerate(field.buttons):
         spec = FIELD_BUTTONS[key]
-        button = text_button(spec.text, spec.tip, spec.picture)
+        button = text_button(spec.text, spec.tip)
         press = editing.button(field, spec)
         button.clicked.connect(lambda _=False, press=press: box.judge(press()))
         box.layout_of_value.addWidget(button, 0, column)

@@ -96,7 +96,7 @@ def _picked(bench: Workbench, aim: Aim) -> tuple[AxisCandidate, ...]:
         if joint is not None:
             place = poses[joint.body1].of(pose_of(joint.frame1))
             axis = tidy(np.array(place.direction((0.0, 0.0, 1.0))))
-            joints.append(AxisCandidate(f"axis of {joint.name}", axis, np.array(place.position)))
+            joints.append(AxisCandidate(f"that of {joint.name}", axis, np.array(place.position)))
     bodies = {body.name: body for body in mechanism.bodies}
     shapes: tuple[AxisCandidate, ...] = ()
     for contact in aim.contacts:

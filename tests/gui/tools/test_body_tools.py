@@ -89,6 +89,16 @@ def test_a_sphere_of_another_material(workshop):
     assert body.mass == pytest.approx(4 / 3 * math.pi * 0.2**3 * edits.MATERIALS["Aluminum"])
 
 
+def test_options_and_views_do_not_cover_each_other(workshop):
+    """In a narrow view the buttons of the views go below a long bar of options, and back again."""
+    strip, start = workshop.view.strip, workshop.view.strip.geometry()
+    workshop.take("box")
+    assert workshop.box.option_bar.isVisible()
+    assert not strip.geometry().intersects(workshop.box.option_bar.geometry())
+    workshop.take("measure")
+    assert strip.geometry() == start
+
+
 CORNERS = ((-0.2, -0.2, 0), (0.3, -0.2, 0), (0.3, 0.2, 0), (-0.2, 0.3, 0))
 
 
