@@ -1,4 +1,6 @@
-"""Make the pictures of the samples on the welcome page: python docs/make_sample_pictures.py [FOLDER].
+"""Make the pictures of the samples for the welcome page.
+
+python docs/make_sample_pictures.py [FOLDER]
 
 They travel with the program, so that the page is complete at once: drawing them at the start takes
 two tenths of a second each where there is no graphics card. Needs no display.

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, QSaveFile, QSize, QStandardPaths, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSaveFile, QSize, QStandardPaths, Qt
+from PySide6.QtGui import QImage, QImageWriter
 
 from mechstudio.io.file_stamp import FileStamp, read_stamp
 from mechstudio.resources_path import resources_folder
@@ -43,23 +42,33 @@ class PictureFolder:
         location = QStandardPaths.StandardLocation.CacheLocation
         self._folder = folder or Path(QStandardPaths.writableLocation(location)) / "pictures"
 
-    def read(self, path: Path) -> QImage | None:
-        """The picture of a file as it is now; null if none is known, None if the file is gone."""
-        stamp = read_stamp(path)
-        return None if stamp is None else QImage(str(self._place(stamp)))
+    def read(self, path: Path, theme: str) -> QImage | None:
+        """The picture of a file as it is now, in "light" or "dark" if there are both.
 
-    def write(self, stamp: FileStamp, shown: QImage) -> None:
+        Returns:
+            None if the file is gone; a null image if no picture is known.
+        """
+        stamp = read_stamp(path)
+        if stamp is None:
+            return None
+        places = sorted(self._folder.glob(f"{stamp.digest}-*.png"))
+        own = self._place(stamp, theme)
+        found = own if own in places else next(iter(places), None)
+        return QImage() if found is None else QImage(str(found))
+
+    def write(self, stamp: FileStamp, theme: str, shown: QImage) -> None:
         """Remember what a file looks like; without a place to write nothing is remembered."""
         with contextlib.suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            file = QSaveFile(str(self._place(stamp)))
+            file = QSaveFile(str(self._place(stamp, theme)))
             if file.open(QSaveFile.OpenModeFlag.WriteOnly):
-                covering(shown, SIZE).save(file, "PNG")
+                writer = QImageWriter(file, QByteArray(b"png"))
+                writer.write(covering(shown, SIZE))
                 file.commit()
             self._remove_oldest()
 
-    def _place(self, stamp: FileStamp) -> Path:
-        return self._folder / f"{stamp.digest[:32]}.png"
+    def _place(self, stamp: FileStamp, theme: str) -> Path:
+        return self._folder / f"{stamp.digest}-{theme}.png"
 
     def _remove_oldest(self) -> None:
         found = sorted(self._folder.glob("*.png"), key=os.path.getmtime)
