@@ -35,7 +35,7 @@ class Beginnings(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(WAIT)
-        self._timer.timeout.connect(self._take_picture)
+        self._timer.timeout.connect(self.take_picture)
         window.document.file_changed.connect(self._timer.start)
         window.settings.changed.connect(self._show_recent)
         window.theme.changed.connect(self._show_theme)
@@ -87,10 +87,10 @@ class Beginnings(QObject):
         settings.change(settings.settings.without_recent(path))
 
     @Slot()
-    def _take_picture(self) -> None:
+    def take_picture(self) -> None:
+        """Remember what the open file looks like, if that is what the view shows."""
         stamp = self._window.files.disk.stamp
         if self._window.document.dirty or stamp is None:
-            # the view shows something else than the file holds
             return
         shown = self._window.view.picture()
         if shown is None:

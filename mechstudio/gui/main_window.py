@@ -39,6 +39,7 @@ from mechstudio.gui.file_commands import FileCommands
 from mechstudio.gui.file_drop import FileDrop
 from mechstudio.gui.guide.guide import Guide
 from mechstudio.gui.guide.guide_bar import GuideBar
+from mechstudio.gui.guide.steps import STEPS
 from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
@@ -172,7 +173,7 @@ class MainWindow(QMainWindow):
         self.timeline = Timeline(self.player, self.time_cursor)
         self.banner = ProgressBanner("Preparing the solvers, once after the installation.")
         self.messages = MessageBar()
-        self.guide_bar = GuideBar()
+        self.guide_bar = GuideBar([step.text for step in STEPS])
         self.status_line = StatusLine()
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 DOT, DOT_STEP = 8, 14  # [px]
+WRAP = Qt.TextFlag.TextWordWrap
 
 
 class GuideDots(QWidget):
@@ -42,14 +45,21 @@ class GuideDots(QWidget):
 
 
 class GuideBar(QFrame):
-    """Lies above the view, where it covers nothing; hidden while there is no guide."""
+    """Lies above the view, where it covers nothing; hidden while there is no guide.
+
+    Its height is the same for all steps: the view must not move under the pointer.
+
+    Args:
+        texts: What the steps say.
+    """
 
     back_asked = Signal()
     on_asked = Signal()
     end_asked = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, texts: Sequence[str]) -> None:
         super().__init__()
+        self._texts = tuple(texts)
         self.setProperty("bar", True)
         self.setProperty("level", "info")
         self.setAccessibleName("Guide")
@@ -81,7 +91,6 @@ class GuideBar(QFrame):
         self.title_label.setText(title)
         self.text_label.setText(text)
         self.missing_label.setText(missing)
-        self.missing_label.setVisible(bool(missing))
         self.setAccessibleDescription(" ".join(filter(None, (count, title, text, missing))))
 
     def show_ways(self, *, back: bool, on: str, tip: str, end: str) -> None:
@@ -91,6 +100,15 @@ class GuideBar(QFrame):
         self.on_button.setText(on)
         self.on_button.setToolTip(tip)
         self.end_button.setText(end)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        metrics = self.text_label.fontMetrics()
+        row = QRect(0, 0, max(self.text_label.width(), 1), 0)
+        heights = [metrics.boundingRect(row, WRAP, text).height() for text in self._texts]
+        # what is missing is shorter than the longest text
+        for label in (self.text_label, self.missing_label):
+            label.setMinimumHeight(max(heights))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -104,6 +122,7 @@ class GuideBar(QFrame):
         words.addLayout(head)
         for label in (self.text_label, self.missing_label):
             label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
             words.addWidget(label)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 10, 12, 10)

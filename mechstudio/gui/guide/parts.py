@@ -9,9 +9,9 @@ from mechstudio.generators.quaternion import Vector
 from mechstudio.gui.tools.anchors import anchors
 from mechstudio.model import GROUND, Joint, Mechanism
 
-# good places for the first links in the plane that is drawn in [m], and half the slider's size
-CRANK_START, CRANK_END, ROD_END = (0.0, 0.0, 0.0), (0.1, 0.2, 0.0), (0.6, 0.0, 0.0)
-SLIDER = (0.1, 0.1)
+# good places for the first links in the plane that is drawn in [m], and half the slider's size [m]
+CRANK_START, CRANK_END, ROD_END = (0.0, 0.0, 0.0), (0.2, 0.4, 0.0), (1.2, 0.0, 0.0)
+SLIDER = 0.2
 
 
 @dataclass(frozen=True)

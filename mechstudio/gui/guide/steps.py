@@ -15,6 +15,7 @@ from mechstudio.gui.guide.parts import (
     find_parts,
     grounded,
 )
+from mechstudio.gui.tools.tool_choice import SELECT
 from mechstudio.model import Mechanism
 
 
@@ -25,12 +26,14 @@ class Seen:
     Attributes:
         mechanism: What is open.
         sketch: Key of the plane that is drawn in; empty for none.
+        tool: Id of the tool in hand.
         run: The mechanism of the latest run that came to its end.
         plots_joint: Whether a joint's motion is on show.
     """
 
     mechanism: Mechanism | None = None
     sketch: str = ""
+    tool: str = SELECT
     run: Mechanism | None = None
     plots_joint: bool = False
 
@@ -89,7 +92,7 @@ def _link_places(seen: Seen) -> tuple[Vector, ...]:
 
 def _slider_places(seen: Seen) -> tuple[Vector, ...]:
     x, y, z = seen.parts.rod_end or ROD_END
-    return ((x - SLIDER[0], y - SLIDER[1], z), (x + SLIDER[0], y + SLIDER[1], z))
+    return ((x - SLIDER, y - SLIDER, z), (x + SLIDER, y + SLIDER, z))
 
 
 def _ground_missing(seen: Seen) -> str:
@@ -136,6 +139,12 @@ def _motor_missing(seen: Seen) -> str:
 def _run_missing(seen: Seen) -> str:
     if seen.run is not None:
         return "The latest run was of a mechanism without its motor; run it again."
+    return ""
+
+
+def _plot_missing(seen: Seen) -> str:
+    if seen.tool != SELECT:
+        return "With a tool in hand the view stands still: Esc in the view puts it away."
     return ""
 
 
@@ -205,7 +214,8 @@ STEPS = (
     ),
     Step(
         title="Run it",
-        text="Press Run ({run}). The first time it takes a moment; then the mechanism moves.",
+        text="Put the motor away with Select ({tool_select}) and press Run ({run}). The very first "
+        "run takes a moment; then the mechanism moves.",
         target="run",
         is_done=lambda seen: _is_driven(seen.run),
         missing=_run_missing,
@@ -216,5 +226,6 @@ STEPS = (
         "moves, and Space plays the run again.",
         target="model_tree",
         is_done=lambda seen: seen.plots_joint,
+        missing=_plot_missing,
     ),
 )
