@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -24,7 +25,8 @@ from mechstudio.gui.welcome_card import LEAST_ROW_WIDTH, CardGrid, FileCard, Sam
 from mechstudio.io.model_file import SUFFIX
 
 _RECENT_SHOWN = 8
-_WIDEST = 1480  # [px]
+# page widths [px]: with less the buttons stand below each other, with more margins grow
+_NARROW, _WIDEST = 520, 1480
 
 
 class Welcome(QScrollArea):
@@ -51,6 +53,7 @@ class Welcome(QScrollArea):
         self.recent = CardGrid(LEAST_ROW_WIDTH)
         self.samples = CardGrid()
         self.samples.show_cards([self._sample_card(sample) for sample in samples])
+        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._recent_heading = _heading("Recent files")
         self._lay_out()
         self.show_recent(())
@@ -64,6 +67,12 @@ class Welcome(QScrollArea):
     def file_cards(self) -> tuple[FileCard, ...]:
         """The recent files."""
         return tuple(card for card in self.recent.cards if isinstance(card, FileCard))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        directions = QBoxLayout.Direction
+        narrow = self.viewport().width() < _NARROW
+        self._buttons.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        super().resizeEvent(event)
 
     def show_recent(self, paths: Sequence[str]) -> None:
         """List recent files, newest first."""
@@ -105,12 +114,11 @@ class Welcome(QScrollArea):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         layout.addLayout(_head())
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        self._buttons.setSpacing(8)
         for button in (self.new_button, self.open_button, self.guide_button):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        layout.addLayout(buttons)
+            self._buttons.addWidget(button)
+        self._buttons.addStretch()
+        layout.addLayout(self._buttons)
         layout.addSpacing(8)
         layout.addWidget(self._recent_heading)
         layout.addWidget(self.recent)
