@@ -14,11 +14,13 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from mechstudio import edits
+from mechstudio.edits import body_poses, pose_of, remove
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.check.findings import Topic
@@ -26,7 +28,7 @@ from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
-from mechstudio.io import sample_paths
+from mechstudio.io import load, sample_paths
 from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 
@@ -46,6 +48,12 @@ STEP_PICTURES = (("assembly-step.png", "light", "bricard", 5),)
 # file, theme, sample, chip that is pressed
 CHIP_PICTURES = (("check.png", "light", "four_bar", Topic.REDUNDANT),)
 
+# file, theme, tool that points at a joint of the sample, and whether the joint is yet to be made
+TOOL_PICTURES = (
+    ("tool-joint.png", "light", "joint", "four_bar", "crank_coupler", True),
+    ("tool-motor.png", "dark", "motor", "four_bar", "ground_crank", False),
+)
+
 
 def main() -> None:
     """Make all pictures."""
@@ -61,6 +69,10 @@ def main() -> None:
         with shown_window(theme, theme_name) as window:
             take_step(window, sample, stage, folder / name)
         print(folder / name)
+    for name, theme_name, tool, sample, joint, is_missing in TOOL_PICTURES:
+        with shown_window(theme, theme_name) as window:
+            take_tool(window, tool, sample, joint, folder / name, is_missing=is_missing)
+        print(folder / name)
     for name, theme_name, sample, body, way in DRAGS:
         with shown_window(theme, theme_name) as window:
             drag(window, sample, body, way, folder / name)
@@ -71,6 +83,8 @@ def main() -> None:
         print(folder / name)
     with shown_window(theme, "light") as window:
         take_preferences(window, folder / "preferences.png")
+    with shown_window(theme, "light") as window:
+        take_values(window, folder)
     with shown_window(theme, "light") as window:
         take_drawing(window, folder / "building.png")
 
@@ -100,6 +114,27 @@ def take_step(window: MainWindow, sample: str, stage: int, path: Path) -> None:
     diagram.player.show(stage)
     spend(1500)
     window.grab().save(str(path))
+
+
+def take_tool(
+    window: MainWindow, tool: str, sample: str, name: str, path: Path, *, is_missing: bool
+) -> None:
+    """Write what the window shows while a tool points at a joint of a sample."""
+    window.files.open(sample_paths()[sample])
+    wait(lambda: window.document.mechanism is not None)
+    mechanism = window.document.mechanism
+    joint = mechanism.joint(name)
+    where = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
+    if is_missing:
+        window.document.apply(remove(mechanism, [("joint", name)]).mechanism, label="Remove")
+    wait(lambda: window.checker.report is not None)
+    window.choose_tool(tool)
+    spend(1500)
+    point_at(window, where)
+    spend(1500)
+    window.grab().save(str(path))
+    # closing must not ask
+    window.document.undo_stack.setClean()
 
 
 def take_explanation(window: MainWindow, sample: str, topic: Topic, path: Path) -> None:
@@ -138,6 +173,25 @@ def take_preferences(window: MainWindow, path: Path) -> None:
     spend(300)
     dialog.grab().save(str(path))
     dialog.close()
+
+
+def take_values(window: MainWindow, folder: Path) -> None:
+    """Write the properties of a force over time, and the parameters that its function uses."""
+    mechanism = edits.add_parameter(load(sample_paths()["slider_crank"]), "speed", 3.0)
+    mechanism = edits.add_parameter(mechanism, "push", 0.5)
+    mechanism = edits.add_driver(mechanism, "crank_pivot", "speed*t").mechanism
+    functions = ("push*sin(speed*t)*step(t, 1, 0, 6, 30)", "0", "0")
+    edit = edits.add_force(mechanism, "block", (0.0, 0.0, 0.0), functions, name="gas")
+    window.document.open(edit.mechanism)
+    window.selection.set(edit.added)
+    for name, height in (("properties", 450), ("parameters", 220)):
+        panel = window.docks[name].widget()
+        window.docks[name].raise_()
+        window.docks[name].setFloating(True)
+        panel.setMinimumHeight(height)
+        window.activateWindow()
+        spend(1500)
+        panel.grab(QRect(0, 0, panel.width(), height)).save(str(folder / f"{name}.png"))
 
 
 def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int], path: Path) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.edits.moments import Moments
+from mechstudio.io.mesh_file import distinct
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -85,11 +86,12 @@ def _best_edges(points: Floats, triangles: Ints, size: float) -> tuple[int, int]
 
 def _edges(points: Floats, triangles: Ints) -> tuple[int, int]:
     """Number of edges with an odd number of faces, and of those passed twice in one direction."""
-    corner = np.unique(points, axis=0, return_inverse=True)[1].reshape(-1)[triangles]
+    corner = distinct(points)[1][triangles]
     broad = (np.diff(corner[:, (0, 1, 2, 0)], axis=1) != 0).all(axis=1)
     pairs = np.concatenate([corner[broad][:, k] for k in ((0, 1), (1, 2), (2, 0))])
-    edges, index = np.unique(np.sort(pairs, axis=1), axis=0, return_inverse=True)
-    index = index.reshape(-1)
+    # one number for both ends sorts faster than two
+    low, high = pairs.min(axis=1), pairs.max(axis=1)
+    edges, index = np.unique(low * len(points) + high, return_inverse=True)
     uses = np.bincount(index, minlength=len(edges))
     ways = np.bincount(index, np.sign(pairs[:, 1] - pairs[:, 0]), minlength=len(edges))
     loose = uses % 2 == 1

@@ -54,6 +54,8 @@ def parameter_users(mechanism: Mechanism, name: str) -> tuple[Item, ...]:
 def all_parameter_users(mechanism: Mechanism) -> dict[str, tuple[Item, ...]]:
     """Elements whose functions use a parameter, for each parameter."""
     users: dict[str, tuple[Item, ...]] = dict.fromkeys(mechanism.parameters, ())
+    if not users:
+        return users
     for item, element in by_item(mechanism).items():
         for name in parameters_of(element):
             users[name] = (*users[name], item)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
 from mechstudio.gui.dock_title import DockTitle
 from mechstudio.gui.document import Document
@@ -196,6 +196,15 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
     window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)
+
+
+def settle_tabs(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
+    """Show only the rows of tabs that are in use; Qt leaves those of former layouts behind."""
+    for bar in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        bar.hide()
+    shown = [dock for dock in docks.values() if dock.isVisible() and not dock.isFloating()]
+    # the sizes stay; those in use are shown again on the way
+    window.resizeDocks(shown, [dock.height() for dock in shown], Qt.Orientation.Vertical)
 
 
 def edit_name(dock: QDockWidget, item: Item) -> None:

@@ -29,6 +29,7 @@ from mechstudio.gui.docks import (
     add_docks,
     arrange_docks,
     installed_panels,
+    settle_tabs,
 )
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
@@ -155,6 +156,7 @@ class MainWindow(QMainWindow):
 
     def begin(self) -> None:
         """Do what may take a moment, once the window is shown."""
+        settle_tabs(self, self.docks)
         self.bugs.install()
         self.launcher.prepare()
         # nothing waits for it, and whoever needs it loads it where that failed
@@ -191,6 +193,7 @@ class MainWindow(QMainWindow):
         bar.addWidget(self.controls)
 
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tool_bar(self, self.actions_by_id))
+        self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         self.setDockNestingEnabled(True)
         widgets = {"plots": self.plots}
         for spec in DOCKS:
@@ -202,7 +205,6 @@ class MainWindow(QMainWindow):
                 widget.follow_visibility(self.visibility)
             if isinstance(widget, ShowsQuantities):
                 widget.set_units(self.units)
-        self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
 
     def _restore(self) -> None:
         geometry = self.settings.geometry()
@@ -362,6 +364,7 @@ class MainWindow(QMainWindow):
     def reset_docks(self) -> None:
         """Put all docks back to their places."""
         arrange_docks(self, self.docks)
+        settle_tabs(self, self.docks)
 
     # events
 

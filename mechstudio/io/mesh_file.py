@@ -60,6 +60,20 @@ def read_mesh(path: Path) -> tuple[Floats, Ints]:
     return points, triangles[broad]
 
 
+def distinct(points: Floats) -> tuple[Floats, Ints]:
+    """The different points among some, shape (k, 3), and which of them each one is, shape (n,).
+
+    Much faster than `np.unique`, and without holding up other threads.
+    """
+    order = np.lexsort(points.T)
+    ordered = points[order]
+    is_new = np.ones(len(points), bool)
+    is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    index = np.empty(len(points), np.int64)
+    index[order] = np.cumsum(is_new) - 1
+    return ordered[is_new], index
+
+
 def _refused(path: Path, why: str) -> FileError:
     return FileError(f"The mesh file {path.name} cannot be read: {why}.", path)
 
@@ -70,7 +84,7 @@ def _stl(content: bytes, folder: Path) -> tuple[Floats, Ints]:
         corners = np.array([row.groups() for row in _VERTEX.finditer(content)], float)
     # triangles of a file share no points; smooth shading needs that they do
     count = len(corners) // 3 * 3
-    points, index = np.unique(corners[:count].reshape(-1, 3), axis=0, return_inverse=True)
+    points, index = distinct(corners[:count].reshape(-1, 3))
     return points, index.reshape(-1, 3)
 
 

@@ -25,7 +25,9 @@ LAST_DIGITS = 1e3  # times the tolerance: gaps that rounding may leave
 NEAR_ANGLE, NEAR_LENGTH = 0.25, 0.5  # [rad], [longest arm]: stops that one step may reach
 LEANING = 100.0  # how much easier the known way is than others in a singular position
 ALIKE = 0.5  # size of what is left of a way of size 1 where it is still known
-REGULAR = 1e-10  # of the mean mobility, for stops that depend on each other
+REGULAR = 1e-10  # of the largest mobility, for stops that depend on each other
+IMMOBILE = 1e-9  # mobility of what a push cannot move; 1 for a body on its own
+MOST_PIVOTS = 30  # per stop
 
 
 class Hold:
@@ -236,8 +238,11 @@ def _efforts(mobility: FloatArray, ahead: FloatArray) -> FloatArray:
     """Efforts e >= 0 with mobility e + ahead >= 0, one of both 0 in each row."""
     from scipy.optimize import nnls
 
-    symmetric = 0.5 * (mobility + mobility.T)
-    symmetric += REGULAR * max(float(np.trace(symmetric)) / len(ahead), 1e-12) * np.eye(len(ahead))
-    root = np.linalg.cholesky(symmetric)
-    efforts: FloatArray = nnls(root.T, np.linalg.solve(root, -ahead))[0]
+    values, vectors = np.linalg.eigh(0.5 * (mobility + mobility.T))
+    # stops that depend on each other, or that nothing moves
+    roots = np.sqrt(np.maximum(values, REGULAR * max(float(values[-1]), IMMOBILE)))
+    right = -(vectors.T @ ahead) / roots
+    efforts: FloatArray = nnls(roots[:, None] * vectors.T, right, maxiter=MOST_PIVOTS * len(ahead))[
+        0
+    ]
     return efforts

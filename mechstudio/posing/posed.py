@@ -13,7 +13,7 @@ from mechstudio.simulation.assemble import place_model
 
 FloatArray = npt.NDArray[np.float64]
 
-SAME = 1e-12  # [m or -] poses that differ by less keep the numbers of the file
+SAME = 1e-12  # [m or -] numbers that differ by less stay as in the file
 
 
 def posed_mechanism(mechanism: Mechanism, poses: FloatArray) -> Mechanism:
@@ -48,11 +48,14 @@ def posed_mechanism(mechanism: Mechanism, poses: FloatArray) -> Mechanism:
 
 def _posed(body: Body, pose: list[float]) -> Body:
     """A body where it is now; the quaternion is the one nearer to that before."""
-    x, y, z, *quaternion = pose
-    same = float(np.dot(quaternion, body.orientation)) >= 0.0
-    w, i, j, k = quaternion if same else (-c for c in quaternion)
-    now, before = Pose((x, y, z), (w, i, j, k)), pose_of(body)
-    moves = np.subtract((*now.position, *now.orientation), (*before.position, *before.orientation))
-    if np.abs(moves).max() <= SAME:
+    before = pose_of(body)
+    old = (*before.position, *before.orientation)
+    same = float(np.dot(pose[3:], before.orientation)) >= 0.0
+    new = pose if same else [*pose[:3], *(-c for c in pose[3:])]
+    # rounding does not put a planar mechanism beside its plane
+    x, y, z, w, i, j, k = (o if abs(n - o) <= SAME else n for n, o in zip(new, old, strict=True))
+    if (x, y, z, w, i, j, k) == old:
         return body
-    return moved_body(body, now.of(before.within(WORLD)))
+    now = Pose((x, y, z), (w, i, j, k))
+    moved = moved_body(body, now.of(before.within(WORLD)))
+    return moved.edited(position=now.position, orientation=now.orientation)

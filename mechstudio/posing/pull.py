@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mechstudio.model import Mechanism
-from mechstudio.posing.hold import Hold, PullRows
+from mechstudio.posing.hold import IMMOBILE, Hold, PullRows
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.posing.rig import Rig
 from mechstudio.spatial.rotation import to_quaternion
@@ -28,7 +28,6 @@ FAR = 1e-4  # [longest arm] from the aim: worth looking for a way out of a dead 
 LEAPS = (0.05, 0.01)  # [rad, or longest arm] of the fastest body, out of a dead point
 FIRM = 1e-6  # softness beside the mean mobility of the point, at least
 FIRMEST, SOFTEST = 1e-3, 1e3  # softness per distance from the aim in longest arms
-IMMOBILE = 1e-9  # mobility of a point that a pull cannot move; 1 for a body on its own
 ENOUGH, POOR, GOOD = 0.05, 0.3, 0.7  # of what a step promised
 CHANGE, FAILED = 2.5, 30.0  # of the softness
 

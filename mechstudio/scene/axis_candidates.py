@@ -32,7 +32,7 @@ class AxisCandidate:
     """A direction to choose.
 
     Attributes:
-        label: What it is, e.g. "axis of wheel".
+        label: What it is, e.g. "center line of wheel".
         direction: Unit vector, shape (3,).
         center: Where the axis itself passes the place pointed at [m], shape (3,); None for a mere
             direction.
@@ -114,14 +114,14 @@ def _of_shape(shape: Plain, point: Floats, near: float) -> Iterator[AxisCandidat
             yield from _of_box(shape, point, near)
         case Cylinder() | Capsule():
             center = np.array((0.0, 0.0, point[2]))
-            yield AxisCandidate("axis", np.eye(3)[2], center)
+            yield AxisCandidate("center line", np.eye(3)[2], center)
             outward = np.array((point[0], point[1], 0.0))
             if np.linalg.norm(outward) > 0.5 * shape.radius:
                 yield AxisCandidate("normal", outward / np.linalg.norm(outward))
         case Sphere():
             yield AxisCandidate("radius", point / np.linalg.norm(point), np.zeros(3))
             for axis in np.eye(3):
-                yield AxisCandidate("axis", axis, np.zeros(3))
+                yield AxisCandidate("center line", axis, np.zeros(3))
         case Plate():
             yield from _of_plate(shape, point, near)
 
@@ -191,7 +191,7 @@ def _of_surface(contact: Contact, near: float) -> Iterator[AxisCandidate]:
         center = wall.center
         if center is not None:
             center = center + ((point - center) @ wall.axis) * wall.axis
-        yield AxisCandidate("axis", wall.axis, center)
+        yield AxisCandidate("center line", wall.axis, center)
     edge = found.edge(point, near)
     if edge is not None:
         yield AxisCandidate("edge", edge)

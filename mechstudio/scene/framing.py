@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mechstudio.scene.draft import Item
 from mechstudio.scene.frames import applied
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats
+from mechstudio.scene.solid import Floats, Ints
 
 # world points (n, 3) [m] to display coordinates (n, 2) [pixels]
 Projection = Callable[[Floats], Floats]
@@ -28,33 +28,44 @@ def framed(
         high: Right upper corner [pixels], shape (2,).
         touching: Whether an item counts that lies within in part; else all of it has to.
     """
+    known = [actor for actor in actors if actor.item is not None]
+    if not known:
+        return frozenset()
+    places, hulls = _hulls(known, project)
+    whole = np.all((hulls >= low) & (hulls <= high), axis=(1, 2))
+    apart = np.any((hulls.max(axis=1) < low) | (hulls.min(axis=1) > high), axis=1)
     inside: dict[Item, bool] = {}
-    for actor in actors:
-        if actor.item is None:
+    for actor, place, is_whole, is_apart in zip(known, places, whole, apart, strict=True):
+        # one part decides as soon as it is in, or out
+        if actor.item is None or inside.get(actor.item) == touching:
             continue
-        before = inside.get(actor.item)
-        # one actor decides as soon as it is in, or out
-        if before is not None and before == touching:
-            continue
-        inside[actor.item] = _is_framed(actor, project, low, high, touching=touching)
+        is_in = bool(is_whole)
+        if not (is_whole or is_apart):
+            points = project(applied(place, actor.solid.points))
+            is_in = _is_framed(points, actor.solid.triangles, low, high, touching=touching)
+        inside[actor.item] = is_in
     return frozenset(item for item, is_in in inside.items() if is_in)
 
 
+def _hulls(actors: Sequence[PosedActor], project: Projection) -> tuple[Floats, Floats]:
+    """Where surfaces are: their frames in the world, shape (n, 4, 4), and their boxes (n, 8, 2)."""
+    rows = np.array([actor.matrix_values() for actor in actors]).reshape(-1, 4, 4)
+    places: Floats = rows @ np.array([actor.place for actor in actors])
+    # many actors share a surface
+    boxes = {solid: solid.corners() for solid in {actor.solid: None for actor in actors}}
+    corners = np.array([boxes[actor.solid] for actor in actors])
+    world = np.einsum("nij,nkj->nki", places[:, :3, :3], corners) + places[:, None, :3, 3]
+    return places, project(world.reshape(-1, 3)).reshape(-1, 8, 2)
+
+
 def _is_framed(
-    actor: PosedActor, project: Projection, low: Floats, high: Floats, *, touching: bool
+    points: Floats, triangles: Ints, low: Floats, high: Floats, *, touching: bool
 ) -> bool:
-    place = np.reshape(actor.matrix_values(), (4, 4)) @ actor.place
-    solid = actor.solid
-    hull = project(applied(place, solid.corners()))
-    if ((hull >= low) & (hull <= high)).all():
-        return True
-    if (hull.max(axis=0) < low).any() or (hull.min(axis=0) > high).any():
-        return False
-    points = project(applied(place, solid.points))
+    """Whether a surface with corners (n, 2) [pixels] lies within a rectangle."""
     within: NDArray[np.bool_] = np.all((points >= low) & (points <= high), axis=1)
     if not touching:
         return len(within) > 0 and bool(within.all())
-    return bool(within.any() or _overlaps(points[solid.triangles], low, high).any())
+    return bool(within.any() or _overlaps(points[triangles], low, high).any())
 
 
 def _overlaps(triangles: Floats, low: Floats, high: Floats) -> NDArray[np.bool_]:

@@ -63,13 +63,14 @@ def general_position(
     system = assembly.compiled.system
     best = workspace_copy(assembly, assembly.work)
     given = fewest = null_count(system, best)
+    arm = _largest_arm(system)
     idle, most_idle = 0, TRIALS if len(system.bodies) < LARGE else TRIALS_OF_LARGE
     # the first move always counts: nearness to a singular position would show in the mobility
     for trial in range(MOST_TRIALS):
         if idle == most_idle or (trial > 0 and fewest == 0):
             break
         checkpoint()
-        moved = _moved(assembly, best, _wish(best, trial))
+        moved = _moved(assembly, best, _wish(best, trial), arm)
         found = fewest + 1 if moved is None else null_count(system, moved)
         idle = 0 if found < fewest else idle + 1
         if moved is not None and found <= fewest:
@@ -96,14 +97,17 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
     return motion
 
 
-def _moved(assembly: Assembly, source: Workspace, wish: FloatArray) -> Workspace | None:
-    """A copy of a factorized position, moved by what it allows of a motion and closed again."""
+def _moved(assembly: Assembly, source: Workspace, wish: FloatArray, arm: float) -> Workspace | None:
+    """A copy of a factorized position, moved by what it allows of a motion and closed again.
+
+    The motion is as large as a turn by `DISPLACEMENT` on an arm of that length [m].
+    """
     system = assembly.compiled.system
     source.free_motion[:] = wish
     source.coupled_side[:] = 0.0
     solve_coupled(system, source, source.no_impulse, source.velocity)
     work = workspace_copy(assembly, source)
-    arms = np.repeat([_largest_arm(system), 1.0], 3)
+    arms = np.repeat([arm, 1.0], 3)
     fastest = float((np.abs(source.velocity) / arms).max(initial=0.0))
     if fastest < IMMOBILE:
         return None

@@ -14,7 +14,8 @@ from mechstudio.errors import UnfitModelError
 from mechstudio.joints import JointType, joint_type
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
-from mechstudio.topology.attachment import attachment
+from mechstudio.model.joint import ElementKey
+from mechstudio.topology.attachment import rotation_matrix
 from mechstudio.topology.coupling_records import coupled_joints, coupling_records, idle_efforts
 from mechstudio.topology.driver_records import driven_slots, driver_records, integrated_count
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
@@ -38,6 +39,8 @@ from mechstudio.topology.unsupported import unsupported_elements
 
 AXES = range(6)
 KEPT_PLANS = 4
+ELEMENTS: tuple[ElementKey, ...] = ("stiffness", "damping", "reference", "friction")
+ACTING = ("stiffness", "damping", "friction", "stop_stiffness")
 DRIVEN, COUPLED = 2.0, 1.0  # how much joints are to be in the spanning tree
 
 
@@ -191,6 +194,8 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
         record["coordinate"], record["rate"] = coordinate, rate
         coordinate += kind.coordinate_count
         rate += kind.rate_count
+    _place_frames(records[: len(edges)], mechanism)
+    records["has_effort"] = np.any([records[key].any(axis=1) for key in ACTING], axis=0)
     return records
 
 
@@ -207,22 +212,33 @@ def _fill_type(record: np.ndarray, kind: JointType, driven: Sequence[int]) -> No
 
 
 def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Sequence[Body]) -> None:
-    """Bodies, frames and elements of a joint of the model."""
+    """Bodies and elements of a joint of the model."""
     record["body1"], record["body2"] = edge.body1, edge.body2
-    for side, index, frame in ((1, edge.body1, joint.frame1), (2, edge.body2, joint.frame2)):
-        center = np.zeros(3) if index == GROUND else np.array(bodies[index].center_of_mass)
-        record[f"position{side}"], record[f"rotation{side}"] = attachment(frame, center)
     count = joint_type(joint.type).rate_count
-    for key in ("stiffness", "damping", "reference", "friction"):
-        record[key][:count] = joint.per_coordinate(key)
-    for k, stop in enumerate(joint.stops()):
+    for key in ELEMENTS:
+        # most joints have none of them
+        if getattr(joint, key) != 0.0:
+            record[key][:count] = joint.per_coordinate(key)
+    record["lower"][:count], record["upper"][:count] = -math.inf, math.inf
+    for k, stop in enumerate(joint.stops() if joint.limits is not None else ()):
         record["lower"][k], record["upper"][k] = stop.lower, stop.upper
         record["stop_stiffness"][k], record["stop_damping"][k] = stop.stiffness, stop.damping
     record["lead"] = (joint.pitch or 0.0) / (2.0 * math.pi)
     if joint.type == "distance":
         record["length"] = joint.length or initial_distance(joint, bodies)
-    acting = ("stiffness", "damping", "friction", "stop_stiffness")
-    record["has_effort"] = any(bool(record[key].any()) for key in acting)
+
+
+def _place_frames(records: np.ndarray, mechanism: Mechanism) -> None:
+    """Frames of the user's joints from the mass centers of their bodies."""
+    # the last entry is the ground
+    centers = np.array([*(body.center_of_mass for body in mechanism.bodies), (0.0, 0.0, 0.0)])
+    for side in ("1", "2"):
+        frames = [getattr(joint, f"frame{side}") for joint in mechanism.joints]
+        ends = records[f"body{side}"]
+        positions = np.array([frame.position for frame in frames]).reshape(-1, 3)
+        records[f"position{side}"] = positions - centers[ends]
+        for record, frame in zip(records, frames, strict=True):
+            record[f"rotation{side}"] = rotation_matrix(frame.orientation)
 
 
 def _scale_constraints(joints: np.ndarray, bodies: np.ndarray) -> None:

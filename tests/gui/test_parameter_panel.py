@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from mechstudio import io
 from mechstudio.gui.document import Document
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
-from mechstudio.gui.parameters.parameter_row import ParameterRow
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.selection import Selection
 from tests.gui.tree.example import all_kinds
@@ -29,7 +28,7 @@ def panel(qtbot):
 def rows(qtbot, panel):
     """The rows of now."""
     qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-    return [row for row in panel.findChildren(ParameterRow) if row.isVisible()]
+    return panel._row_widgets
 
 
 def line(row, kind):

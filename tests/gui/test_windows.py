@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QTabBar, QWidget
 from shiboken6 import isValid
 
 from mechstudio.gui.dialogs.bug_report import BugReporter
@@ -140,3 +140,22 @@ def test_defects_are_shown_whichever_window_closes_first(qtbot, monkeypatch):
     reporters[1].dialog.close()
     reporters[1].uninstall()
     assert (sys.excepthook, threading.excepthook) == hooks
+
+
+def test_each_row_of_tabs_is_shown_once(qtbot, make_window):
+    """A layout that was stored or put back leaves no rows of tabs of the one before."""
+    make_window().close()
+    window = make_window()
+
+    def shown():
+        bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        return sorted(
+            tuple(bar.tabText(index) for index in range(bar.count()))
+            for bar in bars
+            if bar.isVisible()
+        )
+
+    wanted = [("Plots", "Assembly tree"), ("Properties", "Parameters")]
+    for _ in range(2):
+        qtbot.waitUntil(lambda: shown() == wanted)
+        window.reset_docks()

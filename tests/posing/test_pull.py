@@ -32,7 +32,7 @@ def angle(pose):
     return 2.0 * np.arctan2(pose[6], pose[3])
 
 
-def wander(mechanism, seed, steps=8, hold_drivers=False):
+def wander(mechanism, seed, steps=6, hold_drivers=False):
     """Pull a random point of a random body along a random way; yields the model at each step."""
     rng = np.random.default_rng(seed)
     rig = Rig.of(mechanism, hold_drivers=hold_drivers)

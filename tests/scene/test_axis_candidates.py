@@ -79,7 +79,7 @@ def test_shape_of_several_is_the_one_that_is_met(scene):
     body = turned(block, pin)
     assert seen(scene, body, (-0.1, 0.05, 1), (-0.1, 0.05, 0))[0].label == "face of part"
     axis = seen(scene, body, (1, 0.0, 0.2), (0, 0.0, 0.2))[0]
-    assert axis.label == "axis of part"
+    assert axis.label == "center line of part"
     assert angle(axis.direction, frame((0, 0, 0), pin.orientation)[:3, 2]) < 1e-15
 
 

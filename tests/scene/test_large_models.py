@@ -9,6 +9,7 @@ from mechstudio.scene.cover import LARGE
 from mechstudio.scene.draft import DroppedError
 from mechstudio.scene.ground_mount import ground_mount
 from mechstudio.scene.joint_glyph import GlyphSize, joint_glyph, relevant
+from mechstudio.scene.palette import Tone
 from tests.scene.mechanisms import JOINT_KEYS, two_boxes
 from tests.scene.pixels import changed
 
@@ -184,10 +185,10 @@ def test_hovering_leaves_the_rims_of_the_selection(scene):
     rims = {id(actor._glow) for actor in scene._drawing.drawn.actors() if actor._glow}
     assert len(rims) == 10
     for pointed in (("body", "link 15"), ("body", "link 3")):
-        scene.hover(pointed)
+        scene.point_out({pointed: Tone.POINTED})
         glowing = [actor for actor in scene._drawing.drawn.actors() if actor._glow]
         assert rims <= {id(actor._glow) for actor in glowing}
         assert {actor.item for actor in glowing} == {*scene._highlights.selected, pointed}
     scene.select(())
-    scene.hover(None)
+    scene.point_out({})
     assert not any(actor._glow for actor in scene._drawing.drawn.actors())

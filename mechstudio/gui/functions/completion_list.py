@@ -58,8 +58,8 @@ class CompletionList(QObject):
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.setWidget(line)
         self.popup = QListView()
+        self.popup.setObjectName("completions")
         self.popup.setUniformItemSizes(True)
-        self.popup.setItemDelegate(_Rows(self))
         self._completer.setPopup(self.popup)
         # the completer takes the delegate of its own otherwise
         self.popup.setItemDelegate(_Rows(self))

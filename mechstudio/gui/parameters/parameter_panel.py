@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
@@ -15,7 +16,7 @@ from mechstudio.errors import ModelError
 from mechstudio.gui.parameters.new_parameter import NewParameter
 from mechstudio.gui.parameters.parameter_row import ParameterRow, RowEdits, header
 from mechstudio.gui.parameters.removal_menu import removal_menu
-from mechstudio.gui.properties.places import focus_place, focused_place
+from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
 from mechstudio.model import Mechanism
 from mechstudio.units import QuantityError, si_value
 
@@ -55,6 +56,7 @@ class ParameterPanel(QWidget):
         self.header = header()
         self._rows = QVBoxLayout()
         self._rows.setSpacing(4)
+        self._row_widgets: list[ParameterRow] = []
         self.new_parameter = NewParameter(self.add)
         self._hint = QLabel(_HINT)
         self._hint.setWordWrap(True)
@@ -181,20 +183,35 @@ class ParameterPanel(QWidget):
         self.new_parameter.setEnabled(mechanism is not None)
         if shown == self._shown:
             return
-        self._shown = shown
         place = focused_place(self)
         self._held = True
-        while old := self._rows.takeAt(0):
-            if (widget := old.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        for number, one in enumerate(shown):
-            # by number: a renamed parameter is the same row
-            row = ParameterRow(one.name, one.value, one.users, self._edits(one), f"row {number}")
-            self._rows.addWidget(row)
+        self._exchange_rows(self._shown or (), shown)
+        self._shown = shown
         self._held = False
         self.header.setVisible(bool(shown))
         focus_place(self, place)
+
+    def _exchange_rows(self, before: tuple[_Shown, ...], after: tuple[_Shown, ...]) -> None:
+        """Make new rows for what is another parameter or has another value."""
+        present = self._row_widgets
+        self._row_widgets = []
+        for number, (old, new) in enumerate(zip_longest(before, after)):
+            row = present[number] if old is not None else None
+            if row is not None and old == new:
+                self._row_widgets.append(row)
+                continue
+            if row is not None:
+                # gone at once, and deleted when nothing of it is being used
+                row.setParent(None)
+                row.deleteLater()
+            if new is not None:
+                # by number: a renamed parameter is the same row
+                row = ParameterRow(
+                    new.name, new.value, new.users, self._edits(new), f"row {number}"
+                )
+                self._rows.insertWidget(number, row)
+                self._row_widgets.append(row)
+        order_tabs([*self._row_widgets, self.new_parameter])
 
 
 def _shown(mechanism: Mechanism) -> tuple[_Shown, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import nan
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import mass_doubts, mass_properties
-from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links, text
+from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.model import GROUND, Force, Mesh, Motor, Torque
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _IDENTITY = (1.0, 0.0, 0.0, 0.0)
 _ORIGIN = (0.0, 0.0, 0.0)
+_MESH = "Mass and inertia are as entered; what the mesh weighs is not known until it is weighed."
 _MASS = (("mass", "Mass"), ("center_of_mass", "Center of mass"), ("inertia", "Inertia"))
 # what each shape has beside its place and color
 _SIZES = {
@@ -69,15 +71,15 @@ def _weighing(body: Body, path: str) -> tuple[Field, ...]:
     """What takes the mass properties from the shapes, where there are any."""
     if not body.shapes:
         return ()
-    label = "From shapes"
-    if any(isinstance(shape, Mesh) for shape in body.shapes):
-        return (text(label, "not known for a mesh: mass and inertia are as entered"),)
-    density = body.mass / mass_properties(body.shapes, 1.0).mass
+    # the file of a mesh is not read until somebody asks
+    is_known = not any(isinstance(shape, Mesh) for shape in body.shapes)
+    density = body.mass / mass_properties(body.shapes, 1.0).mass if is_known else nan
     return (
         Field(
-            label=label,
+            label="From shapes",
             kind=FieldKind.WEIGH,
             rows=((density,),),
+            text="" if is_known else _MESH,
             unit="kg/m³",
             path=f"{path}.shapes",
             hint="Mass, center of mass and inertia of the shapes, filled evenly",

@@ -43,13 +43,18 @@ class EditLine(QLineEdit):
         self.setCursorPosition(0)
         self.textEdited.connect(self._note_typing)
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether the text could not be taken."""
+        return bool(self.property("invalid"))
+
     def commit(self) -> None:
         """Hand over the text if somebody changed it."""
         if not self.isModified():
             return
         self._judge(self._commit(self.text()))
         self._watch(begin=False)
-        if not self.property("invalid"):
+        if not self.is_refused:
             self.setModified(False)
 
     def restore(self) -> None:
@@ -119,10 +124,10 @@ class EditLine(QLineEdit):
             application.removeEventFilter(self)
 
     def _is_touched(self) -> bool:
-        return self.isModified() or bool(self.property("invalid"))
+        return self.isModified() or self.is_refused
 
     def _judge(self, problem: str) -> None:
-        if bool(problem) != bool(self.property("invalid")):
+        if bool(problem) != self.is_refused:
             self.setProperty("invalid", bool(problem))
             self.style().polish(self)
         self.judged.emit(problem)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton
 
 from mechstudio import edits
-from mechstudio.gui.icons import icon
 from mechstudio.model import Mechanism
 
 
@@ -19,14 +18,12 @@ class FieldButton:
 
     Attributes:
         text: What stands on it.
-        picture: Name of its icon.
         tip: What it does.
         label: Beginning of the name of the undo step; the element's name follows.
         change: From mechanism and name of the element to the mechanism after.
     """
 
     text: str
-    picture: str
     tip: str
     label: str
     change: Callable[[Mechanism, str], Mechanism]
@@ -35,14 +32,12 @@ class FieldButton:
 FIELD_BUTTONS: Mapping[str, FieldButton] = {
     "reverse_axis": FieldButton(
         "Reverse axis",
-        "reverse",
         "Turn the axis over: drivers, springs and stops act in the other sense",
         "Reverse axis of",
         edits.reverse_axis,
     ),
     "swap_bodies": FieldButton(
         "Swap bodies",
-        "swap",
         "Exchange body 1 and body 2; the motion stays",
         "Swap bodies of",
         edits.swap_bodies,
@@ -50,14 +45,10 @@ FIELD_BUTTONS: Mapping[str, FieldButton] = {
 }
 
 
-def text_button(text: str, tip: str, picture: str = "") -> QToolButton:
+def text_button(text: str, tip: str) -> QToolButton:
     """A framed button with a text that shares the width with others."""
     button = QToolButton()
     button.setText(text)
-    if picture:
-        button.setIcon(icon(picture))
-        button.setIconSize(QSize(14, 14))
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setToolTip(tip)
     button.setAccessibleName(text)
     button.setProperty("framed", True)

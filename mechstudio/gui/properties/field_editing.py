@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 from mechstudio import edits
 from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.errors import ModelError
+from mechstudio.gui.background import Background
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
@@ -22,14 +25,16 @@ from mechstudio.gui.properties.value_change import (
     with_turn,
 )
 from mechstudio.gui.shown_units import ShownUnits
-from mechstudio.model import GROUND
+from mechstudio.model import GROUND, Body, Mechanism, Mesh
 from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
     from mechstudio.gui.document import Document
     from mechstudio.gui.properties.field_buttons import FieldButton
     from mechstudio.gui.properties.fields import Choice, Coordinates, Field, Item, JointPlace
-    from mechstudio.model import Mechanism
+
+# row and column of a number in a field
+Cell = tuple[int, int]
 
 _PARAMETERS = "parameters."
 
@@ -46,25 +51,44 @@ class FieldEditing:
         """
         self._document = document
         self._redescribe = redescribe
+        self._background = Background()
         self.units = ShownUnits()
         # what points and axes of joints are shown in
         self.coordinates: Coordinates = "world"
         # while the page is exchanged, widgets lose the focus that nobody took from them
         self.held = False
 
-    def number(self, field: Field, row: int, column: int) -> Callable[[str], str]:
-        """What takes the text of one cell."""
+    def numbers(self, field: Field, cell: Cell, text: str, refused: Mapping[Cell, str]) -> str:
+        """Take the text of one cell, if need be together with texts that were refused before.
 
-        def take(text: str) -> str:
-            number: float | None = None
-            if text.strip() or not field.optional:
-                try:
-                    number = self._number_in(text, field, column)
-                except QuantityError as error:
-                    return str(error)
-            return self._take(field, _change(field, row, column, number))
+        Of some values, such as moments of inertia, none can be changed far without the others.
 
-        return take
+        Args:
+            field: The field.
+            cell: Row and column of the cell.
+            text: What was entered there.
+            refused: What stands in other cells of the field and could not be taken alone.
+
+        Returns:
+            What is wrong with it; empty if it was taken.
+        """
+        try:
+            changes = [_change(field, *cell, self._number_of(text, field, cell))]
+        except QuantityError as error:
+            return str(error)
+        problem = self._take(field, changes[0])
+        if not problem or not refused:
+            return problem
+        for other, entered in refused.items():
+            # what is no number waits for its own correction
+            with suppress(QuantityError):
+                changes.append(_change(field, *other, self._number_of(entered, field, other)))
+        return problem if self._take(field, _all_of(changes)) else ""
+
+    def _number_of(self, text: str, field: Field, cell: Cell) -> float | None:
+        if field.optional and not text.strip():
+            return None
+        return self._number_in(text, field, cell[1])
 
     def text(self, field: Field) -> Callable[[str], str]:
         """What takes the text of a field of words."""
@@ -103,15 +127,41 @@ class FieldEditing:
             density: Mass per volume [kg/m³]; None keeps the mass of each body.
         """
         items = self._items(field)
+        names = [name for _, name in items]
+        path = self._document.path
+        folder = None if path is None else path.parent
 
         def change(mechanism: Mechanism) -> Mechanism:
             if density is not None:
-                return edits.weigh(mechanism, [name for _, name in items], density)
-            for _, name in items:
-                mechanism = edits.weigh(mechanism, [name], mass=mechanism.body(name).mass)
+                return edits.weigh(mechanism, names, density, folder=folder)
+            for name in names:
+                mass = mechanism.body(name).mass
+                mechanism = edits.weigh(mechanism, [name], mass=mass, folder=folder)
             return mechanism
 
-        return self._apply(field, f"Weigh {short_name(items)}", change)
+        label = f"Weigh {short_name(items)}"
+        before = self._document.mechanism
+        if before is not None and any(_has_mesh(before.body(name)) for name in names):
+            self._apply_later(before, label, change)
+            return ""
+        return self._apply(field, label, change)
+
+    def shut_down(self) -> None:
+        """Finish what is being worked on; nothing is changed afterwards."""
+        self._background.shut_down()
+
+    def _apply_later(
+        self, before: Mechanism, label: str, edit: Callable[[Mechanism], Mechanism]
+    ) -> None:
+        """Make an edit that takes its time on a thread; dropped if others come before it."""
+
+        def take(after: object) -> None:
+            if self._document.mechanism is before and isinstance(after, Mechanism):
+                self._document.apply(after, label=label)
+
+        self._background.submit(
+            lambda: edit(before), take, lambda error: self._document.report(str(error))
+        )
 
     def choices(self, field: Field) -> tuple[Choice, ...]:
         """What may be chosen: what the field says, or the elements that it can refer to."""
@@ -196,6 +246,15 @@ def _change(field: Field, row: int, column: int, number: float | None) -> Change
     if number is not None and key == "orientation":
         return with_turn(column, number)
     return with_moment(row, column, number) if key == "inertia" else with_cell(row, column, number)
+
+
+def _all_of(changes: Sequence[Change]) -> Change:
+    """Several changes, one after the other."""
+    return lambda value: reduce(lambda now, change: change(now), changes, value)
+
+
+def _has_mesh(body: Body) -> bool:
+    return any(isinstance(shape, Mesh) for shape in body.shapes)
 
 
 def _sentence(error: ModelError, field: Field) -> str:

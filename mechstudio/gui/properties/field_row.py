@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
@@ -96,10 +97,20 @@ def derived_text(field: Field, units: UnitChoice) -> str:
 def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     # without a value in one cell there can be values in others
     flat = without_noise([value for row in field.rows for value in row])
+    cells: dict[tuple[int, int], NumberCell] = {}
+
+    def take(text: str, place: tuple[int, int]) -> str:
+        refused = {
+            other: cell.text()
+            for other, cell in cells.items()
+            if cell.is_refused and other != place
+        }
+        return editing.numbers(field, place, text, refused)
+
     place = 0
     for line, row in enumerate(field.rows):
         for column, value in enumerate(row):
-            commit = editing.number(field, line, column)
+            commit = partial(take, place=(line, column))
             label, unit = _cell_label(field, line, column), field.cell_unit(column)
             cell = NumberCell(value, label, commit, unit, editing.units)
             cell.show_as(flat[place])
@@ -108,6 +119,7 @@ def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
             elif field.optional:
                 cell.setPlaceholderText("none")
             box.add(cell, line, column)
+            cells[line, column] = cell
             place += 1
 
 
@@ -133,7 +145,7 @@ def _add_switch(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
 def _add_buttons(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     for column, key in enumerate(field.buttons):
         spec = FIELD_BUTTONS[key]
-        button = text_button(spec.text, spec.tip, spec.picture)
+        button = text_button(spec.text, spec.tip)
         press = editing.button(field, spec)
         button.clicked.connect(lambda _=False, press=press: box.judge(press()))
         box.layout_of_value.addWidget(button, 0, column)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
 from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
-from mechstudio.gui.properties.places import focus_takers
+from mechstudio.gui.properties.places import order_tabs
 from mechstudio.gui.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
@@ -53,8 +52,11 @@ class PageView(QWidget):
         self._folded = folded
         self._follow = follow
         self._editing = editing
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(10, 0, 10, 10)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 0, 10, 10)
+        self._grid = QGridLayout()
+        column.addLayout(self._grid)
+        column.addStretch(1)
         # cells are narrow: their digits need the room
         self.setStyleSheet("QLineEdit, QComboBox { padding: 2px 4px; }")
         self._grid.setHorizontalSpacing(8)
@@ -74,7 +76,6 @@ class PageView(QWidget):
             self._row += 1
         for section in self._page.sections:
             yield from self._add_section(section.title, section.fields)
-        self._grid.setRowStretch(self._row, 1)
 
     def exchange(self, page: Page) -> bool:
         """Show another page in the same widgets, with new ones for the values that differ.
@@ -98,16 +99,8 @@ class PageView(QWidget):
         for shown, field in zip(present, fields, strict=True):
             if field != shown.field:
                 self._exchange_value(shown, field)
-        self._order_tabs()
+        order_tabs([w for button, section in self._sections for w in (button, *_values(section))])
         return True
-
-    def _order_tabs(self) -> None:
-        """Let Tab lead from top to bottom, whatever is new."""
-        takers: list[QWidget] = []
-        for button, shown in self._sections:
-            takers += [button, *(taker for one in shown for taker in focus_takers(one.value))]
-        for before, after in pairwise(takers):
-            QWidget.setTabOrder(before, after)
 
     def _exchange_value(self, shown: _Shown, field: Field) -> None:
         old, new = shown.value, value_widget(field, self._follow, self._editing)
@@ -202,6 +195,10 @@ class PageView(QWidget):
         label.setProperty("role", "muted")
         label.setToolTip("Functions are in SI units, whatever unit the numbers are shown in")
         return label
+
+
+def _values(section: list[_Shown]) -> list[JudgedBox]:
+    return [shown.value for shown in section]
 
 
 def _make(page: Page) -> tuple[object, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -16,8 +19,20 @@ def mark_places(box: QWidget, place: str) -> None:
 
 
 def focus_takers(box: QWidget) -> list[QWidget]:
-    """Everything in a box that Tab leads to, in this order."""
-    return [w for w in box.findChildren(QWidget) if w.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    """The box and everything in it that Tab leads to, in this order."""
+    return [
+        widget
+        for widget in (box, *box.findChildren(QWidget))
+        # lists that boxes drop down are windows of their own
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.window() is box.window()
+    ]
+
+
+def order_tabs(widgets: Sequence[QWidget]) -> None:
+    """Let Tab lead through these widgets, and what is in them, in this order."""
+    takers = [taker for widget in widgets for taker in focus_takers(widget)]
+    for before, after in pairwise(takers):
+        QWidget.setTabOrder(before, after)
 
 
 def focused_place(panel: QWidget) -> str:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
 
-_SLICE = 0.012  # time for adding widgets between two looks at mouse and keys [s]
+_SLICE = 0.025  # time for adding widgets between two looks at mouse and keys [s]
 _OVER = object()
 
 # the name looks like a title until somebody edits it
@@ -117,6 +117,10 @@ class PropertyPanel(QWidget):
     def copy_all(self) -> None:
         """Copy the page as tab-separated text."""
         QGuiApplication.clipboard().setText(page_text(self._page, self._editing.units.choice))
+
+    def shut_down(self) -> None:
+        """Join the thread that weighs meshes; nothing is signaled afterwards."""
+        self._editing.shut_down()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""

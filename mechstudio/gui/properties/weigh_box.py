@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.properties.field_buttons import text_button
-from mechstudio.gui.properties.judged_box import JudgedBox
+from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
 from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
@@ -68,6 +68,10 @@ class WeighBox(JudgedBox):
         row.addWidget(self.by_density)
         row.addWidget(self.by_mass)
         grid.addLayout(row, 1, 0, 1, 2)
+        if self._field.text:
+            note = plain_label(self._field.text)
+            note.setProperty("role", "caption")
+            grid.addWidget(note, 2, 0, 1, 2)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
 

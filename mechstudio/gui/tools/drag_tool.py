@@ -23,6 +23,8 @@ from mechstudio.scene.solid import Floats
 if TYPE_CHECKING:
     from mechstudio.posing import Pull
 
+APART = 6.0  # [px] from the hand to the grabbed point: a line is drawn
+
 
 @dataclass(eq=False)
 class Grip:
@@ -162,14 +164,21 @@ class DragTool(Tool):
         poses, point, is_settled = answer
         if grip is not self._grip or grip.target is None or self.bench.image.finalized:
             return
-        self.bench.image.scene.set_poses(poses)
-        hand = grip.target[0]
-        self.bench.show(
-            Outline(
-                lines=((np.array((point, hand)), LIGHT.selection),),
-                dots=((point, LIGHT.selection),),
+        scene = self.bench.image.scene
+        scene.set_poses(poses)
+        hand, line = grip.target
+        way = hand - point
+        apart = float(np.linalg.norm(way - (way @ line) * line))
+        if apart > APART * scene.sight.pixel_size(point):
+            self.bench.show(
+                Outline(
+                    lines=((np.array((point, hand)), LIGHT.selection),),
+                    dots=((point, LIGHT.selection),),
+                )
             )
-        )
+        elif scene.preview.outline.dots:
+            self.bench.clear()
+        self.bench.image.redraw()
         if not is_settled and not grip.is_over:
             self._follow(grip)
 

@@ -53,11 +53,6 @@ class _LoadTool(BodyPlaceTool):
             x, y, z = edits.body_poses(mechanism)[body].local_direction((x, y, z))
         return edits.along((x, y, z), text)
 
-    def pixel(self, point: Floats) -> float:
-        """Length of a pixel at scale 1 at a point [m]."""
-        image = self.bench.image
-        return image.scene.sight.pixel_size(point) * image.devicePixelRatioF()
-
 
 class ForceTool(_LoadTool):
     """A point of a body, and where the arrow points to."""
@@ -118,7 +113,7 @@ class ForceTool(_LoadTool):
         marks = dots(self.places[0])
         if length == 0.0:
             return marks, ""
-        surface = arrow(length, SHAFT_PIXELS * self.pixel(start)).moved(pointing(way, start))
+        surface = arrow(length, SHAFT_PIXELS * self.bench.pixel(start)).moved(pointing(way, start))
         size = self._options.function
         note = f"{size} N on {self.places[0].body}" if size else self._options.problem
         return replace(marks, marks=(surface.painted(FORCE),)), note
@@ -192,7 +187,7 @@ class TorqueTool(_LoadTool):
             return dots(), ""
         body = self.bench.mechanism.body(spot.body)
         center = np.array(edits.pose_of(body).point(body.center_of_mass))
-        radius = RADIUS_PIXELS * self.pixel(center)
+        radius = RADIUS_PIXELS * self.bench.pixel(center)
         mark = torque_surface(radius, 12.0 * radius).moved(pointing(self._axis, center))
         size = self._options.function
         note = f"{size} N m on {spot.body}" if size else self._options.problem

@@ -96,15 +96,13 @@ def _picked(bench: Workbench, aim: Aim) -> tuple[AxisCandidate, ...]:
         if joint is not None:
             place = poses[joint.body1].of(pose_of(joint.frame1))
             axis = tidy(np.array(place.direction((0.0, 0.0, 1.0))))
-            joints.append(AxisCandidate(f"axis of {joint.name}", axis, np.array(place.position)))
+            joints.append(AxisCandidate(f"that of {joint.name}", axis, np.array(place.position)))
     bodies = {body.name: body for body in mechanism.bodies}
     shapes: tuple[AxisCandidate, ...] = ()
     for contact in aim.contacts:
         body = bodies.get(contact.item[1]) if contact.item[0] == "body" else None
         if body is not None:
-            ratio = bench.image.devicePixelRatioF()
-            pixel = bench.image.scene.sight.pixel_size(contact.point) * ratio
-            shapes = axis_candidates(contact, body, EDGE_PIXELS * pixel)
+            shapes = axis_candidates(contact, body, EDGE_PIXELS * bench.pixel(contact.point))
             break
     is_joint = bool(aim.contacts) and aim.contacts[0].item[0] == "joint"
     return distinct((*joints, *shapes) if is_joint else (*shapes, *joints))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QToolButton
 
 from mechstudio.gui.icons import icon
 from mechstudio.gui.tools.joint_axes import AxisChoice
 from mechstudio.gui.tools.joint_choice import JointChoice
+from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.joints import JointType, joint_type
 
 
-class JointOptions(QWidget):
+class JointOptions(OptionRow):
     """The choices of the joint tool."""
 
     def __init__(self) -> None:
@@ -31,13 +32,9 @@ class JointOptions(QWidget):
         self.flip_button.setText("Flip")
         self.flip_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.flip_button.setToolTip("Let the axis point the other way (F)")
-        self.axis_label = QLabel("Axis")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for part in (QLabel("Joint"), self.type_box, self.axis_label, self.axis_box):
-            row.addWidget(part)
-        row.addWidget(self.flip_button)
+        self.add("Joint", self.type_box)
+        self.add("Axis", self.axis_box)
+        self.add("", self.flip_button)
         self.type_box.currentIndexChanged.connect(self._offer)
 
     @property
@@ -62,5 +59,5 @@ class JointOptions(QWidget):
 
     def _offer(self) -> None:
         """A rod between two points has no axis."""
-        for part in (self.axis_label, self.axis_box, self.flip_button):
+        for part in (self.axis_box, self.flip_button):
             part.setEnabled(self.kind.key != "distance")

@@ -45,6 +45,5 @@ def joint_preview(
         bodies.append(joint_outline(draft, bench.mechanism, joint))
     marks = []
     if kind.key != "distance" and meant.bodies != (GROUND,):
-        pixel = scene.sight.pixel_size(place) * bench.image.devicePixelRatioF()
-        marks.append(axis_outline(kind, place, axis, ARROW_PIXELS * pixel))
+        marks.append(axis_outline(kind, place, axis, ARROW_PIXELS * bench.pixel(place)))
     return Outline(bodies=tuple(bodies), marks=tuple(marks), dots=dots)

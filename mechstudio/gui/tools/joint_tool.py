@@ -112,7 +112,7 @@ class JointTool(Tool):
         base = None if self._first is None else self._first.aim.spot.point
         toward = None if self._aim is None else self._aim.spot.point
         try:
-            point = typed_place(text, self.bench.plane, base, toward)
+            point = typed_place(text, self.bench.plane, base, toward, self.bench.units)
         except ValueError as problem:
             return str(problem)
         self._aim = aim_at_point(self.bench, point)

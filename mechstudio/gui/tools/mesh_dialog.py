@@ -79,17 +79,22 @@ class MeshDialog(QDialog):
         return float(self.unit_box.currentData())
 
     @property
+    def size_text(self) -> str:
+        """Edges of the box around the part, in words."""
+        low, high = self._part.corners
+        edges = (high - low) * self.scale
+        millimeters = max(edges) < 1.0
+        numbers = [f"{1000 * edge if millimeters else edge:.4g}" for edge in edges]
+        return f"{' × '.join(numbers)} {'mm' if millimeters else 'm'}"
+
+    @property
     def weight(self) -> MassProperties:
         """What the part weighs, in the frame of the file."""
         return self._part.weight.enlarged(self.scale, self.material.density)
 
     @Slot()
     def _show(self) -> None:
-        low, high = self._part.corners
-        edges = (high - low) * self.scale
-        millimeters = max(edges) < 1.0
-        numbers = [f"{1000 * edge if millimeters else edge:.4g}" for edge in edges]
-        self.size_label.setText(f"{' × '.join(numbers)} {'mm' if millimeters else 'm'}")
+        self.size_label.setText(self.size_text)
         weight = self.weight
         self.mass_label.setText(_mass_text(weight.mass))
         moments = np.linalg.eigvalsh(np.array(weight.inertia))

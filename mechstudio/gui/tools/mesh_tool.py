@@ -36,6 +36,7 @@ class _Part:
 
     Attributes:
         name: What it is called, if that is free.
+        size: How large it is, in words.
         mesh: Its shape.
         weight: What it weighs.
         surface: How it looks.
@@ -43,6 +44,7 @@ class _Part:
     """
 
     name: str
+    size: str
     mesh: Mesh
     weight: edits.MassProperties
     surface: Solid
@@ -96,7 +98,7 @@ class MeshTool(PlaceTool):
         if self._part is None:
             return dots(), ""
         surface = self._part.surface.moved(shifted(*(spot.point - self._part.center)))
-        return replace(dots(spot), bodies=(surface,)), spot.label
+        return replace(dots(spot), bodies=(surface,)), f"{self._part.size}\n{spot.label}".strip()
 
     @Slot()
     def _ask(self) -> None:
@@ -135,6 +137,7 @@ class MeshTool(PlaceTool):
         fresh, scale = fresh_color(self.bench.mechanism), dialog.scale
         self._part = _Part(
             name=part.path.stem.replace("/", " ")[:NAME_LENGTH],
+            size=dialog.size_text,
             mesh=Mesh(
                 file=_file_name(part.path, self.bench.document.path), scale=scale, color=fresh
             ),

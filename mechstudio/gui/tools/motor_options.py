@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from mechstudio.gui.functions.function_info import FunctionInfo
+from mechstudio.gui.functions.function_line import FunctionLine
+from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.model.expression import ExpressionError
+
+FUNCTION_WIDTH = 150  # [px]
 KINDS = (
     ("prescribed position", "position"),
     ("prescribed speed", "velocity"),
@@ -13,10 +20,17 @@ KINDS = (
 )
 
 
-class MotorOptions(QWidget):
-    """The choices of the motor tool."""
+class MotorOptions(OptionRow):
+    """The choices of the motor tool.
 
-    def __init__(self) -> None:
+    Args:
+        info: What the function may use at first.
+    """
+
+    # another kind, or another text of the function
+    changed = Signal()
+
+    def __init__(self, info: FunctionInfo) -> None:
         super().__init__()
         self.kind_box = QComboBox()
         self.kind_box.setAccessibleName("Kind of motor")
@@ -26,28 +40,20 @@ class MotorOptions(QWidget):
         )
         for text, key in KINDS:
             self.kind_box.addItem(text, key)
-        self.function_field = QLineEdit()
-        self.function_field.setAccessibleName("Function")
-        self.function_field.setMinimumWidth(170)
         self.function_label = QLabel()
-        self._help = ""
+        self._holder = QWidget()
+        inside = QHBoxLayout(self._holder)
+        inside.setContentsMargins(0, 0, 0, 0)
+        self._info = info
+        self.line = self._make_line("")
         self.coordinate_box = QComboBox()
         self.coordinate_box.setAccessibleName("Coordinate")
         self.coordinate_box.setToolTip("Coordinate of the joint that is driven (Tab for the next)")
-        self.coordinate_label = QLabel("Coordinate")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for part in (
-            QLabel("Motor"),
-            self.kind_box,
-            self.function_label,
-            self.function_field,
-            self.coordinate_label,
-            self.coordinate_box,
-        ):
-            row.addWidget(part)
-        self.show_target((), 0, "2*pi*t", "rad")
+        self.add("Motor", self.kind_box)
+        self.add("", self.function_label)
+        self.add("", self._holder)
+        self.add("Coordinate", self.coordinate_box)
+        self.kind_box.currentIndexChanged.connect(self.changed)
 
     @property
     def kind(self) -> str:
@@ -57,41 +63,64 @@ class MotorOptions(QWidget):
     @property
     def function(self) -> str:
         """What was entered; the suggestion if nothing was."""
-        return self.function_field.text().strip() or self.function_field.placeholderText()
+        return self.line.text().strip() or self.line.placeholderText()
 
-    def show_target(
-        self, coordinates: Sequence[str], chosen: int, suggestion: str, unit: str
-    ) -> None:
-        """Show what can be driven.
+    @property
+    def problem(self) -> str:
+        """What is wrong with the function, as a sentence; empty if nothing is."""
+        return self._judged(self.function)
+
+    def show_coordinates(self, names: Sequence[str], chosen: int) -> None:
+        """List the coordinates of a joint, of which one is meant."""
+        box = self.coordinate_box
+        blocked = box.blockSignals(True)
+        if [box.itemText(index) for index in range(box.count())] != list(names):
+            box.clear()
+            box.addItems(list(names))
+        box.setCurrentIndex(chosen if names else -1)
+        box.blockSignals(blocked)
+        box.setEnabled(len(names) > 1)
+
+    def show_function(self, info: FunctionInfo, suggestion: str) -> None:
+        """Ask for a function.
 
         Args:
-            coordinates: Names of the coordinates of the joint.
-            chosen: Number of the one that is meant.
-            suggestion: The function that stands for an empty field.
-            unit: Unit of the coordinate.
+            info: What it may use.
+            suggestion: What stands for an empty field.
         """
-        box = self.coordinate_box
-        before = [box.itemText(index) for index in range(box.count())]
-        blocked = box.blockSignals(True)
-        if before != list(coordinates):
-            box.clear()
-            box.addItems(list(coordinates))
-        box.setCurrentIndex(chosen if coordinates else -1)
-        box.blockSignals(blocked)
-        for part in (box, self.coordinate_label):
-            part.setEnabled(len(coordinates) > 1)
-        self.function_field.setPlaceholderText(suggestion)
-        units = {"position": unit, "velocity": f"{unit}/s"}
-        effort = "N m" if unit == "rad" else "N"
-        variables = "x, v and t" if self.kind == "effort" else "t"
-        self.function_label.setText(f"Function [{units.get(self.kind, effort)}]")
-        self._help = f"A function of {variables}, such as {suggestion}"
-        self.function_field.setToolTip(self._help)
+        if info != self._info:
+            text, before = self.line.text(), self.line
+            self._info = info
+            self.line = self._make_line(text)
+            before.hide()
+            before.deleteLater()
+        self.line.setPlaceholderText(suggestion)
+        self.function_label.setText(f"Function [{info.unit}]")
+        problem = self.problem
+        names = " and ".join(", ".join(v.name for v in info.variables).rsplit(", ", 1))
+        self.line.setToolTip(problem or f"A function of {names}, such as {suggestion}")
+        if bool(problem) != bool(self.line.property("invalid")):
+            self.line.setProperty("invalid", bool(problem))
+            self.line.style().polish(self.line)
 
-    def show_problem(self, sentence: str) -> None:
-        """Mark the function as wrong, and say why; nothing if it is right."""
-        field = self.function_field
-        if bool(sentence) != bool(field.property("invalid")):
-            field.setProperty("invalid", bool(sentence))
-            field.style().polish(field)
-        field.setToolTip(sentence or self._help)
+    def _make_line(self, text: str) -> FunctionLine:
+        line = FunctionLine(text, "Function", self._judged, self._info)
+        line.setFixedWidth(FUNCTION_WIDTH)
+        # panels let their lines shrink, a bar does not
+        line.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        line.textEdited.connect(self._tell)
+        layout = self._holder.layout()
+        assert layout is not None
+        layout.addWidget(line)
+        return line
+
+    def _judged(self, text: str) -> str:
+        try:
+            self._info.parsed(text.strip() or self.line.placeholderText())
+        except ExpressionError as error:
+            return f"The function “{text}” is not understood: {error}."
+        return ""
+
+    @Slot()
+    def _tell(self) -> None:
+        self.changed.emit()

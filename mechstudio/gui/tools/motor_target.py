@@ -7,6 +7,12 @@ from fractions import Fraction
 from math import atan2, pi, remainder, tau
 
 from mechstudio.edits import body_poses, pose_of
+from mechstudio.gui.functions.function_info import (
+    FunctionInfo,
+    angle_law,
+    shift_law,
+    time_function,
+)
 from mechstudio.gui.properties.coordinate_name import coordinate_of, coordinate_text
 from mechstudio.joints import Axis
 from mechstudio.model import Joint, Mechanism
@@ -63,6 +69,19 @@ class MotorTarget:
         if kind != "position" or abs(start) < NOISE:
             return text
         return f"{_start_text(start, self.unit(mechanism))} + {text}"
+
+
+def function_info(mechanism: Mechanism, kind: str, unit: str) -> FunctionInfo:
+    """What the function of a motor may use.
+
+    Args:
+        mechanism: The mechanism.
+        kind: "position", "velocity" or "effort".
+        unit: Unit of the coordinate.
+    """
+    if kind == "effort":
+        return angle_law(mechanism, "N m") if unit == "rad" else shift_law(mechanism, "N")
+    return time_function(mechanism, unit if kind == "position" else f"{unit}/s")
 
 
 def coordinate_names(mechanism: Mechanism, joint: str) -> tuple[str, ...]:

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.gui.tools.motor_options import MotorOptions
-from mechstudio.gui.tools.motor_target import MotorTarget, coordinate_names
+from mechstudio.gui.tools.motor_target import DEFAULTS, MotorTarget, coordinate_names, function_info
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Pointer, Workbench
 from mechstudio.model import Mechanism, Motor
-from mechstudio.model.expression import LAW_VARIABLES, ExpressionError, parse
 from mechstudio.scene.joint_outline import driver_outline
 from mechstudio.scene.palette import Tone
 from mechstudio.scene.preview import Outline
@@ -30,11 +29,9 @@ class MotorTool(Tool):
         super().__init__(bench)
         self._pointed = ""
         self._number = 0
-        self._options = MotorOptions()
-        self._options.kind_box.currentIndexChanged.connect(self._show)
+        self._options = MotorOptions(function_info(bench.mechanism, "position", "rad"))
+        self._options.changed.connect(self._show)
         self._options.coordinate_box.currentIndexChanged.connect(self._choose)
-        self._options.function_field.textEdited.connect(self._judge)
-        self._options.function_field.returnPressed.connect(self.confirm)
         self._told_by = (bench.selection.changed, bench.document.mechanism_changed)
         for signal in self._told_by:
             signal.connect(self._show)
@@ -132,7 +129,7 @@ class MotorTool(Tool):
         if obstacle:
             self.bench.document.report(f"{obstacle} Change its function, or remove it first.")
             return True
-        problem = self._judge()
+        problem = self._options.problem
         if problem:
             self.bench.document.report(problem)
             return True
@@ -140,18 +137,6 @@ class MotorTool(Tool):
         self.bench.apply(f"Add {name} to {target.joint}", partial(self._edit, target))
         self._show()
         return True
-
-    @Slot()
-    def _judge(self) -> str:
-        """Mark a function that is not understood; says why, as a sentence."""
-        text, is_law = self._options.function, self._options.kind == "effort"
-        problem = ""
-        try:
-            parse(text, self.bench.mechanism.parameters, LAW_VARIABLES if is_law else ())
-        except ExpressionError as error:
-            problem = f"The function “{text}” is not understood: {error}."
-        self._options.show_problem(problem)
-        return problem
 
     def _edit(self, target: MotorTarget, mechanism: Mechanism) -> edits.Edit:
         kind, function = self._options.kind, self._options.function
@@ -168,23 +153,26 @@ class MotorTool(Tool):
 
     @Slot()
     def _show(self) -> None:
-        scene, mechanism, target = self.bench.image.scene, self.bench.mechanism, self._target
+        mechanism, target = self.bench.mechanism, self._target
         self.hint_changed.emit(self.hint)
-        self.bench.selection.point_at({("joint", self._joint): Tone.POINTED} if self._joint else {})
+        pointed = {("joint", self._joint): Tone.POINTED} if self._joint else {}
+        self.bench.selection.point_at(pointed)
+        kind = self._options.kind
+        unit = "rad" if target is None else target.unit(mechanism)
+        suggestion = DEFAULTS[kind][unit] if target is None else target.default(mechanism, kind)
+        self._options.show_function(function_info(mechanism, kind, unit), suggestion)
         if target is None:
+            self._options.show_coordinates((), 0)
             self.bench.clear()
             return
-        kind = self._options.kind
         names = coordinate_names(mechanism, target.joint)
-        suggestion = target.default(mechanism, kind)
-        self._options.show_target(names, target.coordinate, suggestion, target.unit(mechanism))
+        self._options.show_coordinates(names, target.coordinate)
         obstacle = target.obstacle(mechanism)
-        draft = scene.sight.drawing.draft
+        draft = self.bench.image.scene.sight.drawing.draft
         marks: tuple[Solid, ...] = ()
         if draft is not None and not obstacle:
             joint = mechanism.joint(target.joint)
             marks = (driver_outline(draft, mechanism, joint, target.coordinate),)
-        self._judge()
         self.bench.show(Outline(marks=marks))
         if self._pointed:
             self.bench.noted.emit(obstacle or f"{target.text(mechanism)}: {self._options.function}")

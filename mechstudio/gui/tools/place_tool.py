@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent
 
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.typed_place import FORMS, typed_place
@@ -70,6 +71,17 @@ class PlaceTool(Tool):
         begun = bool(self.places)
         self.start_over()
         return begun
+
+    def key(self, event: QKeyEvent) -> bool:
+        if event.key() != Qt.Key.Key_Backspace or not self.places:
+            return False
+        self.places.pop()
+        if self.places:
+            self.hint_changed.emit(self.hint)
+            self.show()
+        else:
+            self.start_over()
+        return True
 
     def typed(self, text: str) -> str:
         toward = None if self.at is None else self.at.point

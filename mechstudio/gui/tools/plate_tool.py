@@ -106,7 +106,7 @@ class PlateTool(PlanePlaceTool):
         try:
             name = self._added(self.bench.mechanism, corners).name
         except ModelError as error:
-            problem = _sentence(error)
+            problem = f"{_sentence(error)} Backspace takes the last corner back."
             self.hint_changed.emit(problem)
             return problem
         self.bench.apply(f"Add {name}", lambda before: self._added(before, corners))

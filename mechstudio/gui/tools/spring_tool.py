@@ -77,8 +77,6 @@ class SpringTool(BodyPlaceTool):
         marks = dots(self.places[0], spot)
         if problem := self._problem(spot):
             return marks, problem
-        image = self.bench.image
-        pixel = image.scene.sight.pixel_size(start) * image.devicePixelRatioF()
         looks = SpringDamper(
             name="spring",
             body1="ground",
@@ -86,7 +84,7 @@ class SpringTool(BodyPlaceTool):
             stiffness=self._stiffness.value or 0.0,
             damping=self._damping.value or 0.0,
         )
-        radius = RADIUS_PIXELS * pixel
+        radius = RADIUS_PIXELS * self.bench.pixel(start)
         drawn = max(length, 4.0 * radius)
         surface = spring_surface(looks, drawn, radius).moved(spring_matrix(start, end, drawn))
         note = f"{self.bench.written(length)}\n{self.places[0].body} to {spot.body}"

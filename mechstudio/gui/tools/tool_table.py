@@ -107,7 +107,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="force",
-        text="&Force",
+        text="F&orce",
         icon="force",
         shortcut="N",
         tip="Let a force act on a point of a body",

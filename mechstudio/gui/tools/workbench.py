@@ -147,11 +147,14 @@ class Workbench(QObject):
         """Step of the grid around a point [m]."""
         if self.snapping.grid > 0.0:
             return self.snapping.grid
-        ratio = self.image.devicePixelRatioF()
-        pixel = self.image.scene.sight.pixel_size(point) * ratio
+        pixel = self.pixel(point)
         # a round number of inches for those who think in inches
         unit = float(self.units.unit("m").factor)
         return unit * grid_step(pixel / unit)
+
+    def pixel(self, point: Floats) -> float:
+        """Length of a pixel at scale 1 at a point [m]."""
+        return self.image.scene.sight.pixel_size(point) * self.image.devicePixelRatioF()
 
     def spot(
         self, pointer: Pointer, base: Floats | None = None, within: WorkPlane | None = None

@@ -289,7 +289,7 @@ class ElementModel(QAbstractItemModel):
         self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 
     def _replace(self, group: int, after: tuple[Element, ...]) -> None:
-        """Swap the elements of a group; rows at both ends that keep their name stay."""
+        """Swap the elements of a group; rows at both ends that keep their name stay, or all."""
         before = self._elements[group]
         shorter = min(len(before), len(after))
         head = 0
@@ -298,6 +298,9 @@ class ElementModel(QAbstractItemModel):
         tail = 0
         while tail < shorter - head and before[-1 - tail].name == after[-1 - tail].name:
             tail += 1
+        if len(before) == len(after):
+            # one for one: the rows stay, under other names
+            head, tail = len(after), 0
         parent = self.group_index(group)
         self._rows[group] = None
 

@@ -182,7 +182,7 @@ class ModelTree(QWidget):
             if was_empty:
                 self.view.expand(self.proxy.mapFromSource(self.model.group_index(group)))
         self._hide_empty_groups()
-        self._show_selection()
+        self._mark_selection()
 
     @Slot(str)
     def _filter(self, text: str) -> None:
@@ -227,23 +227,26 @@ class ModelTree(QWidget):
         """Someone selected elements: mark their rows and bring the first into view."""
         if self._following:
             return
-        self._following += 1
-        try:
-            rows = sorted(self._selected_rows())
-            marked = QItemSelection()
-            for group, row in rows:
-                parent = self.proxy.index(group, NAME)
-                marked.select(
-                    self.proxy.index(row, NAME, parent), self.proxy.index(row, EYE, parent)
-                )
-            model = self.view.selectionModel()
-            model.select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-            if rows:
-                first = self.proxy.index(rows[0][1], NAME, self.proxy.index(rows[0][0], NAME))
-                model.setCurrentIndex(first, QItemSelectionModel.SelectionFlag.NoUpdate)
-                self.view.scrollTo(first)
-        finally:
+        self._mark_selection()
+        rows = self._selected_rows()
+        if rows:
+            group, row = min(rows)
+            first = self.proxy.index(row, NAME, self.proxy.index(group, NAME))
+            self._following += 1
+            flag = QItemSelectionModel.SelectionFlag.NoUpdate
+            self.view.selectionModel().setCurrentIndex(first, flag)
+            self.view.scrollTo(first)
             self._following -= 1
+
+    def _mark_selection(self) -> None:
+        """Mark the rows of what is selected."""
+        marked = QItemSelection()
+        for group, row in sorted(self._selected_rows()):
+            parent = self.proxy.index(group, NAME)
+            marked.select(self.proxy.index(row, NAME, parent), self.proxy.index(row, EYE, parent))
+        self._following += 1
+        self.view.selectionModel().select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self._following -= 1
 
     def _selected_rows(self) -> set[tuple[int, int]]:
         """Group and row, in the filtered list, of each selected element that is shown."""

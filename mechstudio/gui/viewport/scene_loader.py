@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -12,12 +12,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.background import Background
-from mechstudio.model import Mechanism, Mesh
+from mechstudio.model import Body, Mechanism, Mesh
 from mechstudio.scene.draft import Draft, DroppedError
 from mechstudio.scene.scene import Scene
 
-# elements up to which a mechanism is drawn before anyone could notice
+# elements up to which a mechanism is drawn before anyone could notice, and an edit of so many of
+# its elements; more would keep the window waiting
 SMALL = 40
+SMALL_IF_EDITED = 600
 # time for adding actors between two looks at the mouse and the keys [s]
 SLICE = 0.012
 # steps after which what is there is drawn: the graphics take in new surfaces piece by piece, too
@@ -64,10 +66,19 @@ class SceneLoader(QObject):
     @staticmethod
     def is_large(mechanism: Mechanism) -> bool:
         """Whether a mechanism is worked out on a thread."""
-        count = len(mechanism.bodies) + len(mechanism.joints) + len(mechanism.forces)
-        return count > SMALL or any(
-            isinstance(shape, Mesh) for body in mechanism.bodies for shape in body.shapes
-        )
+        return len(_elements(mechanism)) > SMALL or _has_meshes(mechanism.bodies)
+
+    def is_slow(self, mechanism: Mechanism) -> bool:
+        """Whether drawing takes long after what is drawn, of which unchanged elements stay."""
+        if not self.is_large(mechanism):
+            return False
+        shown = self._scene.mechanism
+        if self._busy or shown is None or len(_elements(mechanism)) > SMALL_IF_EDITED:
+            return True
+        known = set(map(id, _elements(shown)))
+        new = [element for element in _elements(mechanism) if id(element) not in known]
+        bodies = [element for element in new if isinstance(element, Body)]
+        return len(new) > SMALL or _has_meshes(bodies)
 
     def show(self, mechanism: Mechanism, folder: Path | None) -> None:
         """Show a mechanism, now or soon.
@@ -77,7 +88,7 @@ class SceneLoader(QObject):
             folder: Where relative mesh files start.
         """
         self._drop()
-        if not self.is_large(mechanism):
+        if not self.is_slow(mechanism):
             self._scene.show(mechanism, folder)
             self._set_busy(False)
             self.begun.emit()
@@ -142,3 +153,11 @@ class SceneLoader(QObject):
         if busy != self._busy:
             self._busy = busy
             self.busy_changed.emit(busy)
+
+
+def _elements(mechanism: Mechanism) -> tuple[object, ...]:
+    return (*mechanism.bodies, *mechanism.joints, *mechanism.forces)
+
+
+def _has_meshes(bodies: Iterable[Body]) -> bool:
+    return any(isinstance(shape, Mesh) for body in bodies for shape in body.shapes)

@@ -314,6 +314,7 @@ class Viewport(QWidget):
         # what is pointed at must not move away
         self._follows_motion = self._follows_motion and self.tool_choice.current == SELECT
         self._hover(None)
+        self._place_overlays()
         self._show_moment(self._cursor.time)
 
     @Slot(str)
@@ -382,7 +383,12 @@ class Viewport(QWidget):
 
     def _place_overlays(self) -> None:
         self.tool_box.place()
-        self.strip.move(self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN)
+        left, top = self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN
+        bar = self.tool_box.option_bar
+        if bar is not None and bar.geometry().right() >= left:
+            # a long bar of options needs the whole line
+            top += bar.geometry().bottom()
+        self.strip.move(left, top)
         self.busy_label.adjustSize()
         self.busy_label.move(STRIP_MARGIN, STRIP_MARGIN)
         self.name_label.adjustSize()

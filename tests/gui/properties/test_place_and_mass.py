@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QToolButton
 
 from mechstudio import edits, io
 from mechstudio.gui.document import Document
@@ -14,7 +14,7 @@ from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.properties.weigh_box import WeighBox
 from mechstudio.gui.selection import Selection
 from mechstudio.io import sample_paths
-from mechstudio.model import Box, Mesh
+from mechstudio.model import Mesh
 from tests.gui.tree.example import all_kinds
 
 LEFT = Qt.MouseButton.LeftButton
@@ -44,7 +44,7 @@ def show(qtbot, panel, *items):
 
 def part(panel, kind, label):
     """The first one from the top with this label."""
-    grid = panel.findChild(PageView).layout()
+    grid = panel.findChild(PageView).findChild(QGridLayout)
     found = [x for x in panel.findChildren(kind) if x.accessibleName() == label]
     return min(found, key=lambda x: grid.getItemPosition(grid.indexOf(box_of(x)))[0])
 
@@ -184,7 +184,7 @@ def test_a_body_is_weighed_by_its_material(qtbot, panel):
 
 
 def test_several_bodies_take_their_inertia_and_keep_their_mass(qtbot, panel):
-    """A density that is none says so; with a mesh nothing is known."""
+    """In one step; a density that is none says so."""
     document = panel._document
     show(qtbot, panel, CRANK, ROD)
     box = panel.findChild(WeighBox)
@@ -201,11 +201,30 @@ def test_several_bodies_take_their_inertia_and_keep_their_mass(qtbot, panel):
     qtbot.keyClicks(box.density_field, "-3")
     qtbot.keyClick(box.density_field, Qt.Key.Key_Return)
     assert "greater than 0" in box.problem_label.text()
-    shapes = (Box(size=(1, 1, 1)), Mesh(file="part.stl"))
-    document.apply(edits.change(document.mechanism, [CRANK], shapes=shapes), label="Mesh")
+
+
+def test_a_mesh_is_weighed_when_it_is_asked_for(qtbot, panel, tmp_path):
+    """Its file is read beside the window; what is not closed, or not there, is reported."""
+    document = panel._document
+    corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+    (tmp_path / "part.obj").write_text(corners + "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
+    shapes = (Mesh(file=str(tmp_path / "part.obj")),)
+    document.open(edits.change(document.mechanism, [CRANK], shapes=shapes))
     show(qtbot, panel, CRANK)
-    assert panel.findChild(WeighBox) is None
-    assert any("not known for a mesh" in f.text for s in panel.page.sections for f in s.fields)
+    assert "not known until" in part(panel, QLineEdit, "Density").parentWidget()._field.text
+    press(qtbot, panel, "Mass and inertia")
+    qtbot.waitUntil(lambda: document.undo_step == "Weigh crank")
+    body = document.mechanism.body("crank")
+    assert body.mass == pytest.approx(edits.STEEL / 6.0)
+    assert body.center_of_mass == pytest.approx((0.25, 0.25, 0.25))
+    settle(qtbot, panel)
+    (tmp_path / "part.obj").unlink()
+    said = []
+    document.problem.connect(said.append)
+    press(qtbot, panel, "Inertia only")
+    qtbot.waitUntil(lambda: bool(said))
+    assert document.undo_stack.count() == 1
+    panel.shut_down()
 
 
 def test_another_type_says_what_has_no_place_in_it(qtbot, panel):

@@ -27,7 +27,7 @@ def enter_other_value(editing, field):
         for c, value in enumerate(field.rows[0]):
             scale = editing.units.scale(field.cell_unit(c))
             other = scale.text(1.0078125 * value) if value else "0.001"
-            editing.number(field, 0, c)(other)
+            editing.numbers(field, (0, c), other, {})
     elif field.kind is FieldKind.BUTTONS:
         for key in field.buttons:
             assert editing.button(field, FIELD_BUTTONS[key])() == ""

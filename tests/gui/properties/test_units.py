@@ -141,7 +141,7 @@ def test_entering_what_is_shown_changes_nothing(qapp, document, item, choice):
             for r, row in enumerate(field.rows):
                 for c, value in enumerate(row):
                     shown = choice.scale(field.cell_unit(c)).text(value)
-                    assert editing.number(field, r, c)(shown) == ""
+                    assert editing.numbers(field, (r, c), shown, {}) == ""
     assert document.undo_stack.count() == 0
 
 

@@ -140,7 +140,7 @@ def test_entering_what_is_there_changes_nothing(qtbot, document, item):
             for r, row in enumerate(field.rows):
                 for c, value in enumerate(row):
                     shown = editing.units.scale(field.cell_unit(c)).text(value)
-                    assert editing.number(field, r, c)(shown) == ""
+                    assert editing.numbers(field, (r, c), shown, {}) == ""
         elif field.kind is FieldKind.LINKS:
             assert editing.choice(field)(field.links[0][1]) == ""
         elif field.kind in WORDS and not field.choices and not editing.choices(field):
@@ -343,3 +343,14 @@ def test_what_is_typed_counts_before_anything_else_is_done(qtbot, panel, documen
     assert found == [8.0]
     assert document.mechanism.bodies[1].mass == 1.0
     assert document.undo_stack.count() == 1
+
+
+def test_values_that_need_each_other_are_taken_together(qtbot, document, panel, selection):
+    """Moments that no body could have alone wait until the others fit them."""
+    show(qtbot, panel, selection, ("body", "crank"))
+    before = document.mechanism.bodies[0].inertia
+    for number in (1, 2, 3):
+        assert document.mechanism.bodies[0].inertia == before or number == 3
+        write(qtbot, panel, f"Inertia row {number} {number}", "50")
+    inertia = document.mechanism.bodies[0].inertia
+    assert [inertia[k][k] for k in range(3)] == [50.0, 50.0, 50.0]

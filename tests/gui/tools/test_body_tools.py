@@ -89,6 +89,16 @@ def test_a_sphere_of_another_material(workshop):
     assert body.mass == pytest.approx(4 / 3 * math.pi * 0.2**3 * edits.MATERIALS["Aluminum"])
 
 
+def test_options_and_views_do_not_cover_each_other(workshop):
+    """In a narrow view the buttons of the views go below a long bar of options, and back again."""
+    strip, start = workshop.view.strip, workshop.view.strip.geometry()
+    workshop.take("box")
+    assert workshop.box.option_bar.isVisible()
+    assert not strip.geometry().intersects(workshop.box.option_bar.geometry())
+    workshop.take("measure")
+    assert strip.geometry() == start
+
+
 CORNERS = ((-0.2, -0.2, 0), (0.3, -0.2, 0), (0.3, 0.2, 0), (-0.2, 0.3, 0))
 
 
@@ -114,13 +124,19 @@ def test_a_plate_is_closed_in_three_ways(workshop, way):
 
 
 def test_a_plate_that_crosses_itself_is_refused(workshop):
-    """The hint says why, nothing is added, and the corners can still be taken back."""
+    """The hint says why, nothing is added, and with another last corner it is taken."""
     workshop.take("plate")
     for corner in ((0, 0, 0), (0.3, 0.3, 0), (0.3, 0, 0), (0, 0.3, 0)):
         workshop.click(corner)
     workshop.key(Enter)
     assert not workshop.mechanism.bodies
     assert "go around it once" in workshop.box.hint_label.text()
+    for _ in range(2):
+        workshop.key(Qt.Key.Key_Backspace)
+    workshop.click((0, 0.3, 0))
+    workshop.key(Enter)
+    assert len(workshop.mechanism.bodies) == 1
+    workshop.click((0, 0, 0))
     workshop.key(Qt.Key.Key_Escape)
     assert workshop.tool is not None
     assert "first corner" in workshop.box.hint_label.text()

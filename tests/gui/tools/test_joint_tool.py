@@ -196,7 +196,7 @@ def test_axis_of_a_shaft_is_picked_in_space(make_workshop):
     workshop.take("joint")
     axis = np.array((np.sin(0.6), 0.0, np.cos(0.6)))
     workshop.point_at(0.45 * axis)
-    assert "axis of body 2" in workshop.box.note_label.text()
+    assert "center line of body 2" in workshop.box.note_label.text()
     workshop.key(Key.Key_G)
     (joint,) = workshop.mechanism.joints
     point, found, _ = place(workshop.mechanism, joint)

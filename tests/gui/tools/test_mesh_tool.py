@@ -45,6 +45,8 @@ def test_a_mesh_goes_where_the_click_is(workshop, choose, tmp_path):
     dialog.unit_box.setCurrentText("cm")
     assert dialog.size_label.text() == "6 × 10 × 14 mm"
     place(workshop, dialog)
+    workshop.point_at((0.2, 0.1, 0))
+    assert workshop.box.note_label.text() == "6 × 10 × 14 mm"
     workshop.click((0.2, 0.1, 0))
     (body,) = workshop.mechanism.bodies
     (mesh,) = body.shapes

@@ -7,12 +7,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.gui.viewport.bench import Bench, Left, No, move_pressed
 
 
-class Workshop(Bench):
-    """A viewport with its tools."""
-
-    def __init__(self, qtbot, mechanism):
-        super().__init__(mechanism)
-        self.qtbot = qtbot
+class Hands:
+    """Hands over a viewport and its tools."""
 
     @property
     def mechanism(self):
@@ -85,3 +81,21 @@ def option(workshop, name):
     """A field of the tool's options by what it is called."""
     fields = workshop.box.option_bar.findChildren(QWidget)
     return next(field for field in fields if field.accessibleName() == name)
+
+
+class Workshop(Hands, Bench):
+    """A viewport with its tools."""
+
+    def __init__(self, qtbot, mechanism):
+        super().__init__(mechanism)
+        self.qtbot = qtbot
+
+
+class WindowHands(Hands, Bench):
+    """Hands over the view of a whole window."""
+
+    def __init__(self, qtbot, window):
+        self.qtbot, self.window = qtbot, window
+        self.document, self.selection = window.document, window.selection
+        self.cursor, self.view = window.time_cursor, window.view
+        self.scene, self.image = window.view.scene, window.view.image
