@@ -118,6 +118,17 @@ def test_unsaved_changes_are_not_photographed(qtbot, opened, tmp_path):
     assert not (tmp_path / "pictures").exists()
 
 
+def is_arranged(welcome, columns):
+    """Whether the recent files stand in so many columns of one width, with all of their height."""
+    places = [card.geometry() for card in welcome.file_cards]
+    widths = [place.width() for place in places]
+    return (
+        len({place.x() for place in places}) == columns
+        and max(widths) - min(widths) <= 1
+        and all(place.height() == welcome.file_cards[0].height_hint for place in places)
+    )
+
+
 def test_columns_follow_the_width(qtbot):
     """One to four cards stand side by side, all of the same width, none cut off."""
     welcome = Welcome([])
@@ -126,11 +137,7 @@ def test_columns_follow_the_width(qtbot):
     welcome.show()
     for width, columns in ((340, 1), (720, 2), (1060, 3), (1500, 4)):
         welcome.resize(width, 600)
-        cards = welcome.file_cards
-        qtbot.waitUntil(lambda cards=cards, n=columns: len({card.x() for card in cards}) == n)
-        assert all(card.height() == card.height_hint for card in cards)
-        widths = [card.width() for card in cards]
-        assert max(widths) - min(widths) <= 1
+        qtbot.waitUntil(lambda columns=columns: is_arranged(welcome, columns))
         assert welcome.widget().width() <= welcome.viewport().width()
         assert not welcome.horizontalScrollBar().isVisible()
 
