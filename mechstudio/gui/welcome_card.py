@@ -78,6 +78,8 @@ class Picture(QWidget):
 class Card(QPushButton):
     """A button with a picture, a title and some text; Enter and Space press it."""
 
+    cut = Qt.TextElideMode.ElideRight  # where a title that is too long loses letters
+
     def __init__(self, title: str, text: str, direction: QBoxLayout.Direction) -> None:
         super().__init__()
         self.setProperty("card", True)
@@ -122,7 +124,7 @@ class Card(QPushButton):
 
     def fill(self) -> None:
         """Show as much of the texts as there is room for."""
-        self.title.setText(shortened(self.title, self._title, self.room))
+        self.title.setText(shortened(self.title, self._title, self.room, self.cut))
 
     @property
     def room(self) -> int:
@@ -136,7 +138,7 @@ class SampleCard(Card):
     def __init__(self, key: str, title: str, text: str) -> None:
         super().__init__(title, text, QBoxLayout.Direction.TopToBottom)
         self.key = key
-        self.setToolTip(text)
+        self.setToolTip(f"{title}\n{text}")
         self.body.setWordWrap(True)
         self.body.setText(shorten(text, CARD_LETTERS, placeholder="…"))
         self.words.setContentsMargins(4, 0, 4, 0)
@@ -151,6 +153,7 @@ class SampleCard(Card):
 class FileCard(Card):
     """A recent file: its picture beside its name and its folder; it can be taken off the list."""
 
+    cut = Qt.TextElideMode.ElideMiddle
     removal_asked = Signal()
 
     def __init__(self, name: str, folder: str, path: str) -> None:
@@ -193,7 +196,9 @@ class FileCard(Card):
     def fill(self) -> None:
         super().fill()
         lines = ("Not found in", self._folder) if self.missing else (self._folder,)
-        self.body.setText("\n".join(shortened(self.body, line, self.room) for line in lines))
+        self.body.setText(
+            "\n".join(shortened(self.body, line, self.room, self.cut) for line in lines)
+        )
 
     @property
     def room(self) -> int:
@@ -241,6 +246,6 @@ class CardGrid(QWidget):
             self.columns = columns
 
 
-def shortened(label: QLabel, text: str, room: int) -> str:
-    """As much of a text as a label has room for, without its middle."""
-    return QFontMetrics(label.font()).elidedText(text, Qt.TextElideMode.ElideMiddle, room)
+def shortened(label: QLabel, text: str, room: int, cut: Qt.TextElideMode) -> str:
+    """As much of a text as there is room for [px] in a label."""
+    return QFontMetrics(label.font()).elidedText(text, cut, room)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 DOT, DOT_STEP = 8, 14  # [px]
 WRAP = Qt.TextFlag.TextWordWrap
+MISSING_LETTERS = 85  # in a sentence on what is missing
 
 
 class GuideDots(QWidget):
@@ -105,9 +106,9 @@ class GuideBar(QFrame):
         super().resizeEvent(event)
         metrics = self.text_label.fontMetrics()
         row = QRect(0, 0, max(self.text_label.width(), 1), 0)
-        heights = [metrics.boundingRect(row, WRAP, text).height() for text in self._texts]
-        # what is missing is shorter than the longest text
-        for label in (self.text_label, self.missing_label):
+        for label, letters in ((self.text_label, None), (self.missing_label, MISSING_LETTERS)):
+            texts = [text[:letters] for text in self._texts]
+            heights = [metrics.boundingRect(row, WRAP, text).height() for text in texts]
             label.setMinimumHeight(max(heights))
 
     def _lay_out(self) -> None:

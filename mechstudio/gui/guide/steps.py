@@ -156,14 +156,14 @@ STEPS = (
     Step(
         title="Choose a plane to draw in",
         text="Press {sketch_xy}, or choose View, Sketch, Sketch in the X–Y plane. The view looks "
-        "straight at it, and all clicks fall into it.",
+        "straight at it, and clicks fall into it.",
         target="sketch_xy",
         is_done=lambda seen: bool(seen.sketch) or seen.bodies > 0,
     ),
     Step(
         title="Draw a crank and a rod",
-        text="Take Link ({tool_link}) and click on the rings, one after the other. The crank goes "
-        "from 1 to 2, the rod from 2 to 3; they are joined where they meet.",
+        text="Take Link ({tool_link}) and click on the rings in their order: the crank goes from 1 "
+        "to 2, the rod from 2 to 3.",
         target="tool_link",
         is_done=lambda seen: bool(seen.parts.rod),
         missing=_links_missing,
@@ -171,16 +171,16 @@ STEPS = (
     ),
     Step(
         title="Draw the slider",
-        text="Take Box ({tool_box}) and click on two corners around the end of the rod, then "
-        "anywhere for its depth.",
+        text="Take Box ({tool_box}), click on two corners around the end of the rod, then anywhere "
+        "for the depth.",
         target="tool_box",
         is_done=lambda seen: bool(seen.parts.slider),
         places=_slider_places,
     ),
     Step(
         title="Hold the crank",
-        text="Take Joint ({tool_joint}), point at the free end of the crank, and press G: "
-        "it is joined with the ground and can turn.",
+        text="Take Joint ({tool_joint}), point at the free end of the crank, and press G: the "
+        "ground holds it, and it can turn.",
         target="tool_joint",
         is_done=lambda seen: seen.parts.crank_joint is not None,
         missing=_ground_missing,
@@ -188,16 +188,16 @@ STEPS = (
     ),
     Step(
         title="Join the rod with the slider",
-        text="With Joint ({tool_joint}) in hand, click where the rod ends in the slider. "
-        "The two bodies are proposed, so that one click is enough.",
+        text="With Joint ({tool_joint}) in hand, click where the rod ends in the slider: one click "
+        "joins the two.",
         target="tool_joint",
         is_done=lambda seen: seen.parts.slider_joint is not None,
         places=lambda seen: (seen.parts.rod_end,),
     ),
     Step(
         title="Let the slider slide",
-        text="Press T for the next type of joint, Prismatic, in the bar at the top of the view. "
-        "Point at the slider, beside the rod, and press G.",
+        text="Press T for the next type of joint, Prismatic. Point at the slider, beside the rod, "
+        "and press G.",
         target="tool_joint",
         is_done=_has_rail,
         missing=_rail_missing,
@@ -205,8 +205,8 @@ STEPS = (
     ),
     Step(
         title="Drive the crank",
-        text="Take Motor ({tool_motor}) and click the joint that the crank turns in. The function "
-        "2*pi*t lets it turn once a second.",
+        text="Take Motor ({tool_motor}) and click the joint that the crank turns in. With 2*pi*t "
+        "it turns once a second.",
         target="tool_motor",
         is_done=lambda seen: _is_driven(seen.mechanism),
         missing=_motor_missing,
@@ -214,16 +214,16 @@ STEPS = (
     ),
     Step(
         title="Run it",
-        text="Put the motor away with Select ({tool_select}) and press Run ({run}). The very first "
-        "run takes a moment; then the mechanism moves.",
+        text="Put the motor away with Select ({tool_select}) and press Run ({run}). The very "
+        "first run takes a moment.",
         target="run",
         is_done=lambda seen: _is_driven(seen.run),
         missing=_run_missing,
     ),
     Step(
         title="Look at a plot",
-        text="Choose a joint in the list of the model, such as the slider's. Plots draws how it "
-        "moves, and Space plays the run again.",
+        text="Choose a joint in the list of the model, such as the slider's: Plots draws how it "
+        "moves. Space plays the run.",
         target="model_tree",
         is_done=lambda seen: seen.plots_joint,
         missing=_plot_missing,
