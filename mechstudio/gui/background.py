@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
 
 from mechstudio.errors import MechStudioError
 
@@ -36,7 +36,7 @@ class Background(QObject):
     @property
     def busy(self) -> bool:
         """Whether something is being worked on."""
-        return self._thread is not None
+        return self._thread is not None or bool(self._waiting)
 
     def submit(
         self,
@@ -45,6 +45,7 @@ class Background(QObject):
         failed: Callable[[MechStudioError], None],
         *,
         only_latest: bool = False,
+        patient: bool = False,
     ) -> None:
         """Work on something later.
 
@@ -53,23 +54,34 @@ class Background(QObject):
             done: Called in the GUI thread with what the work returned.
             failed: Called in the GUI thread with what the work raised.
             only_latest: Forget what waits; for answers that a newer question makes worthless.
+            patient: Let the window first show what it has; work in Python would take turns with it.
         """
+        was_busy = self.busy
         if only_latest:
             self._waiting.clear()
         self._waiting.append(_Task(work, done, failed))
-        if self._thread is None:
+        if not was_busy:
             self.busy_changed.emit(True)
+        if self._thread is None and patient:
+            QTimer.singleShot(0, self, self._start_waiting)
+        elif self._thread is None:
             self._start_next()
 
     def shut_down(self) -> None:
         """Finish what was asked for and join the thread; nothing is delivered afterwards."""
         thread, self._thread = self._thread, None
-        while thread is not None:
-            thread.wait()
+        while thread is not None or self._waiting:
+            if thread is not None:
+                thread.wait()
             # what waits may be the saving of a file: it is done, if only nobody hears of it
             thread = _TaskThread(self._waiting.popleft()) if self._waiting else None
             if thread is not None:
                 thread.start()
+
+    @Slot()
+    def _start_waiting(self) -> None:
+        if self._thread is None and self._waiting:
+            self._start_next()
 
     def _start_next(self) -> None:
         self._thread = _TaskThread(self._waiting.popleft())

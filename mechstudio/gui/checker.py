@@ -130,6 +130,7 @@ class Checker(QObject):
                 self._take,
                 lambda error: self._complain(after, error),
                 only_latest=True,
+                patient=True,
             )
         self.changed.emit()
 

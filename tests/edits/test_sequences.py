@@ -106,28 +106,31 @@ def _refusable(edit, mechanism):
     return edit is _parameter and {"extra", "other"} & set(mechanism.parameters)
 
 
+def any_edit(draw, mechanism):
+    """The mechanism after an edit that makes sense for it; the same one if it was refused."""
+    names = {
+        kind: [one.name for one in items_of(mechanism) if one.kind == kind] for kind in edits.KINDS
+    }
+    possible = [
+        edit
+        for edit in EDITS
+        if edit in (_add, _parameter) or (items_of(mechanism) and names[NEEDS.get(edit, "body")])
+    ]
+    edit = draw(st.sampled_from(possible))
+    try:
+        return edit(draw, mechanism, names)
+    except ModelError:
+        assert _refusable(edit, mechanism)
+        return mechanism
+
+
 @settings(max_examples=25)
 @given(mechanism=mechanisms(), data=st.data())
 def test_any_edits_keep_a_mechanism_valid(mechanism, data):
     """Each edit gives a mechanism that is valid and survives its file; the one before stays."""
     for _ in range(data.draw(st.integers(1, 5))):
-        names = {
-            kind: [one.name for one in items_of(mechanism) if one.kind == kind]
-            for kind in edits.KINDS
-        }
-        possible = [
-            edit
-            for edit in EDITS
-            if edit in (_add, _parameter)
-            or (items_of(mechanism) and names[NEEDS.get(edit, "body")])
-        ]
-        edit = data.draw(st.sampled_from(possible))
         text, copy = dumps(mechanism), mechanism.model_copy(deep=True)
-        try:
-            after = edit(data.draw, mechanism, names)
-        except ModelError:
-            assert _refusable(edit, mechanism)
-            continue
+        after = any_edit(data.draw, mechanism)
         assert check_mechanism(after) == ()
         assert loads(dumps(after)) == after
         assert mechanism == copy

@@ -1,10 +1,14 @@
 """Undo and redo as their user meets them."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.document import UNDO_LIMIT
+from mechstudio.gui.document import UNDO_LIMIT, Document
+from tests.edits.test_sequences import any_edit
 from tests.gui.fakes.keys import press_shortcut
+from tests.model.strategies import mechanisms
 
 pytestmark = pytest.mark.window
 
@@ -78,3 +82,35 @@ def test_ampersand_in_a_step_is_no_shortcut(opened):
     """Names stand in the menu as they are."""
     rename(opened, "nut & bolt")
     assert "nut && bolt" in opened.actions_by_id["undo"].text()
+
+
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(mechanism=mechanisms(), data=st.data())
+def test_undo_and_redo_give_back_the_very_mechanisms(qapp, mechanism, data):
+    """After any edits, undos and redos in any order the document holds the very value it held."""
+    document = Document(mechanism)
+    history, place = [mechanism], 0
+    for _ in range(data.draw(st.integers(2, 8))):
+        step = data.draw(st.sampled_from(("edit", "edit", "undo", "redo")))
+        if step == "undo" and place > 0:
+            document.undo()
+            place -= 1
+        elif step == "redo" and place < len(history) - 1:
+            document.redo()
+            place += 1
+        elif step == "edit":
+            after = any_edit(data.draw, document.mechanism)
+            document.apply(after, label="Edit")
+            history = [*history[: place + 1], after]
+            place += 1
+        assert document.mechanism is history[place]
+    while document.undo_step is not None:
+        document.undo()
+    assert document.mechanism is mechanism
+    while document.redo_step is not None:
+        document.redo()
+    assert document.mechanism is history[-1]

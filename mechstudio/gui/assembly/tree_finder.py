@@ -116,7 +116,7 @@ class TreeFinder(QObject):
                 failed(error)
             return
         self._show(None, "Working out the assembly tree…")
-        self._background.submit(work, done, failed, only_latest=True)
+        self._background.submit(work, done, failed, only_latest=True, patient=True)
 
     def _show(self, layout: TreeLayout | None, sentence: str) -> None:
         self._layout, self._sentence = layout, sentence

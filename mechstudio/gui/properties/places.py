@@ -19,10 +19,10 @@ def mark_places(box: QWidget, place: str) -> None:
 
 
 def focus_takers(box: QWidget) -> list[QWidget]:
-    """Everything in a box that Tab leads to, in this order."""
+    """The box and everything in it that Tab leads to, in this order."""
     return [
         widget
-        for widget in box.findChildren(QWidget)
+        for widget in (box, *box.findChildren(QWidget))
         # lists that boxes drop down are windows of their own
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.window() is box.window()
     ]
@@ -30,7 +30,7 @@ def focus_takers(box: QWidget) -> list[QWidget]:
 
 def order_tabs(widgets: Sequence[QWidget]) -> None:
     """Let Tab lead through these widgets, and what is in them, in this order."""
-    takers = [taker for widget in widgets for taker in (focus_takers(widget) or [widget])]
+    takers = [taker for widget in widgets for taker in focus_takers(widget)]
     for before, after in pairwise(takers):
         QWidget.setTabOrder(before, after)
 
