@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
@@ -57,6 +58,8 @@ class LinkTool(PlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = LinkOptions(bench)
+        # where the links of the chain started, for steps back
+        self._starts: list[Spot] = []
 
     @property
     def hint(self) -> str:
@@ -72,6 +75,18 @@ class LinkTool(PlaceTool):
 
     def confirm(self) -> bool:
         return self.cancel()
+
+    def start_over(self) -> None:
+        self._starts.clear()
+        super().start_over()
+
+    def lose(self, bodies: Collection[str]) -> None:
+        while self._starts and self._starts[-1].body not in bodies:
+            self._starts.pop()
+        self.places = self._starts[-1:]
+        del self._starts[-1:]
+        self.hint_changed.emit(self.hint)
+        self.show()
 
     def take(self, spot: Spot) -> str:
         if not self.places:
@@ -107,6 +122,7 @@ class LinkTool(PlaceTool):
         name = self._link(mechanism, start, end).name
         done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
         if done is not None:
+            self._starts.append(start)
             self.places = [Spot(end.point, done.name, f"end of {done.name}")]
 
     def _link(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:

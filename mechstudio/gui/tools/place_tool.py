@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Slot
@@ -27,6 +28,11 @@ class PlaceTool(Tool):
         super().__init__(bench)
         self.places: list[Spot] = []
         self.at: Spot | None = None
+        bench.document.mechanism_changed.connect(self._forget_lost)
+
+    def end(self) -> None:
+        self.bench.document.mechanism_changed.disconnect(self._forget_lost)
+        super().end()
 
     def take(self, spot: Spot) -> str:
         """Take a place.
@@ -107,6 +113,22 @@ class PlaceTool(Tool):
         self.places.clear()
         self.show()
         self.hint_changed.emit(self.hint)
+
+    def lose(self, bodies: Collection[str]) -> None:
+        """Undo took away the body of a place.
+
+        Args:
+            bodies: The bodies that there still are, with the ground.
+        """
+        self.start_over()
+
+    @Slot()
+    def _forget_lost(self) -> None:
+        bodies = {GROUND, *(body.name for body in self.bench.mechanism.bodies)}
+        if self.at is not None and self.at.body not in bodies:
+            self.at = None
+        if not bodies.issuperset(spot.body for spot in self.places):
+            self.lose(bodies)
 
     @Slot()
     def show(self) -> None:
