@@ -194,9 +194,7 @@ class Viewport(QWidget):
     def _show_mechanism(self, before: object, after: object) -> None:
         if self.image.finalized:
             return
-        mechanism = cast("Mechanism | None", after)
-        if mechanism is None:
-            mechanism = Mechanism()
+        mechanism = cast("Mechanism | None", after) or Mechanism()
         self.motion.forget_paths()
         self.scene.forget_motion()
         if self._is_other(cast("Mechanism | None", before), mechanism):
@@ -333,11 +331,9 @@ class Viewport(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_overlays()
-        if self.image.finalized:
-            return
         if self._follows_motion:
             self._fit()
-        else:
+        elif not self.image.finalized:
             self._size_window()
             self.sketch.draw_grid()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.settings import Settings
 from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 from tests.gui.viewport.bench import Alt
 
@@ -153,3 +154,12 @@ def test_undo_goes_back_along_the_chain(workshop):
     workshop.click((0, 0.3, 0))
     (body,) = workshop.mechanism.bodies
     assert ends(workshop.mechanism, body.name)[0] == pytest.approx((0, 0, 0), abs=1e-12)
+
+
+def test_another_mechanism_puts_the_tool_away(workshop):
+    """A link that was begun does not go on in what is opened meanwhile."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.document.open(Mechanism(name="other"))
+    assert workshop.tool is None
+    assert not workshop.box.hint_label.isVisible()
