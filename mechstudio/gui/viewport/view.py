@@ -333,8 +333,13 @@ class Viewport(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_overlays()
-        if self._follows_motion and not self.image.finalized:
+        if self.image.finalized:
+            return
+        if self._follows_motion:
             self._fit()
+        else:
+            self._size_window()
+            self.sketch.draw_grid()
 
     # the motion of the run
 
