@@ -12,6 +12,7 @@ from mechstudio.gui.preferences.editing_page import EditingPage
 from mechstudio.gui.preferences.units_page import UnitsPage
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import Colors, Settings, SettingsStore, Snapping
 from mechstudio.gui.unit_label import UnitLabel
@@ -133,8 +134,14 @@ def test_a_chosen_unit_counts_in_every_window(qtbot, make_window, model, tmp_pat
     """Ctrl+, and mm by keys: 20 typed into a length is 0.02 in the model, in both windows."""
     panels = replace(fake_panels(), properties=lambda d, s, c: PropertyPanel(d, s))
     window = make_window(panels=panels)
-    kept = RecoveryFolder(tmp_path / "other")
-    other = MainWindow(window.settings, window.theme, window.engine, panels, kept)
+    other = MainWindow(
+        window.settings,
+        window.theme,
+        window.engine,
+        panels,
+        RecoveryFolder(tmp_path / "other"),
+        pictures=PictureFolder(tmp_path / "pictures"),
+    )
     qtbot.addWidget(other)
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)
