@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QColorDialog
 
 from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.preferences.appearance_page import AppearancePage
 from mechstudio.gui.preferences.editing_page import EditingPage
 from mechstudio.gui.preferences.units_page import UnitsPage
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import Colors, Settings, SettingsStore, Snapping
 from mechstudio.gui.unit_label import UnitLabel
