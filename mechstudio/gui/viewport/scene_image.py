@@ -79,6 +79,10 @@ class SceneImage(QWidget):
         ratio = self.devicePixelRatioF()
         return x * ratio, self._pixel_size()[1] - 1 - y * ratio
 
+    def size_scene(self) -> None:
+        """Give the scene the size of the widget, which decides how far away its camera has to be."""
+        self.scene.render_window.SetSize(*self._pixel_size())
+
     def finalize(self) -> None:
         """Free the scene; the widget stays blank from then on."""
         if self._finalized:
@@ -129,7 +133,7 @@ class SceneImage(QWidget):
             QImage.Format.Format_RGBX8888,
         )
         # picking works in the size of the widget
-        window.SetSize(width, height)
+        self.size_scene()
         self._stale = False
         # the rest of the window gets as much time as the drawing of a large mechanism
         self._pause = max(FRAME, self._since_drawing.restart())
