@@ -80,7 +80,7 @@ class SceneImage(QWidget):
         return x * ratio, self._pixel_size()[1] - 1 - y * ratio
 
     def size_scene(self) -> None:
-        """Give the scene the size of the widget, which decides how far away its camera has to be."""
+        """Give the scene the size of the widget: how far its camera has to be depends on it."""
         self.scene.render_window.SetSize(*self._pixel_size())
 
     def finalize(self) -> None:
