@@ -84,6 +84,10 @@ class MoveTool(Tool):
     def moved(self, pointer: Pointer) -> None:
         self._set_hot(self._hit(pointer))
 
+    def left(self) -> None:
+        # the handles stay
+        self._set_hot(None)
+
     def pressed(self, pointer: Pointer) -> bool:
         self._set_hot(self._hit(pointer))
         amount = None if self._hot is None else self._amount(self._hot, pointer)
@@ -107,6 +111,7 @@ class MoveTool(Tool):
 
     def released(self, pointer: Pointer) -> None:
         motion, self._motion = self._motion, None
+        self.bench.noted.emit("")
         if motion is not None:
             self._apply(motion)
 
@@ -119,6 +124,7 @@ class MoveTool(Tool):
             return False
         # the rest of the drag moves nothing
         self._motion = self._hot = None
+        self.bench.noted.emit("")
         self._show()
         return True
 
@@ -183,7 +189,6 @@ class MoveTool(Tool):
         names = self._bodies
         label = f"Move {short_name([('body', name) for name in names])}"
         self.bench.apply(label, lambda mechanism: edits.Edit(self._moved(mechanism, motion)))
-        self.bench.noted.emit("")
         self._show()
 
     def _set_hot(self, handle: Handle | None) -> None:
@@ -193,7 +198,8 @@ class MoveTool(Tool):
             self.hint_changed.emit(self.hint)
 
     def _take_selection(self) -> None:
-        self._hot = None
+        # nothing is left of a drag of what is no more
+        self._hot = self._motion = None
         self._show()
         self.hint_changed.emit(self.hint)
 

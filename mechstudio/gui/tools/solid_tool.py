@@ -193,10 +193,10 @@ class SolidTool(PlanePlaceTool):
     def _depth_at(self, pointer: Pointer) -> float | None:
         """The depth that is pointed at [m]; None where that is none."""
         second = self.places[1].point
-        if self._is_seen_from_above():
-            return None
         origin, way = pointer.ray
         normal = self.plane.normal
+        if self._is_seen_from_above() or abs(float(way @ normal)) > STRAIGHT:
+            return None
         # the point of the upright line that comes nearest to the line of sight
         across = np.cross(way, np.cross(normal, way))
         height = float((origin - second) @ across) / float(normal @ across)

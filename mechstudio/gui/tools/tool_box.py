@@ -82,8 +82,8 @@ class ToolBox(QObject):
             self.tool.moved(self._pointer(place, modifiers))
 
     def leave(self) -> None:
-        if not self.entry.isVisible():
-            self.bench.clear()
+        if self.tool is not None and not self.entry.isVisible():
+            self.tool.left()
 
     def press(self, place: QPointF, modifiers: Modifier) -> bool:
         self._at = place

@@ -50,6 +50,31 @@ def test_chained_links_are_joined(workshop):
     assert (len(workshop.mechanism.bodies), len(workshop.mechanism.joints)) == (2, 1)
 
 
+def test_undo_in_a_chain_begins_a_new_one(workshop):
+    """The next link does not hang on one that is there no more."""
+    workshop.take("link")
+    for point in ((0, 0, 0), (0.4, 0, 0), (0.4, 0.3, 0)):
+        workshop.click(point)
+    workshop.document.undo()
+    for point in ((0.4, 0.3, 0), (0.8, 0.3, 0)):
+        workshop.click(point)
+    assert ends(workshop.mechanism, "link 2")[0] == pytest.approx((0.4, 0.3, 0), abs=1e-12)
+    assert not workshop.mechanism.joints
+
+
+def test_nothing_snaps_to_what_is_hidden(workshop):
+    """The end of a hidden link is a place like any other."""
+    workshop.take("link")
+    for point in ((-0.4, 0, 0), (0.4321, 0, 0)):
+        workshop.click(point, Alt)
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.point_at((0.43, 0, 0))
+    assert workshop.tool.at.body == "link 1"
+    workshop.scene.hide({("body", "link 1")})
+    workshop.point_at((0.44, 0, 0))
+    assert (workshop.tool.at.body, workshop.tool.at.label) == ("ground", "")
+
+
 def test_end_snaps_to_the_end_of_another_link(workshop):
     """A link that is closed onto the first one makes a loop."""
     workshop.take("link")
