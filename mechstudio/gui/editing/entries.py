@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.invalid_mark import mark_invalid
 from mechstudio.gui.quantity_line import QuantityLine
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.unit_label import UnitLabel
@@ -50,9 +51,7 @@ class Entry(QWidget):
         self.error_label.setText(sentence)
         self.error_label.setVisible(bool(sentence))
         for field in self.findChildren(QLineEdit):
-            if bool(sentence) != bool(field.property("invalid")):
-                field.setProperty("invalid", bool(sentence))
-                field.style().polish(field)
+            mark_invalid(field, bool(sentence))
 
     def _add_line(self, text: str, name: str) -> QLineEdit:
         field = QLineEdit(text)

@@ -74,6 +74,8 @@ class LinkTool(PlaceTool):
     def take(self, spot: Spot) -> str:
         if not self.places:
             self.places.append(spot)
+        elif problem := self._options.problem:
+            return problem
         elif np.linalg.norm(spot.point - self.places[0].point) > 0.0:
             self._add(self.places[0], spot)
         return ""

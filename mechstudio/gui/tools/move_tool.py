@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.move import Joints
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.sentences import short_name
+from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import FREE, Pointer, Workbench
 from mechstudio.model import Mechanism
@@ -36,7 +37,7 @@ class MoveTool(Tool):
         self._hot: Handle | None = None
         self._from = 0.0
         self._motion: edits.Pose | None = None
-        self._options = QWidget()
+        self._options = OptionRow()
         self._frame = QComboBox()
         self._frame.setAccessibleName("Axes")
         self._frame.addItems(["along the world's axes", "along the body's axes"])
@@ -44,12 +45,8 @@ class MoveTool(Tool):
         self._joints.setAccessibleName("Joints")
         for text, key in JOINTS:
             self._joints.addItem(text, key)
-        row = QHBoxLayout(self._options)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(QLabel("Move"))
-        row.addWidget(self._frame)
-        row.addWidget(self._joints)
+        self._options.add("Move", self._frame)
+        self._options.add("", self._joints)
         self._frame.currentIndexChanged.connect(self._show)
         bench.selection.changed.connect(self._take_selection)
         bench.document.mechanism_changed.connect(self._take_selection)

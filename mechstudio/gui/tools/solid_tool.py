@@ -126,6 +126,8 @@ class SolidTool(PlanePlaceTool):
             self.places.append(spot)
             self.hold_plane(spot.point)
             return ""
+        if problem := self._options.problem:
+            return problem
         first = self.places[0].point
         if self.shape(first, spot.point, 1.0) is None:
             return f"This {self.noun} would have no size; {self.second_hint.lower()}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -142,6 +142,10 @@ class Workbench(QObject):
         scale = self.units.scale(own)
         gap = "" if scale.shown.symbol == "°" else " "
         return f"{number_text(scale.number(value), digits=4)}{gap}{scale.shown.symbol}"
+
+    def written_size(self, edges: Iterable[float]) -> str:
+        """The edges of a box [m] in the user's units."""
+        return " × ".join(map(self.written, edges))
 
     def step(self, point: Floats) -> float:
         """Step of the grid around a point [m]."""

@@ -151,6 +151,10 @@ def test_width_keeps_its_size_in_other_units(workshop, qtbot):
     assert field.value is None
     assert "Enter it in mm" in field.toolTip()
     assert field.property("invalid")
+    workshop.click((0, 0, 0))
+    workshop.click((0.4, 0, 0))
+    assert not workshop.mechanism.bodies
+    assert "Enter it in mm" in workshop.box.hint_label.text()
 
 
 def test_wrong_text_says_what_would_be_right(workshop):
