@@ -15,7 +15,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QEventLoop, QPoint, QPointF, QRect, Qt, QTimer
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -24,11 +24,15 @@ from mechstudio.edits import body_poses, pose_of, remove
 from mechstudio.gui.application import make_application
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.check.findings import Topic
+from mechstudio.gui.guide.parts import CRANK_END, CRANK_START, ROD_END
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.pictures import PictureFolder, sample_picture
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
-from mechstudio.io import load, sample_paths
+from mechstudio.io import load, sample_paths, save
+from mechstudio.io.file_stamp import read_stamp
+from mechstudio.io.model_file import SUFFIX
 from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 
@@ -53,6 +57,9 @@ TOOL_PICTURES = (
     ("tool-joint.png", "light", "joint", "four_bar", "crank_coupler", True),
     ("tool-motor.png", "dark", "motor", "four_bar", "ground_crank", False),
 )
+
+# samples that stand for files of the user's
+RECENT = ("planetary_gear", "flyball_governor", "slider_crank")
 
 
 def main() -> None:
@@ -87,6 +94,9 @@ def main() -> None:
         take_values(window, folder)
     with shown_window(theme, "light") as window:
         take_drawing(window, folder / "building.png")
+    with shown_window(theme, "dark") as window:
+        take_guide(window, folder / "guide.png")
+    take_welcome(theme, folder / "welcome.png")
 
 
 @contextmanager
@@ -94,7 +104,8 @@ def shown_window(theme: Theme, theme_name: str) -> Iterator[MainWindow]:
     """A window with settings of its own."""
     theme.choose(theme_name)
     with tempfile.TemporaryDirectory() as settings_folder:
-        window = MainWindow(SettingsStore(Path(settings_folder)), theme)
+        pictures = PictureFolder(Path(settings_folder) / "pictures")
+        window = MainWindow(SettingsStore(Path(settings_folder)), theme, pictures=pictures)
         window.resize(*SIZE)
         window.show()
         window.begin()
@@ -243,6 +254,42 @@ def take_drawing(window: MainWindow, path: Path) -> None:
     window.document.undo_stack.setClean()
 
 
+def take_guide(window: MainWindow, path: Path) -> None:
+    """Follow the guide for two steps, and write what the window shows in the second one."""
+    window.guide.begin()
+    window.sketch_in("xy")
+    window.choose_tool("link")
+    spend(500)
+    click(window, CRANK_START)
+    click(window, CRANK_END)
+    point_at(window, ROD_END)
+    spend(1500)
+    window.grab().save(str(path))
+    window.document.undo_stack.setClean()
+
+
+def take_welcome(theme: Theme, path: Path) -> None:
+    """Open some files, and write what the window shows at the next start."""
+    theme.choose("light")
+    with tempfile.TemporaryDirectory() as name:
+        settings, pictures = SettingsStore(Path(name)), PictureFolder(Path(name) / "pictures")
+        for key in RECENT:
+            file = Path(name) / f"my_{key}{SUFFIX}"
+            save(load(sample_paths()[key]), file)
+            stamp = read_stamp(file)
+            assert stamp is not None
+            pictures.write(stamp, theme.name, QImage(str(sample_picture(key, theme.name))))
+            settings.change(settings.settings.with_recent(file))
+        window = MainWindow(settings, theme, pictures=pictures)
+        window.resize(*SIZE)
+        window.show()
+        window.docks["plots"].hide()
+        window.docks["assembly"].hide()
+        spend(1500)
+        window.grab().save(str(path))
+        window.close()
+
+
 def click(window: MainWindow, point: tuple[float, float, float]) -> None:
     """Click at a point of the world [m] in the view."""
     place = point_at(window, point)
@@ -252,9 +299,7 @@ def click(window: MainWindow, point: tuple[float, float, float]) -> None:
 def point_at(window: MainWindow, point: tuple[float, float, float]) -> QPoint:
     """Move the pointer to a point of the world [m]; answers its place in the view."""
     image = window.view.image
-    x, y = window.view.scene.display_point(point)
-    ratio = image.devicePixelRatioF()
-    place = QPointF(round(x / ratio), round(image.height() - 1 - y / ratio))
+    place = QPointF(window.view.place_of(point))
     none = Qt.MouseButton.NoButton
     keys = Qt.KeyboardModifier.NoModifier
     kind = QEvent.Type.MouseMove

@@ -21,6 +21,8 @@ from mechstudio.gui.visibility import Visibility
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from PySide6.QtGui import QImage
+
     from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.tools.sketch import Sketch
 
@@ -53,6 +55,9 @@ class View(Protocol):
 
     def save_picture(self, path: Path) -> None:
         """Write what is shown to an image file."""
+
+    def picture(self) -> QImage | None:
+        """What is shown now; None while it is being drawn."""
 
 
 @runtime_checkable

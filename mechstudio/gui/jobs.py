@@ -218,6 +218,10 @@ class _RunThread(QThread):
         reported, reported_time = time.monotonic(), simulation.time
         while not self._stopping.is_set():
             if not self.going.is_set():
+                # what is held shows all its rows
+                now = time.monotonic()
+                self.heard.clear()
+                self.progressed.emit(_progress(simulation, now - reported, reported_time))
                 self.entered.emit(RunState.PAUSED)
                 self.going.wait()
                 self.entered.emit(RunState.RUNNING)

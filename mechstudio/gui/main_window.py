@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 from mechstudio.gui.actions.action_set import ActionSet
 from mechstudio.gui.actions.action_spec import Situation
 from mechstudio.gui.background import Background
+from mechstudio.gui.beginnings import Beginnings
 from mechstudio.gui.center import Center
 from mechstudio.gui.check.check_views import CheckViews
 from mechstudio.gui.check.remedies import Remedies
@@ -37,10 +38,14 @@ from mechstudio.gui.editing.selection_actions import found_obstacles
 from mechstudio.gui.engine import Engine, installed_engine
 from mechstudio.gui.file_commands import FileCommands
 from mechstudio.gui.file_drop import FileDrop
+from mechstudio.gui.guide.guide import Guide
+from mechstudio.gui.guide.guide_bar import GuideBar
+from mechstudio.gui.guide.steps import STEPS
 from mechstudio.gui.jobs import Jobs
 from mechstudio.gui.launcher import Launcher
 from mechstudio.gui.menus import add_menus, selection_menu
 from mechstudio.gui.message_bar import MessageBar, ProgressBanner
+from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.plain_keys import PlainKeys
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
@@ -77,6 +82,7 @@ class MainWindow(QMainWindow):
     docks: dict[str, QDockWidget]
     edit_commands: EditCommands
     files: FileCommands
+    guide: Guide
     launcher: Launcher
     player: Player
     remedies: Remedies
@@ -93,6 +99,7 @@ class MainWindow(QMainWindow):
         panels: Panels | None = None,
         recoveries: RecoveryFolder | None = None,
         clipboard: FragmentClipboard | None = None,
+        pictures: PictureFolder | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme, self.units = settings, theme, ShownUnits(settings)
@@ -142,6 +149,8 @@ class MainWindow(QMainWindow):
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
         self.check_views = CheckViews(self)
+        self.guide = Guide(self)
+        self.beginnings = Beginnings(self, pictures or PictureFolder())
         self._connect()
         self._restore()
 
@@ -166,12 +175,15 @@ class MainWindow(QMainWindow):
         self.timeline = Timeline(self.player, self.time_cursor)
         self.banner = ProgressBanner("Preparing the solvers, once after the installation.")
         self.messages = MessageBar()
+        self.guide_bar = GuideBar([step.text for step in STEPS])
         self.status_line = StatusLine()
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(view_widget)
 
-        self.setCentralWidget(Center(self.banner, self.messages, self.stack, self.timeline))
+        self.setCentralWidget(
+            Center(self.banner, self.messages, self.guide_bar, self.stack, self.timeline)
+        )
         self.setStatusBar(self.status_line)
 
         bar = self.addToolBar("Run bar")
@@ -204,7 +216,6 @@ class MainWindow(QMainWindow):
         settings = self.settings.settings
         self.player.set_looping(settings.loop)
         self.player.set_speed(settings.playback_speed)
-        self.welcome.show_recent(settings.recent_files)
         self.recovery.autosave.set_wait(settings.autosave_wait)
         self.view.set_preferences(settings)
         self._show_theme(self.theme.name)
@@ -244,8 +255,6 @@ class MainWindow(QMainWindow):
         self.settings.problem.connect(self._show_error)
         self.checker.failed.connect(self._show_error)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
-        self.welcome.open_asked.connect(self.files.ask_open)
-        self.welcome.path_chosen.connect(self.files.open)
         self.theme.changed.connect(self._show_theme)
 
     @Slot()
@@ -299,7 +308,6 @@ class MainWindow(QMainWindow):
 
     @Slot(object, object)
     def _show_settings(self, before: Settings, after: Settings) -> None:
-        self.welcome.show_recent(after.recent_files)
         self.view.set_preferences(after)
         if after.autosave_wait != before.autosave_wait:
             self.recovery.autosave.set_wait(after.autosave_wait)
@@ -374,6 +382,7 @@ class MainWindow(QMainWindow):
         self.checker.shut_down()
         self.remedies.shut_down()
         self.recovery.shut_down()
+        self.beginnings.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         for dock in self.docks.values():

@@ -123,7 +123,7 @@ MENUS = (
             "loop",
         ),
     ),
-    MenuSpec("&Help", ("documentation", "palette", "shortcuts", None, "about")),
+    MenuSpec("&Help", ("documentation", "guide", "palette", "shortcuts", None, "about")),
 )
 
 

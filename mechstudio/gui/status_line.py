@@ -42,6 +42,9 @@ class StatusLine(QStatusBar):
         for label in (self.state_label, self.method_label, self.run_label):
             label.setContentsMargins(8, 0, 8, 0)
             self.addWidget(label)
+        for label in (self.method_label, self.run_label):
+            # cut where room is short, rather than making the window wider
+            label.setMinimumWidth(1)
         self.singular_chip = StatusChip("warning")
         self.singular_chip.clicked.connect(self.moments_asked)
         self.addPermanentWidget(self.singular_chip)

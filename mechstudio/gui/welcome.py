@@ -1,16 +1,15 @@
-"""What stands in the middle while no mechanism is open: samples and recent files."""
+"""What stands in the middle while no mechanism is open: ways to begin."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from textwrap import shorten
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtGui import QColor, QImage, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -20,138 +19,150 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.icons import application_icon, icon
+from mechstudio.gui.pictures import sample_picture
 from mechstudio.gui.samples import Sample
+from mechstudio.gui.welcome_card import LEAST_ROW_WIDTH, CardGrid, FileCard, SampleCard
 from mechstudio.io.model_file import SUFFIX
 
-_RECENT_SHOWN = 5
-_CARD_WIDTH = 280  # [px]
-_CARD_HEIGHT = 96  # [px]
-_CARD_TEXT = 120  # letters that fit on a card
+_RECENT_SHOWN = 8
+# page widths [px]: with less the buttons stand below each other, with more margins grow
+_NARROW, _WIDEST = 520, 1480
 
 
 class Welcome(QScrollArea):
-    """Ways to begin."""
+    """A new mechanism, a guided one, a file, a recent file or a sample."""
 
+    new_asked = Signal()
     open_asked = Signal()
+    guide_asked = Signal()
     path_chosen = Signal(object)  # Path
+    removal_asked = Signal(object)  # Path of a recent file
 
     def __init__(self, samples: Sequence[Sample], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        page = QWidget()
-        page.setObjectName("welcome")
-        self.setWidget(page)
-        self._columns = 0
-        self.cards = [_card(sample.title, sample.summary) for sample in samples]
-        for card, sample in zip(self.cards, samples, strict=True):
-            card.clicked.connect(lambda _=False, path=sample.path: self.path_chosen.emit(path))
-        self._grid = QGridLayout()
-        self._grid.setSpacing(12)
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(2)
-        self._recent_heading = _heading("Recent")
-
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(32, 28, 32, 28)
-        layout.setSpacing(12)
-        layout.addLayout(self._head())
-        layout.addSpacing(12)
-        layout.addWidget(self._recent_heading)
-        layout.addLayout(self._recent)
-        if self.cards:
-            layout.addSpacing(8)
-            layout.addWidget(_heading("Samples"))
-            layout.addLayout(self._grid)
-        layout.addStretch()
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.new_button = _button("New mechanism", "file", primary=True)
+        self.new_button.clicked.connect(self.new_asked)
+        self.open_button = _button("Open…", "open")
+        self.open_button.clicked.connect(self.open_asked)
+        self.guide_button = _button("Guided first mechanism", "guide")
+        self.guide_button.setToolTip("Build a slider-crank step by step; it takes five minutes")
+        self.guide_button.clicked.connect(self.guide_asked)
+        self.recent = CardGrid(LEAST_ROW_WIDTH)
+        self.samples = CardGrid()
+        self.samples.show_cards([self._sample_card(sample) for sample in samples])
+        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._recent_heading = _heading("Recent files")
+        self._lay_out()
         self.show_recent(())
-        self._arrange(2)
+
+    @property
+    def cards(self) -> tuple[SampleCard, ...]:
+        """The samples."""
+        return tuple(card for card in self.samples.cards if isinstance(card, SampleCard))
+
+    @property
+    def file_cards(self) -> tuple[FileCard, ...]:
+        """The recent files."""
+        return tuple(card for card in self.recent.cards if isinstance(card, FileCard))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        directions = QBoxLayout.Direction
+        narrow = self.viewport().width() < _NARROW
+        self._buttons.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        super().resizeEvent(event)
 
     def show_recent(self, paths: Sequence[str]) -> None:
         """List recent files, newest first."""
-        while (item := self._recent.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        for name in paths[:_RECENT_SHOWN]:
-            path = Path(name)
-            title = f"{path.name.removesuffix(SUFFIX)}    {path.parent}"
-            button = QPushButton(title.replace("&", "&&"))
-            button.setProperty("link", True)
-            button.setIcon(icon("recent"))
-            button.setToolTip(name)
-            button.clicked.connect(lambda _=False, path=path: self.path_chosen.emit(path))
-            self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        self._recent_heading.setVisible(bool(paths))
+        shown = tuple(paths[:_RECENT_SHOWN])
+        if shown != tuple(card.path for card in self.file_cards):
+            self.recent.show_cards([self._file_card(name) for name in shown])
+        for part in (self._recent_heading, self.recent):
+            part.setVisible(bool(shown))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange(max(1, (self.viewport().width() - 52) // (_CARD_WIDTH + 12)))
+    def show_picture(self, path: str, image: QImage | None) -> None:
+        """Show what is known of a recent file: its picture, or None if it is gone."""
+        for card in self.file_cards:
+            if card.path == path and image is None:
+                card.show_missing()
+            elif card.path == path and image is not None:
+                card.picture.show_image(image)
 
-    def _head(self) -> QHBoxLayout:
-        picture = QLabel()
-        picture.setPixmap(application_icon().pixmap(QSize(56, 56), self.devicePixelRatioF()))
-        title = QLabel("MechStudio")
-        title.setProperty("role", "title")
-        text = QLabel(f"Open a mechanism, or drop a {SUFFIX} file here.")
-        text.setProperty("role", "muted")
-        self.open_button = QPushButton("Open…")
-        self.open_button.setProperty("primary", True)
-        self.open_button.setIcon(icon("open", QColor("white")))
-        self.open_button.clicked.connect(self.open_asked)
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        column.addWidget(title)
-        column.addWidget(text)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(picture)
-        row.addLayout(column, 1)
-        row.addWidget(self.open_button)
-        return row
+    def set_theme(self, name: str) -> None:
+        """Show the pictures of the samples in "light" or "dark"."""
+        for card in self.cards:
+            card.picture.show_image(QImage(str(sample_picture(card.key, name))))
 
-    def _arrange(self, columns: int) -> None:
-        columns = min(columns, max(len(self.cards), 1))
-        if columns == self._columns:
-            return
-        for column in range(self._columns):
-            self._grid.setColumnStretch(column, 0)
-        self._columns = columns
-        for number, card in enumerate(self.cards):
-            self._grid.addWidget(card, number // columns, number % columns)
-        for column in range(columns):
-            self._grid.setColumnStretch(column, 1)
+    def _sample_card(self, sample: Sample) -> SampleCard:
+        card = SampleCard(sample.key, sample.title, sample.summary)
+        card.clicked.connect(lambda: self.path_chosen.emit(sample.path))
+        return card
+
+    def _file_card(self, name: str) -> FileCard:
+        path = Path(name)
+        card = FileCard(path.name.removesuffix(SUFFIX), str(path.parent), name)
+        card.clicked.connect(lambda: self.path_chosen.emit(path))
+        card.removal_asked.connect(lambda: self.removal_asked.emit(path))
+        return card
+
+    def _lay_out(self) -> None:
+        column = QWidget()
+        column.setMaximumWidth(_WIDEST)
+        layout = QVBoxLayout(column)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addLayout(_head())
+        self._buttons.setSpacing(8)
+        for button in (self.new_button, self.open_button, self.guide_button):
+            self._buttons.addWidget(button)
+        self._buttons.addStretch()
+        layout.addLayout(self._buttons)
+        layout.addSpacing(8)
+        layout.addWidget(self._recent_heading)
+        layout.addWidget(self.recent)
+        if self.cards:
+            layout.addSpacing(8)
+            layout.addWidget(_heading("Samples"))
+            layout.addWidget(self.samples)
+        layout.addStretch()
+        page = QWidget()
+        page.setObjectName("welcome")
+        middle = QHBoxLayout(page)
+        middle.setContentsMargins(28, 24, 28, 24)
+        middle.addStretch(1)
+        middle.addWidget(column, 1000)
+        middle.addStretch(1)
+        self.setWidget(page)
 
 
-class _Card(QPushButton):
-    """A button with a title and two lines of text."""
+def _head() -> QHBoxLayout:
+    picture = QLabel()
+    picture.setPixmap(application_icon().pixmap(QSize(56, 56), picture.devicePixelRatioF()))
+    title = QLabel("MechStudio")
+    title.setProperty("role", "title")
+    text = QLabel(f"Begin a mechanism, open one, or drop a {SUFFIX} file here.")
+    text.setProperty("role", "muted")
+    text.setWordWrap(True)
+    column = QVBoxLayout()
+    column.setSpacing(2)
+    column.addWidget(title)
+    column.addWidget(text)
+    row = QHBoxLayout()
+    row.setSpacing(16)
+    row.addWidget(picture)
+    row.addLayout(column, 1)
+    return row
 
-    def sizeHint(self) -> QSize:
-        return QSize(_CARD_WIDTH, _CARD_HEIGHT)
 
-
-def _card(title: str, text: str) -> QPushButton:
-    card = _Card()
-    card.setProperty("card", True)
-    card.setFixedHeight(_CARD_HEIGHT)
-    card.setAccessibleName(title)
-    card.setAccessibleDescription(text)
-    card.setToolTip(text)
-    heading = QLabel(title)
-    heading.setProperty("role", "heading")
-    body = QLabel(shorten(text, _CARD_TEXT, placeholder="…"))
-    body.setProperty("role", "muted")
-    body.setWordWrap(True)
-    body.setAlignment(Qt.AlignmentFlag.AlignTop)
-    layout = QVBoxLayout(card)
-    layout.setContentsMargins(14, 10, 14, 8)
-    layout.setSpacing(4)
-    for label in (heading, body):
-        # a press on the text is a press on the card
-        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-    layout.addWidget(heading)
-    layout.addWidget(body, 1)
-    return card
+def _button(text: str, picture: str, *, primary: bool = False) -> QPushButton:
+    button = QPushButton(text)
+    button.setProperty("primary", primary)
+    button.setIcon(icon(picture, QColor("white")) if primary else icon(picture))
+    # else Enter would press no button outside a dialog
+    button.setAutoDefault(True)
+    return button
 
 
 def _heading(text: str) -> QLabel:

@@ -74,6 +74,10 @@ class DrawnItems:
             actor.show_in(self._renderer)
         return new
 
+    def remove(self, item: Item) -> None:
+        """Remove one item; it is drawn anew when it is updated."""
+        self._forget(self._drawn.pop(item))
+
     def begin(self) -> None:
         """Begin a new picture: what is not updated until it is swept is no part of it."""
         self._seen.clear()
@@ -81,7 +85,7 @@ class DrawnItems:
     def sweep(self) -> None:
         """Remove what was not updated since the picture was begun."""
         for item in [item for item in self._drawn if item not in self._seen]:
-            self._forget(self._drawn.pop(item))
+            self.remove(item)
 
     def clear(self) -> None:
         """Remove everything."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import astuple, dataclass
 
 import numpy as np
@@ -53,6 +53,7 @@ class _Moving:
 
     matrix: vtkMatrix4x4
     place: Place
+    bodies: tuple[str, ...]  # what it is placed by
 
 
 class LoadDrawing:
@@ -67,6 +68,17 @@ class LoadDrawing:
         self._drawn = drawn
         self._matrices = matrices
         self._moving: dict[Item, _Moving] = {}
+
+    def leave(self, bodies: Collection[str]) -> None:
+        """Remove what cannot be placed any more.
+
+        Args:
+            bodies: Names of the bodies that there are, with the ground.
+        """
+        for item, row in list(self._moving.items()):
+            if not set(row.bodies).issubset(bodies):
+                del self._moving[item]
+                self._drawn.remove(item)
 
     def steps(self, draft: Draft) -> Iterator[None]:
         """Draw all loads, motors, couplings and measured points, one at a time."""
@@ -130,7 +142,7 @@ class LoadDrawing:
 
         def build() -> Drawn:
             matrix = vtkMatrix4x4()
-            self._moving[item] = _Moving(matrix, place)
+            self._moving[item] = _Moving(matrix, place, (spring.body1, spring.body2))
             surface = spring_surface(spring, length, radius)
             extents = (
                 (spring.body1, np.array([spring.point1])),
@@ -153,7 +165,8 @@ class LoadDrawing:
 
         def build() -> Drawn:
             matrix = vtkMatrix4x4()
-            self._moving["rod", joint.name] = _Moving(matrix, place)
+            bodies = (joint.body1, joint.body2)
+            self._moving["rod", joint.name] = _Moving(matrix, place, bodies)
             actor = PosedActor(rod_surface(length, radius), matrix, ("joint", joint.name))
             return Drawn(key, (actor,), tuple((body, np.array([point])) for body, point in ends))
 
@@ -179,7 +192,7 @@ class LoadDrawing:
                 return arrow_matrix(shown, applied(now[load.body], point))
 
             matrix = vtkMatrix4x4()
-            self._moving[item] = _Moving(matrix, place)
+            self._moving[item] = _Moving(matrix, place, (load.body,))
             if isinstance(load, Force):
                 surface = force_surface(radius)
             else:

@@ -53,6 +53,7 @@ class MechanismDrawing:
             del self.matrices[name]
         for body in draft.mechanism.bodies:
             self.matrices.setdefault(body.name, vtkMatrix4x4())
+        self.loads.leave(self.matrices.keys())
         self.draft = draft
         self.drawn.begin()
         yield

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
@@ -38,6 +39,7 @@ def make_window(qtbot, qapp, tmp_path, script):
             engine or fake_engine(script),
             panels or fake_panels(),
             RecoveryFolder(tmp_path / "recovery"),
+            pictures=PictureFolder(tmp_path / "pictures"),
         )
         qtbot.addWidget(window, before_close_func=lambda window: let_go(window, script))
         with qtbot.waitActive(window):

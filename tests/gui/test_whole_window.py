@@ -66,7 +66,7 @@ def test_chips_tell_the_linkage(qtbot, window):
     """One degree of freedom, one loop, and three constraints that a plane loop repeats."""
     qtbot.waitUntil(lambda: window.checker.report is not None, timeout=COMPILE_WAIT)
     chips = window.status_line.chips.by_topic
-    assert {topic: chip.text() for topic, chip in chips.items()} == {
+    assert {topic: chip.accessibleName() for topic, chip in chips.items()} == {
         Topic.READY: "Ready to run",
         Topic.ASSEMBLY: "Assembled",
         Topic.FREEDOM: "1 degree of freedom",

@@ -22,6 +22,7 @@ from tests.scene.pixels import changed, greens, middle, reds
 
 SIZE = (240, 160)
 IDENTITY = (1.0, 0.0, 0.0, 0.0)
+LOADS = {("force", name) for name in ("spring", "push", "twist", "rubber", "wire", "servo")}
 
 
 @pytest.fixture(autouse=True)
@@ -120,9 +121,8 @@ def test_loads_are_drawn(scene):
     scene.show(loaded_arm())
     scene.look("isometric")
     found = {scene.pick(x, y) for x in range(0, 240, 4) for y in range(0, 160, 4)}
-    names = {"spring", "push", "twist", "rubber", "wire", "servo"}
     others = {("driver", "motor"), ("coupling", "mesh"), ("measure", "tip")}
-    assert {("force", name) for name in names} | others <= found
+    assert LOADS | others <= found
 
 
 def test_force_arrow_follows_its_function(scene):
@@ -152,6 +152,16 @@ def test_spring_spans_its_points(scene):
     found = {scene.pick(*scene.display_point((0.5, y, 0))) for y in np.linspace(-0.6, 0.7, 60)}
     assert ("force", "spring") in found
     assert scene.pick(*scene.display_point((0.5, -0.5, 0))) is not None
+
+
+def test_loads_go_with_their_bodies(scene):
+    """After a mechanism with loads one without its bodies is shown, and the loads come back."""
+    scene.show(loaded_arm())
+    actors = scene.renderer.GetActors().GetNumberOfItems()
+    scene.show(two_boxes())
+    assert not any(scene.pick(x, y) in LOADS for x in range(0, 240, 8) for y in range(0, 160, 8))
+    scene.show(loaded_arm())
+    assert scene.renderer.GetActors().GetNumberOfItems() == actors
 
 
 def test_missing_mesh_is_marked(scene):

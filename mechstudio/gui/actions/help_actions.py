@@ -15,6 +15,13 @@ HELP_ACTIONS = (
         function=lambda window: help_page.documentation(window).show(),
     ),
     ActionSpec(
+        id="guide",
+        text="&Guided first mechanism",
+        icon="guide",
+        tip="Build a slider-crank step by step",
+        function=lambda window: window.guide.begin(),
+    ),
+    ActionSpec(
         id="palette",
         text="&Command palette…",
         icon="palette",

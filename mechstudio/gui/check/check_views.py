@@ -69,7 +69,7 @@ class CheckViews(QObject):
         if self.report is None:
             self.report = CheckReport(self._window.remedies, self._window)
             self.report.list.item_chosen.connect(self._choose)
-            self.report.destroyed.connect(self._forget_report)
+            self.report.finished.connect(self._forget_report)
         self._show_details()
         self.report.show()
         self.report.raise_()

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from mechstudio.gui.check.findings import Knowledge, Topic, counted
 from mechstudio.gui.icons import icon
 
 PATIENCE = 150  # [ms] of checking before the chips say that they may be out of date
+
+_GAP = 6  # between chips [px]
 
 ICONS = {
     Topic.READY: "success",
@@ -43,6 +46,12 @@ class Face:
     tip: str
     level: str = ""
 
+    @property
+    def number(self) -> str:
+        """What stays of the text where room is short, beside the icon."""
+        first = self.text.partition(" ")[0]
+        return first if first.isdecimal() else ""
+
 
 class StatusChip(QPushButton):
     """A small round button of the status bar, colored by what it says."""
@@ -51,20 +60,34 @@ class StatusChip(QPushButton):
         super().__init__()
         self.setProperty("chip", True)
         self._icon_name = icon_name
+        self._face, self._short = Face("", ""), False
         self.setIcon(icon(icon_name))
         self.setIconSize(QSize(14, 14))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_face(self, face: Face, *, stale: bool = False) -> None:
         """Say something; `stale` if it may not hold any more."""
-        self.setText(face.text)
-        self.setToolTip(face.tip)
+        self._face = face
+        self.set_short(self._short)
+        self.setAccessibleName(face.text)
         self.setAccessibleDescription(face.tip)
         if (face.level, stale) != (self.property("level"), self.property("stale")):
             self.setProperty("level", face.level)
             self.setProperty("stale", stale)
             self.setIcon(icon(face.level or self._icon_name))
             self.style().polish(self)
+
+    def set_short(self, short: bool) -> None:
+        """Show the icon and a number only, or the whole text."""
+        self._short = short
+        self.setText(self._face.number if short else self._face.text)
+        self.setToolTip(f"{self._face.text}: {self._face.tip}" if short else self._face.tip)
+
+    def width_of(self, *, short: bool) -> int:
+        """Room that it takes [px]."""
+        advance = self.fontMetrics().horizontalAdvance
+        frame = self.sizeHint().width() - advance(self.text())
+        return frame + advance(self._face.number if short else self._face.text)
 
 
 class CheckChips(QWidget):
@@ -76,7 +99,7 @@ class CheckChips(QWidget):
         super().__init__()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
+        layout.setSpacing(_GAP)
         self.by_topic: dict[Topic, StatusChip] = {}
         for topic in Topic:
             chip = StatusChip(ICONS[topic])
@@ -121,6 +144,26 @@ class CheckChips(QWidget):
             self._timer.start()
         self.show()
 
+    def sizeHint(self) -> QSize:
+        return self._size(short=False)
+
+    def minimumSizeHint(self) -> QSize:
+        return self._size(short=True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _size(self, *, short: bool) -> QSize:
+        chips = list(self.by_topic.values())
+        width = sum(chip.width_of(short=short) for chip in chips) + _GAP * (len(chips) - 1)
+        return QSize(width, max(chip.sizeHint().height() for chip in chips))
+
+    def _fit(self) -> None:
+        short = self.width() < self._size(short=False).width()
+        for chip in self.by_topic.values():
+            chip.set_short(short)
+
     @Slot()
     def _step_back(self) -> None:
         self._draw(stale=True)
@@ -128,6 +171,8 @@ class CheckChips(QWidget):
     def _draw(self, *, stale: bool) -> None:
         for topic, face in self._faces.items():
             self.by_topic[topic].show_face(face, stale=stale)
+        self.updateGeometry()
+        self._fit()
 
 
 def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:

@@ -63,6 +63,11 @@ class SceneImage(QWidget):
         else:
             self._frame_timer.start(self._pause - elapsed)
 
+    def picture(self) -> QImage:
+        """What is shown; null before anything was drawn."""
+        # VTK's first row is the lowest one
+        return self._image.mirrored(False, True)
+
     def display_place(self, x: float, y: float) -> tuple[float, float]:
         """Display coordinates of the scene for a place in the widget."""
         ratio = self.devicePixelRatioF()

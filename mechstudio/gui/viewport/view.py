@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPoint, Slot
+from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from mechstudio.generators.quaternion import Vector
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Settings
@@ -155,6 +156,16 @@ class Viewport(QWidget):
         width = PICTURE_SIZE[0]
         height = max(1, round(width * self.image.height() / max(self.image.width(), 1)))
         self.scene.save_picture(path, width, height)
+
+    def picture(self) -> QImage | None:
+        """What is shown now; None while it is being drawn."""
+        return None if self.loader.busy else self.image.picture()
+
+    def place_of(self, point: Vector) -> QPoint:
+        """Where a point of the world [m] is in the image."""
+        column, row = self.scene.display_point(point)
+        ratio = self.image.devicePixelRatioF()
+        return QPoint(round(column / ratio), round(self.image.height() - 1 - row / ratio))
 
     def follow_visibility(self, visibility: Visibility) -> None:
         """Leave out what is hidden from now on."""

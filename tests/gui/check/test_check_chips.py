@@ -24,7 +24,9 @@ GAP = Gap("pivot", 0.25, 0.0)
 
 
 def texts(window):
-    return {topic: chip.text() for topic, chip in window.status_line.chips.by_topic.items()}
+    """What the chips say, also where room is short."""
+    chips = window.status_line.chips.by_topic
+    return {topic: chip.accessibleName() for topic, chip in chips.items()}
 
 
 def press_chip(qtbot, window, topic):
@@ -57,7 +59,7 @@ def test_chips_stay_while_the_mechanism_is_checked(qtbot, make_window, script):
     gate = threading.Event()
 
     def slow_check(mechanism, checkpoint):
-        gate.wait()
+        gate.wait(60.0)
         return script.report
 
     window = make_window(replace(fake_engine(script), check=slow_check))
@@ -79,6 +81,19 @@ def test_chips_stay_while_the_mechanism_is_checked(qtbot, make_window, script):
     qtbot.waitUntil(lambda: chips.stale)
     gate.set()
     qtbot.waitUntil(lambda: not chips.stale)
+
+
+def test_chips_get_short_in_a_narrow_window(qtbot, opened):
+    """Icons and numbers stay, the words go to the tool tips."""
+    checked(qtbot, opened)
+    chips = opened.status_line.chips
+    loops = chips.by_topic[Topic.LOOPS]
+    opened.resize(1300, 700)
+    qtbot.waitUntil(lambda: loops.text() == "1 loop")
+    opened.resize(chips.sizeHint().width() - 20, 500)
+    qtbot.waitUntil(lambda: loops.text() == "1")
+    assert chips.by_topic[Topic.READY].text() == ""
+    assert chips.by_topic[Topic.READY].toolTip().startswith("Ready to run: ")
 
 
 def test_explanation_opens_selects_and_closes(qtbot, opened, script):

@@ -1,6 +1,7 @@
 """Docks that only remember what they were told."""
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.docks import Panels
@@ -47,6 +48,9 @@ class FakePanel(QLabel):
 
     def finalize(self):
         self.finalized += 1
+
+    def picture(self):
+        return QImage(64, 48, QImage.Format.Format_RGB32)
 
     def save_picture(self, path):
         path.write_bytes(b"picture")

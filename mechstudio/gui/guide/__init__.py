@@ -1,0 +1,1 @@
+"""The guide through the first mechanism."""

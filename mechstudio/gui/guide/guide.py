@@ -1,0 +1,193 @@
+"""The guide through the first mechanism: watches what the user does and says what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
+
+from PySide6.QtCore import QObject, QPoint, QRect, Slot
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.generators.quaternion import Vector
+from mechstudio.gui.guide.pointers import Pointers, action_place
+from mechstudio.gui.guide.progress import Progress
+from mechstudio.gui.guide.steps import STEPS, Seen, Step
+from mechstudio.gui.tools.tool_choice import SELECT
+from mechstudio.results import RunStatus
+
+if TYPE_CHECKING:
+    from mechstudio.gui.main_window import MainWindow
+
+OVER = "That is it: you built a mechanism"
+
+
+@runtime_checkable
+class ShowsPlaces(Protocol):
+    """What the guide asks of the view, to point at places in it."""
+
+    image: QWidget
+
+    def place_of(self, point: Vector) -> QPoint:
+        """Where a point of the world [m] is in the image."""
+
+
+class Guide(QObject):
+    """Leads through building a slider-crank; nothing else is any different meanwhile.
+
+    Args:
+        window: The window, with all its parts in place.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.bar = window.guide_bar
+        self.pointers = Pointers(window)
+        self.progress = Progress(STEPS)
+        self.bar.back_asked.connect(self._back)
+        self.bar.on_asked.connect(self._go_on)
+        self.bar.end_asked.connect(self.end)
+        for signal in (
+            window.document.mechanism_changed,
+            window.document.result_changed,
+            window.launcher.state_changed,
+            window.selection.changed,
+            window.view.sketch.changed,
+            window.view.tool_choice.changed,
+            window.docks["plots"].visibilityChanged,
+        ):
+            signal.connect(self._look)
+
+    @property
+    def active(self) -> bool:
+        """Whether the guide is on."""
+        return not self.bar.isHidden()
+
+    @Slot()
+    def begin(self) -> None:
+        """Begin at the first step, with an empty mechanism."""
+        document = self._window.document
+        if document.mechanism is None or document.mechanism.bodies:
+            self._window.files.new()
+        if document.mechanism is None or document.mechanism.bodies:
+            # there are changes that are not to be lost
+            return
+        self.progress = Progress(STEPS)
+        self.bar.show()
+        self._look()
+
+    @Slot()
+    def end(self) -> None:
+        """Leave the guide."""
+        self.bar.hide()
+        self.pointers.clear()
+        cast(QWidget, self._window.view).setFocus()
+
+    @Slot()
+    def _back(self) -> None:
+        self.progress.back()
+        self._show()
+
+    @Slot()
+    def _go_on(self) -> None:
+        self.progress.go_on()
+        self._show()
+
+    @Slot()
+    def _look(self) -> None:
+        if self.active:
+            self.progress.look(self._seen())
+            self._show()
+
+    def _seen(self) -> Seen:
+        window = self._window
+        result = window.document.result
+        has_run = result is not None and result.status is RunStatus.DONE
+        return Seen(
+            mechanism=window.document.mechanism,
+            sketch=window.view.sketch.key,
+            tool=window.view.tool_choice.current,
+            run=result.mechanism if result is not None and has_run else None,
+            plots_joint=has_run
+            and bool(window.selection.names("joint"))
+            and window.docks["plots"].isVisible(),
+        )
+
+    # what is shown
+
+    def _show(self) -> None:
+        progress, step = self.progress, self.progress.step
+        count = len(progress.steps)
+        self.bar.dots.show_steps(
+            tuple(progress.is_done(number) for number in range(count)), progress.number
+        )
+        if step is None:
+            self._show_end()
+            return
+        done = progress.is_reviewed
+        self.bar.show_step(
+            f"{progress.number + 1} of {count}" + (", done" if done else ""),
+            step.title,
+            self._named(step.text),
+            "" if done else self._named(step.missing(progress.seen)),
+        )
+        self.bar.show_ways(
+            back=progress.number > 0,
+            on="Next" if done else "Skip",
+            tip="Show the step after" if done else "Go on without it; Back returns",
+            end="End",
+        )
+        self._point(step)
+
+    def _show_end(self) -> None:
+        left = ", ".join(step.title.lower() for step in self.progress.left_out)
+        self.bar.show_step(
+            "",
+            OVER if not left else "That is it",
+            f"Left out: {left}."
+            if left
+            else f"Save it with {self._named('{save}')}, pull it by hand with Drag "
+            f"({self._named('{tool_drag}')}), or give other values in Properties. "
+            f"{self._named('{documentation}')} opens the documentation.",
+            "",
+        )
+        self.bar.show_ways(back=True, on="", tip="", end="Close")
+        self.pointers.clear()
+
+    def _named(self, text: str) -> str:
+        """A text with the keys of the actions that it names."""
+        native = QKeySequence.SequenceFormat.NativeText
+        actions = self._window.actions_by_id
+        return text.format_map(
+            {name: action.shortcut().toString(native) for name, action in actions.items()}
+        )
+
+    def _point(self, step: Step) -> None:
+        window, places = self._window, self._places(step)
+        view = window.view if isinstance(window.view, ShowsPlaces) else None
+        in_hand = f"tool_{window.view.tool_choice.current}" == step.target
+        show_rim = not in_hand and not self.progress.is_reviewed
+        watched = [window, window.menuBar()] + ([] if view is None else [view.image])
+        self.pointers.point_at((lambda: self._target(step)) if show_rim else None, watched)
+        if view is None or not places:
+            self.pointers.ring(None, 0, tuple)
+        else:
+            self.pointers.ring(
+                view.image, len(places), lambda: [view.place_of(point) for point in places]
+            )
+
+    def _places(self, step: Step) -> Sequence[Vector]:
+        # a run that is shown moves what the places belong to
+        at_start = self._window.view.tool_choice.current != SELECT
+        if self.progress.is_reviewed or not (at_start or self._window.document.result is None):
+            return ()
+        return [point for point in step.places(self.progress.seen) if point is not None]
+
+    def _target(self, step: Step) -> QRect:
+        window = self._window
+        # not every button knows of its action
+        part = {"run": window.controls.run_button, **window.docks}.get(step.target)
+        if part is None:
+            return action_place(window, window.actions_by_id[step.target])
+        return QRect(part.mapTo(window, QPoint()), part.size()) if part.isVisible() else QRect()

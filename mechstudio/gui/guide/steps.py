@@ -1,0 +1,231 @@
+"""The steps of the guide, as data: what to do, where, and how to tell that it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mechstudio.generators.quaternion import Vector
+from mechstudio.gui.guide.parts import (
+    CRANK_END,
+    CRANK_START,
+    ROD_END,
+    SLIDER,
+    Parts,
+    find_parts,
+    grounded,
+)
+from mechstudio.gui.tools.tool_choice import SELECT
+from mechstudio.model import Mechanism
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen:
+    """What the guide sees of the window.
+
+    Attributes:
+        mechanism: What is open.
+        sketch: Key of the plane that is drawn in; empty for none.
+        tool: Id of the tool in hand.
+        run: The mechanism of the latest run that came to its end.
+        plots_joint: Whether a joint's motion is on show.
+    """
+
+    mechanism: Mechanism | None = None
+    sketch: str = ""
+    tool: str = SELECT
+    run: Mechanism | None = None
+    plots_joint: bool = False
+
+    @property
+    def parts(self) -> Parts:
+        """What there is of the slider-crank."""
+        return find_parts(self.mechanism)
+
+    @property
+    def bodies(self) -> int:
+        """How many bodies there are."""
+        return len(self.mechanism.bodies) if self.mechanism is not None else 0
+
+
+def _nothing(seen: Seen) -> str:
+    return ""
+
+
+def _nowhere(seen: Seen) -> tuple[Vector | None, ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One step.
+
+    Attributes:
+        title: What it is about.
+        text: What to do; names of actions in braces stand for their keys.
+        target: Id of the action, or of the dock, that it begins with.
+        is_done: Whether it is done.
+        missing: What is half done or went another way, as a sentence; empty if nothing.
+        places: Where to click in the view next [m].
+    """
+
+    title: str
+    text: str
+    target: str
+    is_done: Callable[[Seen], bool]
+    missing: Callable[[Seen], str] = _nothing
+    places: Callable[[Seen], tuple[Vector | None, ...]] = _nowhere
+
+
+def _links_missing(seen: Seen) -> str:
+    if seen.bodies == 1:
+        return "The crank is there. One more click draws the rod, from the end of the crank."
+    if seen.bodies > 1:
+        return "The links are not joined: take Joint ({tool_joint}) and click where they meet."
+    return ""
+
+
+def _link_places(seen: Seen) -> tuple[Vector, ...]:
+    every = (CRANK_START, CRANK_END, ROD_END)
+    return every[2:] if seen.bodies == 1 else every if seen.bodies == 0 else ()
+
+
+def _slider_places(seen: Seen) -> tuple[Vector, ...]:
+    x, y, z = seen.parts.rod_end or ROD_END
+    return ((x - SLIDER, y - SLIDER, z), (x + SLIDER, y + SLIDER, z))
+
+
+def _ground_missing(seen: Seen) -> str:
+    if seen.mechanism is not None and grounded(seen.mechanism):
+        return "A joint with the ground is there, but the crank needs one that is revolute."
+    return ""
+
+
+def _rail_missing(seen: Seen) -> str:
+    slider = seen.parts.slider
+    if seen.mechanism is None:
+        return ""
+    for joint in grounded(seen.mechanism):
+        if slider in (joint.body1, joint.body2) and joint.type != "prismatic":
+            kind = joint.joint_type.label.lower()
+            return f"{joint.name} is a {kind} joint: undo it ({{undo}}) and choose Prismatic."
+        if joint.type == "prismatic" and slider not in (joint.body1, joint.body2):
+            return f"{joint.name} does not hold the slider: undo it ({{undo}}) and try again."
+    return ""
+
+
+def _has_rail(seen: Seen) -> bool:
+    return seen.mechanism is not None and any(
+        seen.parts.slider in (joint.body1, joint.body2)
+        for joint in grounded(seen.mechanism, "prismatic")
+    )
+
+
+def _is_driven(mechanism: Mechanism | None) -> bool:
+    joint = find_parts(mechanism).crank_joint
+    return (
+        mechanism is not None
+        and joint is not None
+        and any(driver.joint == joint.name for driver in mechanism.drivers)
+    )
+
+
+def _motor_missing(seen: Seen) -> str:
+    if seen.mechanism is not None and seen.mechanism.drivers:
+        return "Another joint is driven; the crank turns in the joint at its free end."
+    return ""
+
+
+def _run_missing(seen: Seen) -> str:
+    if seen.run is not None:
+        return "The latest run was of a mechanism without its motor; run it again."
+    return ""
+
+
+def _plot_missing(seen: Seen) -> str:
+    if seen.tool != SELECT:
+        return "With a tool in hand the view stands still: Esc in the view puts it away."
+    return ""
+
+
+def _crank_place(seen: Seen) -> tuple[Vector | None, ...]:
+    return (seen.parts.crank_start,)
+
+
+STEPS = (
+    Step(
+        title="Choose a plane to draw in",
+        text="Press {sketch_xy}, or choose View, Sketch, Sketch in the X–Y plane. The view looks "
+        "straight at it, and clicks fall into it.",
+        target="sketch_xy",
+        is_done=lambda seen: bool(seen.sketch) or seen.bodies > 0,
+    ),
+    Step(
+        title="Draw a crank and a rod",
+        text="Take Link ({tool_link}) and click on the rings in their order: the crank goes from 1 "
+        "to 2, the rod from 2 to 3.",
+        target="tool_link",
+        is_done=lambda seen: bool(seen.parts.rod),
+        missing=_links_missing,
+        places=_link_places,
+    ),
+    Step(
+        title="Draw the slider",
+        text="Take Box ({tool_box}), click on two corners around the end of the rod, then anywhere "
+        "for the depth.",
+        target="tool_box",
+        is_done=lambda seen: bool(seen.parts.slider),
+        places=_slider_places,
+    ),
+    Step(
+        title="Hold the crank",
+        text="Take Joint ({tool_joint}), point at the free end of the crank, and press G: the "
+        "ground holds it, and it can turn.",
+        target="tool_joint",
+        is_done=lambda seen: seen.parts.crank_joint is not None,
+        missing=_ground_missing,
+        places=_crank_place,
+    ),
+    Step(
+        title="Join the rod with the slider",
+        text="With Joint ({tool_joint}) in hand, click where the rod ends in the slider: one click "
+        "joins the two.",
+        target="tool_joint",
+        is_done=lambda seen: seen.parts.slider_joint is not None,
+        places=lambda seen: (seen.parts.rod_end,),
+    ),
+    Step(
+        title="Let the slider slide",
+        text="Press T for the next type of joint, Prismatic. Point at the slider, beside the rod, "
+        "and press G.",
+        target="tool_joint",
+        is_done=_has_rail,
+        missing=_rail_missing,
+        places=lambda seen: (seen.parts.slider_side,),
+    ),
+    Step(
+        title="Drive the crank",
+        text="Take Motor ({tool_motor}) and click the joint that the crank turns in. With 2*pi*t "
+        "it turns once a second.",
+        target="tool_motor",
+        is_done=lambda seen: _is_driven(seen.mechanism),
+        missing=_motor_missing,
+        places=_crank_place,
+    ),
+    Step(
+        title="Run it",
+        text="Put the motor away with Select ({tool_select}) and press Run ({run}). The very "
+        "first run takes a moment.",
+        target="run",
+        is_done=lambda seen: _is_driven(seen.run),
+        missing=_run_missing,
+    ),
+    Step(
+        title="Look at a plot",
+        text="Choose a joint in the list of the model, such as the slider's: Plots draws how it "
+        "moves. Space plays the run.",
+        target="model_tree",
+        is_done=lambda seen: seen.plots_joint,
+        missing=_plot_missing,
+    ),
+)
