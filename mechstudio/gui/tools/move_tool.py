@@ -148,12 +148,14 @@ class MoveTool(Tool):
         if self._frame.currentIndex() == 1:
             pose = poses[self._bodies[0]]
             axes = frame(pose.position, pose.orientation)[:3, :3].T
-        return Manipulator(self.bench.image.scene.sight, places.mean(axis=0), axes)
+        image = self.bench.image
+        ratio = image.devicePixelRatioF()
+        return Manipulator(image.scene.sight, places.mean(axis=0), axes, ratio)
 
     def _hit(self, pointer: Pointer) -> Handle | None:
         if not self._bodies:
             return None
-        return self._manipulator().hit(*pointer.display, self.bench.image.devicePixelRatioF())
+        return self._manipulator().hit(*pointer.display)
 
     def _amount(self, handle: Handle, pointer: Pointer) -> float | None:
         return self._manipulator().amount(handle, *pointer.display)
