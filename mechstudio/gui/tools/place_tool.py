@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
@@ -114,7 +115,14 @@ class PlaceTool(Tool):
         if self.at is not None and self.at.body not in names:
             self.at = None
             self.show()
-        if not names.issuperset(place.body for place in self.places):
+        kept = list(takewhile(lambda place: place.body in names, self.places))
+        if len(kept) == len(self.places):
+            return
+        self.places = kept
+        if kept:
+            self.hint_changed.emit(self.hint)
+            self.show()
+        else:
             self.start_over()
 
     def start_over(self) -> None:

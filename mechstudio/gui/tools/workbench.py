@@ -195,8 +195,17 @@ class Workbench(QObject):
         if met is None:
             return None
         if snaps:
-            met = plane.rounded(met, self.step(met))
+            met = self._on_grid(plane, met, base)
         return Spot(met, body)
+
+    def _on_grid(self, plane: WorkPlane, point: Floats, base: Floats | None) -> Floats:
+        step = self.step(point)
+        if base is not None:
+            reach = self.snapping.radius * self.pixel(point)
+            found = plane.in_line(point, base, step, reach)
+            if found is not None:
+                return found
+        return plane.rounded(point, step)
 
     def spot_at(self, point: Floats) -> Spot:
         """What is at a point of the world [m]: the point of the mechanism there, if any."""

@@ -50,16 +50,16 @@ def test_chained_links_are_joined(workshop):
     assert (len(workshop.mechanism.bodies), len(workshop.mechanism.joints)) == (2, 1)
 
 
-def test_undo_in_a_chain_begins_a_new_one(workshop):
-    """The next link does not hang on one that is there no more."""
+def test_undo_in_a_chain_goes_back_to_the_end_before(workshop):
+    """The next link hangs on what is still there."""
     workshop.take("link")
     for point in ((0, 0, 0), (0.4, 0, 0), (0.4, 0.3, 0)):
         workshop.click(point)
     workshop.document.undo()
-    for point in ((0.4, 0.3, 0), (0.8, 0.3, 0)):
-        workshop.click(point)
-    assert ends(workshop.mechanism, "link 2")[0] == pytest.approx((0.4, 0.3, 0), abs=1e-12)
-    assert not workshop.mechanism.joints
+    workshop.click((0.8, 0.3, 0))
+    assert ends(workshop.mechanism, "link 2")[0] == pytest.approx((0.4, 0, 0), abs=1e-12)
+    (joint,) = workshop.mechanism.joints
+    assert (joint.body1, joint.body2) == ("link 1", "link 2")
 
 
 def test_nothing_snaps_to_what_is_hidden(workshop):
@@ -83,6 +83,17 @@ def test_end_snaps_to_the_end_of_another_link(workshop):
     pairs = [(joint.body1, joint.body2) for joint in workshop.mechanism.joints]
     assert pairs == [("link 1", "link 2"), ("link 2", "link 3"), ("link 1", "link 3")]
     assert ends(workshop.mechanism, "link 3")[1] == pytest.approx((-0.4, 0, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("near", "end"), [((-0.4, 0.215), (-0.4, 0.213)), ((0.44, -0.3), (0.437, -0.3))]
+)
+def test_a_link_from_beside_the_grid_is_level_or_upright(workshop, near, end):
+    """Near the lines along x and y through its start, it ends on them."""
+    workshop.take("link")
+    workshop.type("0.437, 0.213")
+    workshop.click((*near, 0))
+    assert ends(workshop.mechanism, "link 1")[1] == pytest.approx((*end, 0), abs=1e-12)
 
 
 def test_alt_snaps_to_nothing(workshop):
