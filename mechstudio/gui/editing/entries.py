@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import nan
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -34,6 +34,7 @@ class Entry(QWidget):
         self.row.setSpacing(6)
         self.error_label = QLabel()
         self.error_label.setProperty("role", "error")
+        self.error_label.setTextFormat(Qt.TextFormat.PlainText)
         self.error_label.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

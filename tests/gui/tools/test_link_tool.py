@@ -62,6 +62,18 @@ def test_undo_in_a_chain_goes_back_to_the_end_before(workshop):
     assert (joint.body1, joint.body2) == ("link 1", "link 2")
 
 
+def test_another_mechanism_puts_the_tool_away(workshop):
+    """A link does not go on from a body of the mechanism before, whatever has its name now."""
+    workshop.take("link")
+    for point in ((0, 0, 0), (0.4, 0, 0)):
+        workshop.click(point)
+    workshop.document.open(workshop.mechanism.edited(name="another"))
+    assert workshop.tool is None
+    assert not workshop.scene.preview.outline.dots
+    workshop.take("link")
+    assert not workshop.tool.places
+
+
 def test_nothing_snaps_to_what_is_hidden(workshop):
     """The end of a hidden link is a place like any other."""
     workshop.take("link")
