@@ -117,7 +117,7 @@ class Viewport(QWidget):
         """Look from "front", "top", "right" or "isometric"."""
         if self.image.finalized:
             return
-        self._size_window()
+        self.image.size_scene()
         self.scene.look(name)
         self.sketch.draw_grid()
         self._follows_motion = True
@@ -237,7 +237,7 @@ class Viewport(QWidget):
         self.busy_label.setVisible(busy)
 
     def _look_best(self) -> None:
-        self._size_window()
+        self.image.size_scene()
         self.scene.look_best()
         self._follows_motion = True
 
@@ -333,8 +333,13 @@ class Viewport(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_overlays()
-        if self._follows_motion and not self.image.finalized:
+        if self.image.finalized:
+            return
+        if self._follows_motion:
             self._fit()
+        else:
+            self.image.size_scene()
+            self.sketch.draw_grid()
 
     # the motion of the run
 
@@ -370,16 +375,10 @@ class Viewport(QWidget):
 
     def _fit(self) -> None:
         if not self.image.finalized:
-            self._size_window()
+            self.image.size_scene()
             self.scene.fit()
             self.sketch.draw_grid()
             self.image.redraw()
-
-    def _size_window(self) -> None:
-        """The shape of the picture decides how far away the camera has to be."""
-        ratio = self.devicePixelRatioF()
-        width, height = max(self.image.width(), 1), max(self.image.height(), 1)
-        self.scene.render_window.SetSize(round(width * ratio), round(height * ratio))
 
     def _place_overlays(self) -> None:
         self.tool_box.place()
