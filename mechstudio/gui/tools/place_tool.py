@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
@@ -27,6 +28,11 @@ class PlaceTool(Tool):
         super().__init__(bench)
         self.places: list[Spot] = []
         self.at: Spot | None = None
+        bench.document.mechanism_changed.connect(self._forget_lost)
+
+    def end(self) -> None:
+        self.bench.document.mechanism_changed.disconnect(self._forget_lost)
+        super().end()
 
     def take(self, spot: Spot) -> str:
         """Take a place.
@@ -101,6 +107,23 @@ class PlaceTool(Tool):
         self.hint_changed.emit(problem or self.hint)
         self.show()
         return problem
+
+    @Slot()
+    def _forget_lost(self) -> None:
+        """Undo may have taken away what a place belongs to."""
+        names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}
+        if self.at is not None and self.at.body not in names:
+            self.at = None
+            self.show()
+        kept = list(takewhile(lambda place: place.body in names, self.places))
+        if len(kept) == len(self.places):
+            return
+        self.places = kept
+        if kept:
+            self.hint_changed.emit(self.hint)
+            self.show()
+        else:
+            self.start_over()
 
     def start_over(self) -> None:
         """Forget the places."""

@@ -56,7 +56,10 @@ class ToolBox(QObject):
         self.option_bar: QFrame | None = None
         bench.noted.connect(self._show_note)
         choice.changed.connect(self._take)
+        # what it holds belongs to the mechanism before
+        bench.document.opened.connect(self.end)
 
+    @Slot()
     def end(self) -> None:
         """Put the tool away."""
         if self.tool is not None:
@@ -82,8 +85,8 @@ class ToolBox(QObject):
             self.tool.moved(self._pointer(place, modifiers))
 
     def leave(self) -> None:
-        if not self.entry.isVisible():
-            self.bench.clear()
+        if self.tool is not None and not self.entry.isVisible():
+            self.tool.left()
 
     def press(self, place: QPointF, modifiers: Modifier) -> bool:
         self._at = place
