@@ -266,6 +266,7 @@ def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
     """A session, and a folder for its files."""
     from mechstudio.gui.application import make_application
     from mechstudio.gui.main_window import MainWindow
+    from mechstudio.gui.pictures import PictureFolder
     from mechstudio.gui.recovery import RecoveryFolder
     from mechstudio.gui.settings import SettingsStore
     from mechstudio.gui.theme import Theme
@@ -274,7 +275,12 @@ def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
     theme.choose("light")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        window = MainWindow(SettingsStore(folder), theme, recoveries=RecoveryFolder(folder))
+        window = MainWindow(
+            SettingsStore(folder),
+            theme,
+            recoveries=RecoveryFolder(folder),
+            pictures=PictureFolder(folder / "pictures"),
+        )
         window.show()
         yield Session(window, causes=causes), folder
         window.document.undo_stack.setClean()

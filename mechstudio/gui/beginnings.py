@@ -96,6 +96,8 @@ class Beginnings(QObject):
         if shown is None:
             self._timer.start()
             return
+        if shown.isNull():
+            return
         theme = self._window.theme.name
         self._background.submit(
             lambda: self._folder.write(stamp, theme, shown), lambda _: None, lambda _: None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
 from mechstudio.gui.dock_title import DockTitle
@@ -200,11 +200,22 @@ def arrange_docks(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
 
 def settle_tabs(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
     """Show only the rows of tabs that are in use; Qt leaves those of former layouts behind."""
-    for bar in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+    # once the docks have the sizes that they keep
+    QTimer.singleShot(0, window, lambda: _show_used_tabs(window, docks))
+
+
+def _show_used_tabs(window: QMainWindow, docks: dict[str, QDockWidget]) -> None:
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    for bar in bars:
         bar.hide()
-    shown = [dock for dock in docks.values() if dock.isVisible() and not dock.isFloating()]
-    # the sizes stay; those in use are shown again on the way
-    window.resizeDocks(shown, [dock.height() for dock in shown], Qt.Orientation.Vertical)
+    row = max((bar.height() for bar in bars), default=0)
+    # those behind others have sizes of their own
+    shown = [
+        dock for dock in docks.values() if not (dock.isFloating() or dock.visibleRegion().isEmpty())
+    ]
+    # the sizes stay; the rows in use, which count with their docks, are shown again on the way
+    heights = [dock.height() + row * bool(window.tabifiedDockWidgets(dock)) for dock in shown]
+    window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
 
 
 def edit_name(dock: QDockWidget, item: Item) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio.gui.engine import Method
+from mechstudio.gui.invalid_mark import mark_invalid
 
 _WIDTH = 190  # at most [px]
 
@@ -75,7 +76,4 @@ class MethodBox(QComboBox):
     def _tell(self) -> None:
         tip = self.currentData(Qt.ItemDataRole.ToolTipRole)
         self.setToolTip(self._idle or self.obstacle or f"{self._name}: {tip}")
-        invalid = bool(self.obstacle)
-        if invalid != bool(self.property("invalid")):
-            self.setProperty("invalid", invalid)
-            self.style().polish(self)
+        mark_invalid(self, bool(self.obstacle))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QDialog, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.icons import icon
+from mechstudio.gui.invalid_mark import mark_invalid
 
 
 class MoreSettings(QToolButton):
@@ -45,9 +46,7 @@ class MoreSettings(QToolButton):
         self.setToolTip(
             "One of these settings is not right" if wrong else "More settings of the next run"
         )
-        if wrong != bool(self.property("invalid")):
-            self.setProperty("invalid", wrong)
-            self.style().polish(self)
+        mark_invalid(self, wrong)
 
     @Slot()
     def _open(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from mechstudio.gui.invalid_mark import mark_invalid
 from mechstudio.gui.properties.number_text import number_text
 from mechstudio.units import QuantityError, Scale, unit_of
 
@@ -72,11 +73,8 @@ class NumberField(QLineEdit):
         self.edited.emit()
 
     def _mark(self) -> None:
-        invalid = not self.is_valid and not self._idle
         self._show_tip()
-        if invalid != bool(self.property("invalid")):
-            self.setProperty("invalid", invalid)
-            self.style().polish(self)
+        mark_invalid(self, not self.is_valid and not self._idle)
 
     def _show_tip(self) -> None:
         if self._idle:

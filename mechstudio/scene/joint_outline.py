@@ -8,7 +8,6 @@ from math import pi
 
 import numpy as np
 
-from mechstudio.joints import Axis, JointType
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.curve import arrow, turning_arrow
 from mechstudio.scene.draft import Draft, Shared
@@ -65,16 +64,16 @@ def driver_outline(draft: Draft, mechanism: Mechanism, joint: Joint, coordinate:
     return driver_surface(joint.type, coordinate, size).moved(place)
 
 
-def axis_outline(kind: JointType, point: Floats, axis: Floats, length: float) -> Solid:
-    """An arrow along z of a joint, with one around it where the joint turns about it.
+def axis_outline(point: Floats, axis: Floats, length: float, *, turns: bool) -> Solid:
+    """An arrow along an axis.
 
     Args:
-        kind: Type of the joint.
-        point: Where the joint is [m], shape (3,).
-        axis: Where its z axis points, shape (3,).
-        length: How long the arrow is [m].
+        point: Where it begins [m], shape (3,).
+        axis: Where it points, of any length but zero, shape (3,).
+        length: How long it is [m].
+        turns: Whether another arrow goes around it.
     """
-    mark = _axis_mark(turns=Axis.RZ in kind.free)
+    mark = _axis_mark(turns=turns)
     sized = replace(mark, points=length * mark.points, edge_points=length * mark.edge_points)
     return sized.moved(pointing(axis, point))
 

@@ -16,7 +16,7 @@ from mechstudio.scene.solid import Floats, Solid
 
 Mode = Literal["shift", "turn"]
 
-# sizes in the picture [pixels]
+# sizes in the picture [pixels at scale 1]
 ARROW_LENGTH = 92.0
 RING_RADIUS = 66.0
 SHAFT = 2.2
@@ -47,14 +47,16 @@ class Manipulator:
         sight: Tells where things are in the picture.
         center: Point that the handles stand around [m], shape (3,).
         axes: Their directions as rows, shape (3, 3).
+        scale: Pixels per unit of the widget.
     """
 
-    def __init__(self, sight: Sight, center: Floats, axes: Floats) -> None:
-        self._sight, self.center, self.axes = sight, center, axes
+    def __init__(self, sight: Sight, center: Floats, axes: Floats, scale: float = 1.0) -> None:
+        self._sight, self.center, self.axes, self._scale = sight, center, axes, scale
 
     def solids(self, hot: Handle | None) -> tuple[Solid, ...]:
         """The handles in the world; the hot one is brighter."""
-        pixel, shown = self._sight.pixel_size(self.center), self._draggable()
+        pixel = self._scale * self._sight.pixel_size(self.center)
+        shown = self._draggable()
         found = []
         for axis, color in enumerate(AXIS_COLORS):
             place = pointing(self.axes[axis], self.center)
@@ -68,10 +70,11 @@ class Manipulator:
                 found.append(solid.moved(place).painted(mixed(color, WHITE, 0.5 * is_hot)))
         return tuple(found)
 
-    def hit(self, x: float, y: float, scale: float = 1.0) -> Handle | None:
-        """The handle at display coordinates [pixels], with so many pixels per unit."""
-        pixel, shown = self._sight.pixel_size(self.center), self._draggable()
-        best, least = None, REACH * scale
+    def hit(self, x: float, y: float) -> Handle | None:
+        """The handle at display coordinates [pixels]."""
+        pixel = self._scale * self._sight.pixel_size(self.center)
+        shown = self._draggable()
+        best, least = None, REACH * self._scale
         for axis in range(3):
             place = pointing(self.axes[axis], self.center)
             # not from the very middle, where all three meet

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QColorDialog
 
 from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.preferences.appearance_page import AppearancePage
 from mechstudio.gui.preferences.editing_page import EditingPage
 from mechstudio.gui.preferences.units_page import UnitsPage
@@ -133,8 +134,14 @@ def test_a_chosen_unit_counts_in_every_window(qtbot, make_window, model, tmp_pat
     """Ctrl+, and mm by keys: 20 typed into a length is 0.02 in the model, in both windows."""
     panels = replace(fake_panels(), properties=lambda d, s, c: PropertyPanel(d, s))
     window = make_window(panels=panels)
-    kept = RecoveryFolder(tmp_path / "other")
-    other = MainWindow(window.settings, window.theme, window.engine, panels, kept)
+    other = MainWindow(
+        window.settings,
+        window.theme,
+        window.engine,
+        panels,
+        RecoveryFolder(tmp_path / "other"),
+        pictures=PictureFolder(tmp_path / "pictures"),
+    )
     qtbot.addWidget(other)
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)

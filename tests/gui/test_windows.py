@@ -10,6 +10,7 @@ from shiboken6 import isValid
 
 from mechstudio.gui.dialogs.bug_report import BugReporter
 from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
@@ -32,8 +33,11 @@ def windows(qapp, tmp_path, script):
     settings, theme = SettingsStore(tmp_path / "config"), Theme(qapp)
     theme.choose("light")
     folder = RecoveryFolder(tmp_path / "recovery")
+    pictures = PictureFolder(tmp_path / "pictures")
     windows = Windows(
-        lambda: MainWindow(settings, theme, fake_engine(script), fake_panels(), folder)
+        lambda: MainWindow(
+            settings, theme, fake_engine(script), fake_panels(), folder, pictures=pictures
+        )
     )
     windows.open()
     yield windows

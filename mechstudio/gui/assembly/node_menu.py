@@ -35,12 +35,12 @@ def node_menu(diagram: AssemblyDiagram, mechanism: Mechanism, node: TreeNode | N
             _add_choices(menu, diagram.choices, mechanism, node.joint)
             menu.addSeparator()
         if node.left is not None:
-            _add(menu, "Show This Step", lambda: diagram.show_step(node.id), "play")
-        _add(menu, "Zoom to This Part", lambda: diagram.zoom_to(node.id))
-    _add(menu, "Show the Whole Tree", diagram.fit, "fit")
-    _add(menu, "Export Tree…", diagram.ask_export, "export")
+            _add(menu, "Show this step", lambda: diagram.show_step(node.id), "play")
+        _add(menu, "Zoom to this part", lambda: diagram.zoom_to(node.id))
+    _add(menu, "Show the whole tree", diagram.fit, "fit")
+    _add(menu, "Export tree…", diagram.ask_export, "export")
     menu.addSeparator()
-    automatic = _add(menu, "Choose Roots and Cuts Automatically", diagram.choices.forget)
+    automatic = _add(menu, "Choose roots and cuts automatically", diagram.choices.forget)
     chosen = chosen_joints(mechanism, "root") or chosen_joints(mechanism, "cut")
     automatic.setEnabled(bool(chosen))
     automatic.setToolTip("" if chosen else "None is chosen by hand.")
@@ -49,18 +49,18 @@ def node_menu(diagram: AssemblyDiagram, mechanism: Mechanism, node: TreeNode | N
 
 def _add_selecting(menu: QMenu, diagram: AssemblyDiagram, node: TreeNode) -> None:
     bodies = {("body", name) for name in node.bodies}
-    words = "Select Body" if len(bodies) == 1 else f"Select {len(bodies)} Bodies"
+    words = "Select body" if len(bodies) == 1 else f"Select {len(bodies)} bodies"
     _add(menu, words, lambda: diagram.select(bodies), "body")
     if node.joint is not None:
         joint = {("joint", node.joint)}
-        _add(menu, f"Select Joint {_plain(node.joint)}", lambda: diagram.select(joint), "joint")
+        _add(menu, f"Select joint {_plain(node.joint)}", lambda: diagram.select(joint), "joint")
 
 
 def _add_choices(menu: QMenu, choices: TreeChoices, mechanism: Mechanism, name: str) -> None:
     joint = mechanism.joint(name)
-    root = _switch(menu, "Root of the Tree", joint.root, root_obstacle(mechanism, name))
+    root = _switch(menu, "Root of the tree", joint.root, root_obstacle(mechanism, name))
     root.triggered.connect(lambda chosen: choices.set_root(name, chosen))
-    cut = _switch(menu, "Cut Loop Here", joint.cut, cut_obstacle(mechanism, name))
+    cut = _switch(menu, "Cut loop here", joint.cut, cut_obstacle(mechanism, name))
     cut.triggered.connect(lambda chosen: choices.set_cut(name, chosen))
 
 

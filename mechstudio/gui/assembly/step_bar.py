@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
-from mechstudio.gui.icons import icon
+from mechstudio.gui.media_button import change_meaning, media_button
 
 _INVITATION = "Play the assembly, from the bodies up to the root, and the disassembly back down."
 
@@ -19,12 +17,12 @@ class StepBar(QWidget):
     def __init__(self, player: StepPlayer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._player = player
-        to_start = self._button("to_start", "Bodies apart", player.to_start)
-        back = self._button("step_back", "Take a step back (,)", player.back)
-        self.play_button = self._button("play", "Play the assembly", player.toggle)
-        forward = self._button("step_forward", "Do the next step (.)", player.forward)
-        to_end = self._button("to_end", "Last step of the disassembly", player.to_end)
-        self.close_button = self._button("close", "Show the whole tree again (Esc)", player.end)
+        to_start = media_button("to_start", "Bodies apart", player.to_start)
+        back = media_button("step_back", "Take a step back (,)", player.back)
+        self.play_button = media_button("play", "Play the assembly", player.toggle)
+        forward = media_button("step_forward", "Do the next step (.)", player.forward)
+        to_end = media_button("to_end", "Last step of the disassembly", player.to_end)
+        self.close_button = media_button("close", "Show the whole tree again (Esc)", player.end)
         self._moves = (to_start, back, self.play_button, forward, to_end)
         self.number_label = QLabel()
         self.number_label.setProperty("role", "muted")
@@ -57,16 +55,6 @@ class StepBar(QWidget):
         layout.addWidget(self.speed_box)
         layout.addWidget(self.close_button)
 
-    def _button(self, name: str, tip: str, action: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon(name))
-        button.setIconSize(QSize(18, 18))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(action)
-        return button
-
     def _make_speed_box(self) -> QComboBox:
         box = QComboBox()
         for speed in SPEEDS:
@@ -84,10 +72,10 @@ class StepBar(QWidget):
         for button in self._moves:
             button.setEnabled(sequence is not None)
         self.speed_box.setEnabled(sequence is not None)
-        self.play_button.setIcon(icon("pause" if self._player.playing else "play"))
-        tip = "Pause" if self._player.playing else "Play the assembly"
-        self.play_button.setToolTip(tip)
-        self.play_button.setAccessibleName(tip)
+        if self._player.playing:
+            change_meaning(self.play_button, "pause", "Pause")
+        else:
+            change_meaning(self.play_button, "play", "Play the assembly")
         self.close_button.setVisible(stage is not None)
         self.number_label.setVisible(stage is not None)
         self.sentence_label.setText(_INVITATION if stage is None else stage.sentence)

@@ -27,14 +27,14 @@ class TreeChoices:
         before = chosen_joints(mechanism, "root")
         beside = before & joints_beside(mechanism, joint) if chosen else frozenset()
         changes = {other: {"root": False} for other in beside} | {joint: {"root": chosen}}
-        label = f"Make {joint} the Root" if chosen else f"Give Up {joint} as the Root"
+        label = f"Make {joint} the root" if chosen else f"Give up {joint} as the root"
         self._apply(mechanism, changes, label)
 
     def set_cut(self, joint: str, chosen: bool) -> None:
         """Open a loop at a joint, or wherever it is best."""
         mechanism = self._document.mechanism
         if mechanism is not None:
-            label = f"Cut {joint}" if chosen else f"Do Not Cut {joint}"
+            label = f"Cut {joint}" if chosen else f"Do not cut {joint}"
             self._apply(mechanism, {joint: {"cut": chosen}}, label)
 
     def forget(self) -> None:
@@ -45,7 +45,7 @@ class TreeChoices:
         chosen = chosen_joints(mechanism, "root") | chosen_joints(mechanism, "cut")
         no_choice = {"root": False, "cut": False}
         self._apply(
-            mechanism, dict.fromkeys(chosen, no_choice), "Choose Roots and Cuts Automatically"
+            mechanism, dict.fromkeys(chosen, no_choice), "Choose roots and cuts automatically"
         )
 
     def _apply(

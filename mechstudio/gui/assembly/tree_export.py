@@ -46,7 +46,7 @@ class TreeExport:
         """Ask for a file, then write it."""
         if self._picture() is None:
             return
-        path = ask_target(self._parent, "Export Assembly Tree", self._proposal(), _KINDS, ".svg")
+        path = ask_target(self._parent, "Export assembly tree", self._proposal(), _KINDS, ".svg")
         if path is not None:
             self.write(path)
 

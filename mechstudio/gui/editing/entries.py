@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import nan
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.invalid_mark import mark_invalid
 from mechstudio.gui.quantity_line import QuantityLine
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.gui.unit_label import UnitLabel
@@ -33,6 +34,7 @@ class Entry(QWidget):
         self.row.setSpacing(6)
         self.error_label = QLabel()
         self.error_label.setProperty("role", "error")
+        self.error_label.setTextFormat(Qt.TextFormat.PlainText)
         self.error_label.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -50,9 +52,7 @@ class Entry(QWidget):
         self.error_label.setText(sentence)
         self.error_label.setVisible(bool(sentence))
         for field in self.findChildren(QLineEdit):
-            if bool(sentence) != bool(field.property("invalid")):
-                field.setProperty("invalid", bool(sentence))
-                field.style().polish(field)
+            mark_invalid(field, bool(sentence))
 
     def _add_line(self, text: str, name: str) -> QLineEdit:
         field = QLineEdit(text)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from mechstudio.gui.icons import icon
+from mechstudio.gui.media_button import change_meaning, media_button
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.seek_bar import SeekBar
 from mechstudio.gui.time_cursor import TimeCursor
@@ -23,16 +21,16 @@ class Timeline(QWidget):
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
-        to_start = self._button("to_start", "First moment (Home)", player.to_start)
-        back = self._button("step_back", "One row back (Left)", lambda: player.step(-1))
-        self.play_button = self._button("play", "Play (Space)", player.toggle)
-        forward = self._button("step_forward", "One row ahead (Right)", lambda: player.step(1))
-        to_end = self._button("to_end", "Last moment (End)", player.to_end)
+        to_start = media_button("to_start", "First moment (Home)", player.to_start)
+        back = media_button("step_back", "One row back (Left)", lambda: player.step(-1))
+        self.play_button = media_button("play", "Play (Space)", player.toggle)
+        forward = media_button("step_forward", "One row ahead (Right)", lambda: player.step(1))
+        to_end = media_button("to_end", "Last moment (End)", player.to_end)
         self._moves = (to_start, back, self.play_button, forward, to_end)
         self.bar = SeekBar()
         self.bar.sought.connect(player.seek)
         self.readout = self._make_readout()
-        self.loop_button = self._button("loop", "Play again and again (Ctrl+L)", self._toggle_loop)
+        self.loop_button = media_button("loop", "Play again and again (Ctrl+L)", self._toggle_loop)
         self.loop_button.setCheckable(True)
         self.speed_box = self._make_speed_box()
 
@@ -54,16 +52,6 @@ class Timeline(QWidget):
         cursor.moved.connect(self._show_time)
         self._show_state()
         self._show_range()
-
-    def _button(self, name: str, tip: str, action: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon(name))
-        button.setIconSize(QSize(18, 18))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(action)
-        return button
 
     def _make_readout(self) -> QLabel:
         label = QLabel()
@@ -89,11 +77,10 @@ class Timeline(QWidget):
 
     @Slot()
     def _show_state(self) -> None:
-        playing = self._player.playing
-        self.play_button.setIcon(icon("pause" if playing else "play"))
-        tip = "Pause (Space)" if playing else "Play (Space)"
-        self.play_button.setToolTip(tip)
-        self.play_button.setAccessibleName(tip)
+        if self._player.playing:
+            change_meaning(self.play_button, "pause", "Pause (Space)")
+        else:
+            change_meaning(self.play_button, "play", "Play (Space)")
         self.loop_button.setChecked(self._player.looping)
         if self._player.speed in SPEEDS:
             self.speed_box.setCurrentIndex(SPEEDS.index(self._player.speed))

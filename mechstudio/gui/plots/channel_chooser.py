@@ -115,7 +115,7 @@ class ChannelChooser(QDialog):
 
     def __init__(self, channels: Sequence[Channel], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Add Curves")
+        self.setWindowTitle("Add curves")
         self.resize(460, 480)
         self.search_field = QLineEdit()
         self.search_field.setPlaceholderText("Search, for example: crank velocity")

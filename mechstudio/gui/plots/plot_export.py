@@ -72,7 +72,7 @@ class PlotExport(QObject):
     def ask_data(self) -> None:
         """Ask for a file, then write the shown numbers."""
         kinds = "Comma-separated values (*.csv)"
-        path = ask_target(self._panel, "Export Data", self._suggested("csv"), kinds, ".csv")
+        path = ask_target(self._panel, "Export data", self._suggested("csv"), kinds, ".csv")
         if path is not None:
             self._tabulate(",", lambda table: write_text(table, path), lambda table: None)
 
@@ -80,7 +80,7 @@ class PlotExport(QObject):
     def ask_picture(self) -> None:
         """Ask for a file, then write a picture."""
         kinds = "PNG picture (*.png)"
-        path = ask_target(self._panel, "Save Picture", self._suggested("png"), kinds, ".png")
+        path = ask_target(self._panel, "Save picture", self._suggested("png"), kinds, ".png")
         if path is None:
             return
         try:

@@ -57,19 +57,19 @@ class PlotToolBar(QWidget):
         self.joint_combo.currentIndexChanged.connect(self._choose_joint)
 
         self._actions = {
-            "reset": self._action("fit", "Reset Zoom", "Show the whole run", self.reset_wanted),
+            "reset": self._action("fit", "Reset zoom", "Show the whole run", self.reset_wanted),
             "copy": self._action(
-                "copy", "Copy Data", "Copy the numbers of the shown curves", self.copy_wanted
+                "copy", "Copy data", "Copy the numbers of the shown curves", self.copy_wanted
             ),
             "export": self._action(
-                "table", "Export Data…", "Save the numbers as a CSV file", self.export_wanted
+                "table", "Export data…", "Save the numbers as a CSV file", self.export_wanted
             ),
             "picture": self._action(
-                "picture", "Save Picture…", "Save the plots as a picture", self.picture_wanted
+                "picture", "Save picture…", "Save the plots as a picture", self.picture_wanted
             ),
         }
         self._add = self._action(
-            "plus", "Add Curves…", "Plot any other quantity of the run", self.add_wanted
+            "plus", "Add curves…", "Plot any other quantity of the run", self.add_wanted
         )
         self._lay_out()
 

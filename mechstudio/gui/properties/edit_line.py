@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSizePolicy, QWidget
 
+from mechstudio.gui.invalid_mark import mark_invalid
+
 _UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
@@ -127,7 +129,5 @@ class EditLine(QLineEdit):
         return self.isModified() or self.is_refused
 
     def _judge(self, problem: str) -> None:
-        if bool(problem) != self.is_refused:
-            self.setProperty("invalid", bool(problem))
-            self.style().polish(self)
+        mark_invalid(self, bool(problem))
         self.judged.emit(problem)

@@ -254,7 +254,7 @@ class PropertyPanel(QWidget):
     def _show_menu(self, position: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(icon("copy"), "Copy All Values", self.copy_all)
+        menu.addAction(icon("copy"), "Copy all values", self.copy_all)
         menu.popup(self.mapToGlobal(position))
 
 

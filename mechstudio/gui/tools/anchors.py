@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from mechstudio.edits import Pose, body_poses, pose_of
 from mechstudio.generators.quaternion import Vector
+from mechstudio.gui.selection import Item
 from mechstudio.model import (
     GROUND,
     Body,
@@ -41,20 +42,28 @@ class Anchor:
     rank: int
 
 
-def anchors(mechanism: Mechanism) -> tuple[Anchor, ...]:
-    """All points of a mechanism that clicks snap to."""
+def anchors(mechanism: Mechanism, hidden: Collection[Item] = ()) -> tuple[Anchor, ...]:
+    """All points of a mechanism that clicks snap to.
+
+    Args:
+        mechanism: The mechanism.
+        hidden: What nobody sees: it has no points, nor has what is on it.
+    """
     poses = body_poses(mechanism)
     found = [Anchor((0.0, 0.0, 0.0), "origin", GROUND, 3)]
     for joint in mechanism.joints:
+        if ("joint", joint.name) in hidden:
+            continue
         for name, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
             place = poses[name].of(pose_of(frame))
             found.append(Anchor(place.position, f"joint {joint.name}", name, 0))
     for body in mechanism.bodies:
         found.extend(_of_body(body, poses[body.name]))
     for measure in mechanism.measures:
-        point = poses[measure.body].point(measure.point)
-        found.append(Anchor(point, f"point {measure.name}", measure.body, 1))
-    return tuple(found)
+        if ("measure", measure.name) not in hidden:
+            point = poses[measure.body].point(measure.point)
+            found.append(Anchor(point, f"point {measure.name}", measure.body, 1))
+    return tuple(anchor for anchor in found if ("body", anchor.body) not in hidden)
 
 
 def _of_body(body: Body, pose: Pose) -> Iterator[Anchor]:

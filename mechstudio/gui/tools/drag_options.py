@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QToolButton
+
+from mechstudio.gui.tools.option_row import OptionRow
 
 
-class DragOptions(QWidget):
+class DragOptions(OptionRow):
     """Two buttons, of which one is down, and whether drivers hold.
 
     Args:
@@ -21,13 +23,10 @@ class DragOptions(QWidget):
         group = QButtonGroup(self)
         self.drivers = QCheckBox("Hold drivers")
         self.drivers.setToolTip("Driven joints keep their coordinates instead of letting go")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
         for button in (self.keep, self.spring):
             group.addButton(button)
-            row.addWidget(button)
-        row.addWidget(self.drivers)
+            self.add("", button)
+        self.add("", self.drivers)
         self.offer_drivers(has_drivers)
 
     @property

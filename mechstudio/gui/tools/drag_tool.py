@@ -72,12 +72,16 @@ class DragTool(Tool):
         return self._options
 
     def end(self) -> None:
+        self.bench.document.mechanism_changed.disconnect(self._forget)
         self._spring_back()
         self._hover(None)
         super().end()
 
     def moved(self, pointer: Pointer) -> None:
         self._hover(_grabbed(pointer))
+
+    def left(self) -> None:
+        self._hover(None)
 
     def pressed(self, pointer: Pointer) -> bool:
         contact = _grabbed(pointer)

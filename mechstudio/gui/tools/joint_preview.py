@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mechstudio.gui.tools.joint_plan import Plan
 from mechstudio.gui.tools.workbench import Spot, Workbench
-from mechstudio.joints import JointType
+from mechstudio.joints import Axis, JointType
 from mechstudio.model import GROUND, Joint
 from mechstudio.scene.joint_outline import axis_outline, body_tint, joint_outline
 from mechstudio.scene.palette import DRIVER, SPRING
@@ -45,5 +45,6 @@ def joint_preview(
         bodies.append(joint_outline(draft, bench.mechanism, joint))
     marks = []
     if kind.key != "distance" and meant.bodies != (GROUND,):
-        marks.append(axis_outline(kind, place, axis, ARROW_PIXELS * bench.pixel(place)))
+        length = ARROW_PIXELS * bench.pixel(place)
+        marks.append(axis_outline(place, axis, length, turns=Axis.RZ in kind.free))
     return Outline(bodies=tuple(bodies), marks=tuple(marks), dots=dots)

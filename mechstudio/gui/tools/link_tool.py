@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
@@ -53,13 +54,14 @@ class LinkOptions(OptionRow):
 
 
 class LinkTool(PlaceTool):
-    """Click two points for a link; each further click adds one to its end."""
+    """Click two points for a link; each further click adds one to its end.
+
+    Its places are the ends so far, so that undo goes back to the one before.
+    """
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = LinkOptions(bench)
-        # where the links of the chain started, for steps back
-        self._starts: list[Spot] = []
 
     @property
     def hint(self) -> str:
@@ -76,29 +78,23 @@ class LinkTool(PlaceTool):
     def confirm(self) -> bool:
         return self.cancel()
 
-    def start_over(self) -> None:
-        self._starts.clear()
-        super().start_over()
-
-    def lose(self, bodies: Collection[str]) -> None:
-        while self._starts and self._starts[-1].body not in bodies:
-            self._starts.pop()
-        self.places = self._starts[-1:]
-        del self._starts[-1:]
-        self.hint_changed.emit(self.hint)
-        self.show()
+    def key(self, event: QKeyEvent) -> bool:
+        # a link that is there is taken back by undo
+        return event.key() == Qt.Key.Key_Backspace and self.cancel()
 
     def take(self, spot: Spot) -> str:
         if not self.places:
             self.places.append(spot)
-        elif np.linalg.norm(spot.point - self.places[0].point) > 0.0:
-            self._add(self.places[0], spot)
+        elif problem := self._options.problem:
+            return problem
+        elif np.linalg.norm(spot.point - self.places[-1].point) > 0.0:
+            self._add(self.places[-1], spot)
         return ""
 
     def view(self, spot: Spot) -> View:
         if not self.places:
             return dots(spot), spot.label
-        start = self.places[0]
+        start = self.places[-1]
         marks = dots(spot, start)
         way = spot.point - start.point
         length = float(np.linalg.norm(way))
@@ -122,8 +118,7 @@ class LinkTool(PlaceTool):
         name = self._link(mechanism, start, end).name
         done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
         if done is not None:
-            self._starts.append(start)
-            self.places = [Spot(end.point, done.name, f"end of {done.name}")]
+            self.places.append(Spot(end.point, done.name, f"end of {done.name}"))
 
     def _link(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
         return edits.add_link(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QSizePolicy
+from PySide6.QtWidgets import QComboBox
 
 from mechstudio.gui.functions.function_info import time_function
-from mechstudio.gui.functions.function_line import FunctionLine
+from mechstudio.gui.tools.function_field import FunctionField
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.model import Mechanism
 from mechstudio.model.expression import ExpressionError
 
-FUNCTION_WIDTH = 150  # [px]
 # what the direction of a load keeps with
 FIXED_TO = (("in the world", "world"), ("to the body", "body"))
 
@@ -32,10 +31,7 @@ class LoadOptions(OptionRow):
         super().__init__()
         self._name, self._unit = name, unit
         self._info = time_function(mechanism, unit)
-        self.line = FunctionLine(usual, name, self._judged, self._info)
-        self.line.setFixedWidth(FUNCTION_WIDTH)
-        # panels let their lines shrink, a bar does not
-        self.line.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.line = FunctionField(usual, name, self._judged, self._info)
         self.add(f"{name} [{unit}]", self.line)
         self.axes_box = QComboBox()
         self.axes_box.setAccessibleName("Direction")
@@ -73,9 +69,6 @@ class LoadOptions(OptionRow):
 
     @Slot()
     def _look(self) -> None:
-        problem = self.problem
-        self.line.setToolTip(problem or "A number or a function of t, such as 10*sin(2*pi*t)")
-        if bool(problem) != bool(self.line.property("invalid")):
-            self.line.setProperty("invalid", bool(problem))
-            self.line.style().polish(self.line)
+        tip = "A number or a function of t, such as 10*sin(2*pi*t)"
+        self.line.show_problem(self.problem, tip)
         self.changed.emit()

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QVBoxLayout,
-    QWidget,
 )
 
 from mechstudio.edits import MassProperties, MeshPart
 from mechstudio.gui.tools.material_choice import MaterialChoice
+from mechstudio.gui.tools.workbench import Workbench
 
 UNITS = {"mm": 1e-3, "cm": 1e-2, "m": 1.0, "in": 0.0254}
 # numbers like these are millimeters, smaller ones are meters
@@ -27,10 +27,10 @@ METERS_ONLY = (".gltf", ".glb")
 class MeshDialog(QDialog):
     """The unit of a mesh file and the material, with the size and the mass that follow."""
 
-    def __init__(self, part: MeshPart, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, part: MeshPart, bench: Workbench) -> None:
+        super().__init__(bench.image.window())
         self.setWindowTitle("Body from a mesh")
-        self._part = part
+        self._part, self._bench = part, bench
         name = QLabel(part.path.name)
         name.setTextFormat(Qt.TextFormat.PlainText)
         self.unit_box = QComboBox()
@@ -82,10 +82,7 @@ class MeshDialog(QDialog):
     def size_text(self) -> str:
         """Edges of the box around the part, in words."""
         low, high = self._part.corners
-        edges = (high - low) * self.scale
-        millimeters = max(edges) < 1.0
-        numbers = [f"{1000 * edge if millimeters else edge:.4g}" for edge in edges]
-        return f"{' × '.join(numbers)} {'mm' if millimeters else 'm'}"
+        return self._bench.written_size(((high - low) * self.scale).tolist())
 
     @property
     def weight(self) -> MassProperties:
@@ -95,10 +92,13 @@ class MeshDialog(QDialog):
     @Slot()
     def _show(self) -> None:
         self.size_label.setText(self.size_text)
-        weight = self.weight
-        self.mass_label.setText(_mass_text(weight.mass))
-        moments = np.linalg.eigvalsh(np.array(weight.inertia))
-        self.inertia_label.setText(", ".join(f"{moment:.4g}" for moment in moments) + " kg m²")
+        weight, written = self.weight, self._bench.written
+        self.mass_label.setText(written(weight.mass, "kg"))
+        moments = np.linalg.eigvalsh(np.array(weight.inertia)).tolist()
+        self.inertia_label.setText(", ".join(written(moment, "kg m²") for moment in moments))
+        # without a density it would be steel
+        place = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        place.setEnabled(self.material.field.is_valid)
         self.problem_label.setText(
             f"{self._part.problem} Mass and inertia are those of the box around it; repair the "
             "surface, or enter them in the property panel."
@@ -106,10 +106,6 @@ class MeshDialog(QDialog):
             else ""
         )
         self.problem_label.setVisible(bool(self._part.problem))
-
-
-def _mass_text(mass: float) -> str:
-    return f"{1000 * mass:.4g} g" if mass < 0.1 else f"{mass:.4g} kg"
 
 
 def _likely_unit(part: MeshPart) -> str:

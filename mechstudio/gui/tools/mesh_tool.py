@@ -126,7 +126,7 @@ class MeshTool(PlaceTool):
             return
         part, surface = cast("tuple[edits.MeshPart, Solid]", read)
         self._reading = ""
-        dialog = self.dialog = MeshDialog(part, self.bench.image.window())
+        dialog = self.dialog = MeshDialog(part, self.bench)
         dialog.accepted.connect(lambda: self._hold(part, surface, dialog))
         dialog.rejected.connect(self.finished)
         dialog.open()

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.functions.function_info import FunctionInfo
-from mechstudio.gui.functions.function_line import FunctionLine
+from mechstudio.gui.tools.function_field import FunctionField
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.model.expression import ExpressionError
 
-FUNCTION_WIDTH = 150  # [px]
 KINDS = (
     ("prescribed position", "position"),
     ("prescribed speed", "velocity"),
@@ -96,18 +95,11 @@ class MotorOptions(OptionRow):
             before.deleteLater()
         self.line.setPlaceholderText(suggestion)
         self.function_label.setText(f"Function [{info.unit}]")
-        problem = self.problem
         names = " and ".join(", ".join(v.name for v in info.variables).rsplit(", ", 1))
-        self.line.setToolTip(problem or f"A function of {names}, such as {suggestion}")
-        if bool(problem) != bool(self.line.property("invalid")):
-            self.line.setProperty("invalid", bool(problem))
-            self.line.style().polish(self.line)
+        self.line.show_problem(self.problem, f"A function of {names}, such as {suggestion}")
 
-    def _make_line(self, text: str) -> FunctionLine:
-        line = FunctionLine(text, "Function", self._judged, self._info)
-        line.setFixedWidth(FUNCTION_WIDTH)
-        # panels let their lines shrink, a bar does not
-        line.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    def _make_line(self, text: str) -> FunctionField:
+        line = FunctionField(text, "Function", self._judged, self._info)
         line.textEdited.connect(self._tell)
         layout = self._holder.layout()
         assert layout is not None

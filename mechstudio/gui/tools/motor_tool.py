@@ -72,6 +72,10 @@ class MotorTool(Tool):
             self._number = 0
         self._show()
 
+    def left(self) -> None:
+        self._pointed = ""
+        self._show()
+
     def clicked(self, pointer: Pointer) -> None:
         self.moved(pointer)
         if self._pointed:

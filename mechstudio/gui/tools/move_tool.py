@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.move import Joints
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.sentences import short_name
+from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import FREE, Pointer, Workbench
 from mechstudio.model import Mechanism
@@ -36,7 +37,7 @@ class MoveTool(Tool):
         self._hot: Handle | None = None
         self._from = 0.0
         self._motion: edits.Pose | None = None
-        self._options = QWidget()
+        self._options = OptionRow()
         self._frame = QComboBox()
         self._frame.setAccessibleName("Axes")
         self._frame.addItems(["along the world's axes", "along the body's axes"])
@@ -44,12 +45,8 @@ class MoveTool(Tool):
         self._joints.setAccessibleName("Joints")
         for text, key in JOINTS:
             self._joints.addItem(text, key)
-        row = QHBoxLayout(self._options)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(QLabel("Move"))
-        row.addWidget(self._frame)
-        row.addWidget(self._joints)
+        self._options.add("Move", self._frame)
+        self._options.add("", self._joints)
         self._frame.currentIndexChanged.connect(self._show)
         bench.selection.changed.connect(self._take_selection)
         bench.document.mechanism_changed.connect(self._take_selection)
@@ -84,6 +81,10 @@ class MoveTool(Tool):
     def moved(self, pointer: Pointer) -> None:
         self._set_hot(self._hit(pointer))
 
+    def left(self) -> None:
+        # the handles stay
+        self._set_hot(None)
+
     def pressed(self, pointer: Pointer) -> bool:
         self._set_hot(self._hit(pointer))
         amount = None if self._hot is None else self._amount(self._hot, pointer)
@@ -107,6 +108,7 @@ class MoveTool(Tool):
 
     def released(self, pointer: Pointer) -> None:
         motion, self._motion = self._motion, None
+        self.bench.noted.emit("")
         if motion is not None:
             self._apply(motion)
 
@@ -119,6 +121,7 @@ class MoveTool(Tool):
             return False
         # the rest of the drag moves nothing
         self._motion = self._hot = None
+        self.bench.noted.emit("")
         self._show()
         return True
 
@@ -145,12 +148,14 @@ class MoveTool(Tool):
         if self._frame.currentIndex() == 1:
             pose = poses[self._bodies[0]]
             axes = frame(pose.position, pose.orientation)[:3, :3].T
-        return Manipulator(self.bench.image.scene.sight, places.mean(axis=0), axes)
+        image = self.bench.image
+        ratio = image.devicePixelRatioF()
+        return Manipulator(image.scene.sight, places.mean(axis=0), axes, ratio)
 
     def _hit(self, pointer: Pointer) -> Handle | None:
         if not self._bodies:
             return None
-        return self._manipulator().hit(*pointer.display, self.bench.image.devicePixelRatioF())
+        return self._manipulator().hit(*pointer.display)
 
     def _amount(self, handle: Handle, pointer: Pointer) -> float | None:
         return self._manipulator().amount(handle, *pointer.display)
@@ -183,7 +188,6 @@ class MoveTool(Tool):
         names = self._bodies
         label = f"Move {short_name([('body', name) for name in names])}"
         self.bench.apply(label, lambda mechanism: edits.Edit(self._moved(mechanism, motion)))
-        self.bench.noted.emit("")
         self._show()
 
     def _set_hot(self, handle: Handle | None) -> None:
@@ -193,7 +197,8 @@ class MoveTool(Tool):
             self.hint_changed.emit(self.hint)
 
     def _take_selection(self) -> None:
-        self._hot = None
+        # nothing is left of a drag of what is no more
+        self._hot = self._motion = None
         self._show()
         self.hint_changed.emit(self.hint)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 
 class OptionRow(QWidget):
@@ -13,6 +13,14 @@ class OptionRow(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with one of the fields, as a sentence; empty if nothing is."""
+        for field in self.findChildren(QLineEdit):
+            if field.property("invalid"):
+                return f"{field.accessibleName()}: {field.toolTip()}"
+        return ""
 
     def add(self, text: str, field: QWidget) -> None:
         """Add a field.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
+from itertools import takewhile
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
@@ -108,27 +108,28 @@ class PlaceTool(Tool):
         self.show()
         return problem
 
+    @Slot()
+    def _forget_lost(self) -> None:
+        """Undo may have taken away what a place belongs to."""
+        names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}
+        if self.at is not None and self.at.body not in names:
+            self.at = None
+            self.show()
+        kept = list(takewhile(lambda place: place.body in names, self.places))
+        if len(kept) == len(self.places):
+            return
+        self.places = kept
+        if kept:
+            self.hint_changed.emit(self.hint)
+            self.show()
+        else:
+            self.start_over()
+
     def start_over(self) -> None:
         """Forget the places."""
         self.places.clear()
         self.show()
         self.hint_changed.emit(self.hint)
-
-    def lose(self, bodies: Collection[str]) -> None:
-        """Undo took away the body of a place.
-
-        Args:
-            bodies: The bodies that there still are, with the ground.
-        """
-        self.start_over()
-
-    @Slot()
-    def _forget_lost(self) -> None:
-        bodies = {GROUND, *(body.name for body in self.bench.mechanism.bodies)}
-        if self.at is not None and self.at.body not in bodies:
-            self.at = None
-        if not bodies.issuperset(spot.body for spot in self.places):
-            self.lose(bodies)
 
     @Slot()
     def show(self) -> None:

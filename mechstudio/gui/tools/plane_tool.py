@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.gui.tools.marks import direction_arrow
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Pointer
-from mechstudio.scene.palette import DRIVER
+from mechstudio.scene.joint_outline import axis_outline
 from mechstudio.scene.preview import Outline
+
+ARROW_PIXELS = 64.0  # length of the normal at scale 1
 
 
 class PlaneTool(Tool):
@@ -25,8 +26,8 @@ class PlaneTool(Tool):
             self.bench.clear()
             return
         contact = next(c for c in pointer.contacts if c.item[0] == "body")
-        sight = self.bench.image.scene.sight
-        mark = direction_arrow(sight, contact.point, plane.normal, DRIVER)
+        length = ARROW_PIXELS * self.bench.pixel(contact.point)
+        mark = axis_outline(contact.point, plane.normal, length, turns=False)
         self.bench.show(Outline(marks=(mark,)))
 
     def clicked(self, pointer: Pointer) -> None:

@@ -102,6 +102,9 @@ class PlateTool(PlanePlaceTool):
         return float(np.linalg.norm(first - last)) <= CLOSING_PIXELS * ratio
 
     def _close(self) -> str:
+        if problem := self._options.problem:
+            self.hint_changed.emit(problem)
+            return problem
         corners = [place.point for place in self.places]
         try:
             name = self._added(self.bench.mechanism, corners).name

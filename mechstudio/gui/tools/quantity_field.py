@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Slot
 
+from mechstudio.gui.invalid_mark import mark_invalid
 from mechstudio.gui.quantity_line import QuantityLine
 from mechstudio.gui.tools.workbench import Workbench
 
@@ -50,6 +51,4 @@ class QuantityField(QuantityLine):
         problem = self.problem
         tip = f"{self.accessibleName()}, in {self.symbol} or with a unit behind it"
         self.setToolTip(problem or tip)
-        if bool(problem) != bool(self.property("invalid")):
-            self.setProperty("invalid", bool(problem))
-            self.style().polish(self)
+        mark_invalid(self, bool(problem))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.gui.selection import Item
 from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.anchors import Anchor, anchors
 from mechstudio.model import GROUND, Mechanism
@@ -26,6 +27,7 @@ class Snapper:
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
         self._mechanism: Mechanism | None = None
+        self._hidden: frozenset[Item] = frozenset()
         self._anchors: tuple[Anchor, ...] = ()
         self._points: Floats = np.zeros((0, 3))
         self._ranks: Floats = np.zeros(0)
@@ -33,11 +35,12 @@ class Snapper:
         self.radius = float(Snapping().radius)
 
     def set_mechanism(self, mechanism: Mechanism) -> None:
-        """Snap to the points of another mechanism."""
-        if mechanism is self._mechanism:
+        """Snap to the points of another mechanism, as far as they are not hidden."""
+        hidden = self._sight.drawing.drawn.hidden
+        if mechanism is self._mechanism and hidden is self._hidden:
             return
-        self._mechanism = mechanism
-        self._anchors = anchors(mechanism)
+        self._mechanism, self._hidden = mechanism, hidden
+        self._anchors = anchors(mechanism, hidden)
         self._points = np.array([anchor.point for anchor in self._anchors])
         self._ranks = np.array([anchor.rank for anchor in self._anchors], float)
 

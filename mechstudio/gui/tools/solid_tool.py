@@ -126,6 +126,8 @@ class SolidTool(PlanePlaceTool):
             self.places.append(spot)
             self.hold_plane(spot.point)
             return ""
+        if problem := self._options.problem:
+            return problem
         first = self.places[0].point
         if self.shape(first, spot.point, 1.0) is None:
             return f"This {self.noun} would have no size; {self.second_hint.lower()}"
@@ -193,10 +195,10 @@ class SolidTool(PlanePlaceTool):
     def _depth_at(self, pointer: Pointer) -> float | None:
         """The depth that is pointed at [m]; None where that is none."""
         second = self.places[1].point
-        if self._is_seen_from_above():
-            return None
         origin, way = pointer.ray
         normal = self.plane.normal
+        if self._is_seen_from_above() or abs(float(way @ normal)) > STRAIGHT:
+            return None
         # the point of the upright line that comes nearest to the line of sight
         across = np.cross(way, np.cross(normal, way))
         height = float((origin - second) @ across) / float(normal @ across)

@@ -31,7 +31,7 @@ class BoxTool(SolidTool):
 
     def note(self, shape: Shape) -> str:
         assert isinstance(shape, Box)
-        return " × ".join(map(self.bench.written, shape.size))
+        return self.bench.written_size(shape.size)
 
     def _sides_of(self, first: Floats, second: Floats) -> tuple[float, float]:
         arm, plane = second - first, self.plane

@@ -92,9 +92,8 @@ class SpringTool(BodyPlaceTool):
 
     def _problem(self, spot: Spot) -> str:
         start = self.places[0]
-        for field in (self._stiffness, self._damping, self._free_length):
-            if field.problem:
-                return f"{field.accessibleName()}: {field.problem}"
+        if problem := self._options.problem:
+            return problem
         if spot.body == start.body:
             where = "the ground" if start.body == GROUND else start.body
             return f"Both points are on {where}; click a point of another body."

@@ -43,6 +43,10 @@ class Tool(QObject):
     def moved(self, pointer: Pointer) -> None:
         """The pointer moved without a button."""
 
+    def left(self) -> None:
+        """The pointer is no longer over the view, or turns it."""
+        self.bench.clear()
+
     def pressed(self, pointer: Pointer) -> bool:
         """The left button went down; true takes the drag that may follow from the camera."""
         return False

@@ -56,7 +56,7 @@ class ToolBox(QObject):
         self.option_bar: QFrame | None = None
         bench.noted.connect(self._show_note)
         choice.changed.connect(self._take)
-        # places in one mechanism mean nothing in another
+        # what it holds belongs to the mechanism before
         bench.document.opened.connect(self.end)
 
     @Slot()
@@ -85,8 +85,8 @@ class ToolBox(QObject):
             self.tool.moved(self._pointer(place, modifiers))
 
     def leave(self) -> None:
-        if not self.entry.isVisible():
-            self.bench.clear()
+        if self.tool is not None and not self.entry.isVisible():
+            self.tool.left()
 
     def press(self, place: QPointF, modifiers: Modifier) -> bool:
         self._at = place

@@ -26,6 +26,7 @@ class TypedEntry(QFrame):
         self.problem = QLabel()
         self.problem.setProperty("role", "error")
         self.problem.setWordWrap(True)
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.setSpacing(4)

@@ -64,6 +64,26 @@ class WorkPlane:
         # sums of rounded steps carry noise in the last digits
         return np.round(self.point(x, y), 12)
 
+    def in_line(self, point: Floats, base: Floats, step: float, reach: float) -> Floats | None:
+        """The place beside a point that is in line with another one along x or y.
+
+        Args:
+            point: A point of the plane [m], shape (3,).
+            base: The other one [m], shape (3,).
+            step: Step of the grid [m]; along the line the place is on it.
+            reach: How far beside the line the point may be [m].
+
+        Returns:
+            None if it is farther from both lines; a base on the grid is in line anyway.
+        """
+        place, start = np.array(self.coordinates(point)), np.array(self.coordinates(base))
+        apart = np.abs(place - start)
+        beside = int(np.argmin(apart))
+        if apart[beside] > min(reach, 0.5 * step):
+            return None
+        x, y = np.round(step * np.round(place / step), 12)
+        return self.point(start[0], y) if beside == 0 else self.point(x, start[1])
+
 
 def default_plane(toward: Directions, sight: Floats) -> WorkPlane:
     """The plane that suits a mechanism: its own if it is flat, else the one that faces the viewer.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -143,6 +143,10 @@ class Workbench(QObject):
         gap = "" if scale.shown.symbol == "°" else " "
         return f"{number_text(scale.number(value), digits=4)}{gap}{scale.shown.symbol}"
 
+    def written_size(self, edges: Iterable[float]) -> str:
+        """The edges of a box [m] in the user's units."""
+        return " × ".join(map(self.written, edges))
+
     def step(self, point: Floats) -> float:
         """Step of the grid around a point [m]."""
         if self.snapping.grid > 0.0:
@@ -191,8 +195,17 @@ class Workbench(QObject):
         if met is None:
             return None
         if snaps:
-            met = plane.rounded(met, self.step(met))
+            met = self._on_grid(plane, met, base)
         return Spot(met, body)
+
+    def _on_grid(self, plane: WorkPlane, point: Floats, base: Floats | None) -> Floats:
+        step = self.step(point)
+        if base is not None:
+            reach = self.snapping.radius * self.pixel(point)
+            found = plane.in_line(point, base, step, reach)
+            if found is not None:
+                return found
+        return plane.rounded(point, step)
 
     def spot_at(self, point: Floats) -> Spot:
         """What is at a point of the world [m]: the point of the mechanism there, if any."""

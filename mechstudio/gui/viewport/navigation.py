@@ -151,14 +151,17 @@ class NavigatedScene(SceneImage):
         if self.band.isVisible():
             self._select_framed(taking_out=bool(event.modifiers() & Modifier.ShiftModifier))
             return
-        if event.button() != Button.LeftButton or self.finalized:
+        if self.finalized:
             return
-        if self.handler is not None:
-            if was_taken:
+        if was_taken:
+            # whichever button is the last one up
+            if self.handler is not None:
                 self.handler.release(event.position(), event.modifiers())
-            elif was_click:
-                self.handler.click(event.position(), event.modifiers())
-        elif was_click:
+        elif event.button() != Button.LeftButton or not was_click:
+            return
+        elif self.handler is not None:
+            self.handler.click(event.position(), event.modifiers())
+        else:
             adding = bool(event.modifiers() & Modifier.ControlModifier)
             self.clicked.emit(self._item_at(event.position()), adding)
 

@@ -6,7 +6,7 @@ Works the same on every platform, also without a display, and can be grabbed lik
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
@@ -17,6 +17,7 @@ from mechstudio.scene.scene import Scene
 FRAME = 16
 # how long the view must rest before it is drawn once more with smooth edges [ms]
 REST = 220
+LARGEST_PICTURE = QSize(1200, 1200)  # that is handed out [px]
 
 
 class SceneImage(QWidget):
@@ -64,14 +65,23 @@ class SceneImage(QWidget):
             self._frame_timer.start(self._pause - elapsed)
 
     def picture(self) -> QImage:
-        """What is shown; null before anything was drawn."""
+        """What is shown, on a small scale; null before anything was drawn."""
+        if self._image.isNull():
+            return QImage()
+        size = self._image.size().boundedTo(LARGEST_PICTURE)
+        # every so many pixels, without a look at the others, which are many on a large screen
+        small = self._image.scaled(size, Qt.AspectRatioMode.KeepAspectRatio)
         # VTK's first row is the lowest one
-        return self._image.mirrored(False, True)
+        return small.transformed(QTransform.fromScale(1, -1))
 
     def display_place(self, x: float, y: float) -> tuple[float, float]:
         """Display coordinates of the scene for a place in the widget."""
         ratio = self.devicePixelRatioF()
         return x * ratio, self._pixel_size()[1] - 1 - y * ratio
+
+    def size_scene(self) -> None:
+        """Give the scene the size of the widget: how far its camera has to be depends on it."""
+        self.scene.render_window.SetSize(*self._pixel_size())
 
     def finalize(self) -> None:
         """Free the scene; the widget stays blank from then on."""
@@ -123,7 +133,7 @@ class SceneImage(QWidget):
             QImage.Format.Format_RGBX8888,
         )
         # picking works in the size of the widget
-        window.SetSize(width, height)
+        self.size_scene()
         self._stale = False
         # the rest of the window gets as much time as the drawing of a large mechanism
         self._pause = max(FRAME, self._since_drawing.restart())

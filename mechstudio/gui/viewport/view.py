@@ -117,7 +117,7 @@ class Viewport(QWidget):
         """Look from "front", "top", "right" or "isometric"."""
         if self.image.finalized:
             return
-        self._size_window()
+        self.image.size_scene()
         self.scene.look(name)
         self.sketch.draw_grid()
         self._follows_motion = True
@@ -194,7 +194,9 @@ class Viewport(QWidget):
     def _show_mechanism(self, before: object, after: object) -> None:
         if self.image.finalized:
             return
-        mechanism = cast("Mechanism | None", after) or Mechanism()
+        mechanism = cast("Mechanism | None", after)
+        if mechanism is None:
+            mechanism = Mechanism()
         self.motion.forget_paths()
         self.scene.forget_motion()
         if self._is_other(cast("Mechanism | None", before), mechanism):
@@ -235,7 +237,7 @@ class Viewport(QWidget):
         self.busy_label.setVisible(busy)
 
     def _look_best(self) -> None:
-        self._size_window()
+        self.image.size_scene()
         self.scene.look_best()
         self._follows_motion = True
 
@@ -331,10 +333,12 @@ class Viewport(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_overlays()
+        if self.image.finalized:
+            return
         if self._follows_motion:
             self._fit()
-        elif not self.image.finalized:
-            self._size_window()
+        else:
+            self.image.size_scene()
             self.sketch.draw_grid()
 
     # the motion of the run
@@ -371,16 +375,10 @@ class Viewport(QWidget):
 
     def _fit(self) -> None:
         if not self.image.finalized:
-            self._size_window()
+            self.image.size_scene()
             self.scene.fit()
             self.sketch.draw_grid()
             self.image.redraw()
-
-    def _size_window(self) -> None:
-        """The shape of the picture decides how far away the camera has to be."""
-        ratio = self.devicePixelRatioF()
-        width, height = max(self.image.width(), 1), max(self.image.height(), 1)
-        self.scene.render_window.SetSize(round(width * ratio), round(height * ratio))
 
     def _place_overlays(self) -> None:
         self.tool_box.place()

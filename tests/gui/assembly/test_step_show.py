@@ -46,7 +46,7 @@ def test_play_goes_up_and_down_and_ends(qtbot, diagram, player):
 
 def test_a_step_colors_both_sides_in_all_views(qtbot, diagram, player, selection):
     """The step, its sides and what is not there yet are told apart; 3D view and tree agree."""
-    choose(qtbot, diagram, find(diagram, joint="coupler_rocker"), "Show This Step")
+    choose(qtbot, diagram, find(diagram, joint="coupler_rocker"), "Show this step")
     assert diagram.steps.sentence_label.text() == player.stage.sentence
     assert "coupler_rocker" in player.stage.sentence
     assert selection.pointed == {

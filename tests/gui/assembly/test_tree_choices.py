@@ -8,8 +8,8 @@ from mechstudio.edits import add_driver
 from tests.gui.assembly.hand import choose, entry, find, middle, sample
 from tests.gui.tree.example import chain
 
-ROOT, CUT = "Root of the Tree", "Cut Loop Here"
-AUTOMATIC = "Choose Roots and Cuts Automatically"
+ROOT, CUT = "Root of the tree", "Cut loop here"
+AUTOMATIC = "Choose roots and cuts automatically"
 
 
 def root_joint(diagram):
@@ -23,7 +23,7 @@ def test_a_chosen_root_is_one_undo_step(qtbot, diagram, document):
     choose(qtbot, diagram, find(diagram, joint="ground_rocker"), ROOT)
     assert root_joint(diagram) == "ground_rocker"
     assert "chosen root: " in diagram.summary_label.text()
-    assert document.undo_step == "Make ground_rocker the Root"
+    assert document.undo_step == "Make ground_rocker the root"
     document.undo()
     assert document.mechanism is before
     assert root_joint(diagram) == "crank_coupler"
@@ -84,14 +84,14 @@ def test_what_cannot_be_chosen_says_why(qtbot, diagram, document):
 def test_menu_selects_and_zooms(qtbot, diagram, selection, document):
     """Bodies or the joint of a node alone can be selected, and a part shown larger."""
     node = find(diagram, joint="coupler_rocker")
-    choose(qtbot, diagram, node, "Select 2 Bodies")
+    choose(qtbot, diagram, node, "Select 2 bodies")
     assert selection.items == {("body", "coupler"), ("body", "rocker")}
-    choose(qtbot, diagram, node, "Select Joint coupler_rocker")
+    choose(qtbot, diagram, node, "Select joint coupler_rocker")
     assert selection.items == {("joint", "coupler_rocker")}
     document.open(chain(60))
     wide = diagram.view.transform().m11()
     leaf = diagram.shown.tree.nodes[diagram.shown.tree.nodes[-1].left].left
-    choose(qtbot, diagram, leaf, "Zoom to This Part")
+    choose(qtbot, diagram, leaf, "Zoom to this part")
     assert diagram.view.transform().m11() > 2.0 * wide
-    choose(qtbot, diagram, None, "Show the Whole Tree")
+    choose(qtbot, diagram, None, "Show the whole tree")
     assert diagram.view.transform().m11() == wide

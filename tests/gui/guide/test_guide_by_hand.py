@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.viewport.view import Viewport
@@ -164,3 +164,17 @@ def test_the_ways_of_the_bar(beginner):
     beginner.press(beginner.bar.end_button)
     assert not beginner.bar.isVisible()
     assert len(window.document.mechanism.bodies) == 3
+
+
+def test_the_guide_loses_nothing(qtbot, opened, monkeypatch):
+    """Where unsaved changes are to be kept, the guide does not begin."""
+    changed = opened.document.mechanism.edited(name="other")
+    opened.document.apply(changed, label="Rename")
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Cancel)
+    opened.actions_by_id["guide"].trigger()
+    assert not opened.guide.active
+    assert opened.document.mechanism is changed
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Discard)
+    opened.actions_by_id["guide"].trigger()
+    assert opened.guide.active
+    assert opened.document.mechanism.bodies == ()

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.settings import Settings
 from mechstudio.gui.tools.quantity_field import QuantityField
-from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 from tests.gui.viewport.bench import Alt
 
@@ -51,6 +50,43 @@ def test_chained_links_are_joined(workshop):
     assert (len(workshop.mechanism.bodies), len(workshop.mechanism.joints)) == (2, 1)
 
 
+def test_undo_in_a_chain_goes_back_to_the_end_before(workshop):
+    """The next link hangs on what is still there."""
+    workshop.take("link")
+    for point in ((0, 0, 0), (0.4, 0, 0), (0.4, 0.3, 0)):
+        workshop.click(point)
+    workshop.document.undo()
+    workshop.click((0.8, 0.3, 0))
+    assert ends(workshop.mechanism, "link 2")[0] == pytest.approx((0.4, 0, 0), abs=1e-12)
+    (joint,) = workshop.mechanism.joints
+    assert (joint.body1, joint.body2) == ("link 1", "link 2")
+
+
+def test_another_mechanism_puts_the_tool_away(workshop):
+    """A link does not go on from a body of the mechanism before, whatever has its name now."""
+    workshop.take("link")
+    for point in ((0, 0, 0), (0.4, 0, 0)):
+        workshop.click(point)
+    workshop.document.open(workshop.mechanism.edited(name="another"))
+    assert workshop.tool is None
+    assert not workshop.scene.preview.outline.dots
+    workshop.take("link")
+    assert not workshop.tool.places
+
+
+def test_nothing_snaps_to_what_is_hidden(workshop):
+    """The end of a hidden link is a place like any other."""
+    workshop.take("link")
+    for point in ((-0.4, 0, 0), (0.4321, 0, 0)):
+        workshop.click(point, Alt)
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.point_at((0.43, 0, 0))
+    assert workshop.tool.at.body == "link 1"
+    workshop.scene.hide({("body", "link 1")})
+    workshop.point_at((0.44, 0, 0))
+    assert (workshop.tool.at.body, workshop.tool.at.label) == ("ground", "")
+
+
 def test_end_snaps_to_the_end_of_another_link(workshop):
     """A link that is closed onto the first one makes a loop."""
     workshop.take("link")
@@ -59,6 +95,17 @@ def test_end_snaps_to_the_end_of_another_link(workshop):
     pairs = [(joint.body1, joint.body2) for joint in workshop.mechanism.joints]
     assert pairs == [("link 1", "link 2"), ("link 2", "link 3"), ("link 1", "link 3")]
     assert ends(workshop.mechanism, "link 3")[1] == pytest.approx((-0.4, 0, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("near", "end"), [((-0.4, 0.215), (-0.4, 0.213)), ((0.44, -0.3), (0.437, -0.3))]
+)
+def test_a_link_from_beside_the_grid_is_level_or_upright(workshop, near, end):
+    """Near the lines along x and y through its start, it ends on them."""
+    workshop.take("link")
+    workshop.type("0.437, 0.213")
+    workshop.click((*near, 0))
+    assert ends(workshop.mechanism, "link 1")[1] == pytest.approx((*end, 0), abs=1e-12)
 
 
 def test_alt_snaps_to_nothing(workshop):
@@ -127,6 +174,10 @@ def test_width_keeps_its_size_in_other_units(workshop, qtbot):
     assert field.value is None
     assert "Enter it in mm" in field.toolTip()
     assert field.property("invalid")
+    workshop.click((0, 0, 0))
+    workshop.click((0.4, 0, 0))
+    assert not workshop.mechanism.bodies
+    assert "Enter it in mm" in workshop.box.hint_label.text()
 
 
 def test_wrong_text_says_what_would_be_right(workshop):
@@ -154,12 +205,3 @@ def test_undo_goes_back_along_the_chain(workshop):
     workshop.click((0, 0.3, 0))
     (body,) = workshop.mechanism.bodies
     assert ends(workshop.mechanism, body.name)[0] == pytest.approx((0, 0, 0), abs=1e-12)
-
-
-def test_another_mechanism_puts_the_tool_away(workshop):
-    """A link that was begun does not go on in what is opened meanwhile."""
-    workshop.take("link")
-    workshop.click((0, 0, 0))
-    workshop.document.open(Mechanism(name="other"))
-    assert workshop.tool is None
-    assert not workshop.box.hint_label.isVisible()

@@ -132,3 +132,17 @@ def test_measured_points_are_clicked_and_typed(workshop):
     assert second.point == pytest.approx((0.123, 0.02, 0))
     workshop.key(Qt.Key.Key_Escape)
     assert workshop.tool is None
+
+
+def test_undo_takes_away_what_is_pointed_at(make_workshop):
+    """A torque needs a body that is there; its options can be changed all the same."""
+    workshop = make_workshop()
+    workshop.document.apply(
+        edits.add_link(workshop.mechanism, (-0.4, 0, 0), (0.4, 0, 0)).mechanism, label="Add link"
+    )
+    workshop.take("torque")
+    workshop.point_at((0.2, 0, 0))
+    assert workshop.scene.preview.outline.marks
+    workshop.document.undo()
+    option(workshop, "Axis").setCurrentIndex(3)
+    assert not workshop.scene.preview.outline.marks

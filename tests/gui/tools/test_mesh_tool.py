@@ -43,10 +43,10 @@ def test_a_mesh_goes_where_the_click_is(workshop, choose, tmp_path):
     path = write_stl(tmp_path / "my part.stl", *box_mesh())
     dialog = choose(path)
     dialog.unit_box.setCurrentText("cm")
-    assert dialog.size_label.text() == "6 × 10 × 14 mm"
+    assert dialog.size_label.text() == "0.006 m × 0.01 m × 0.014 m"
     place(workshop, dialog)
     workshop.point_at((0.2, 0.1, 0))
-    assert workshop.box.note_label.text() == "6 × 10 × 14 mm"
+    assert workshop.box.note_label.text() == "0.006 m × 0.01 m × 0.014 m"
     workshop.click((0.2, 0.1, 0))
     (body,) = workshop.mechanism.bodies
     (mesh,) = body.shapes

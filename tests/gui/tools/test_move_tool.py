@@ -4,11 +4,16 @@ import math
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 
 from mechstudio import edits
 from mechstudio.model import Mechanism
 from mechstudio.scene.manipulator import ARROW_LENGTH, RING_RADIUS
+from tests.gui.viewport.bench import Left, No
+
+Right = Qt.MouseButton.RightButton
 
 
 @pytest.fixture
@@ -25,10 +30,16 @@ def pixel(workshop):
     return workshop.scene.sight.pixel_size((0, 0, 0))
 
 
+def upward(workshop, way):
+    """Start on the y arrow and end so far above it [m]."""
+    start = np.array((0, 0.8 * ARROW_LENGTH * pixel(workshop), 0))
+    return start, start + np.array((0, way, 0))
+
+
 def test_arrow_shifts_along_its_axis(bar):
     """A drag of the y arrow moves the body along y, by steps of the grid."""
-    start = np.array((0, 0.8 * ARROW_LENGTH * pixel(bar), 0))
-    bar.drag(start, start + np.array((0.13, 0.21, 0)))
+    start, end = upward(bar, 0.21)
+    bar.drag(start, end + np.array((0.13, 0, 0)))
     assert bar.mechanism.bodies[0].position == pytest.approx((0, 0.2, 0), abs=1e-12)
     assert bar.document.undo_step == "Move link 1"
     bar.document.undo()
@@ -58,11 +69,45 @@ def test_amounts_can_be_typed(bar):
 def test_escape_takes_the_drag_back(bar):
     """Esc before the button is released leaves the mechanism as it was."""
     before = bar.mechanism
-    start = np.array((0, 0.8 * ARROW_LENGTH * pixel(bar), 0))
-    bar.press_and_move(start, start + np.array((0, 0.3, 0)))
+    start, end = upward(bar, 0.3)
+    bar.press_and_move(start, end)
     bar.key(Qt.Key.Key_Escape)
-    bar.release(start + np.array((0, 0.3, 0)))
+    bar.release(end)
     assert bar.mechanism is before
+    assert not bar.box.note_label.isVisible()
+
+
+def test_undo_takes_the_drag_back(bar):
+    """What is dragged when the step before is undone stays where that leaves it."""
+    bar.drag(*upward(bar, 0.2))
+    start, end = upward(bar, 0.3)
+    bar.press_and_move(start + np.array((0, 0.2, 0)), end)
+    bar.document.undo()
+    bar.release(end)
+    assert bar.mechanism.bodies[0].position == (0, 0, 0)
+    assert bar.document.undo_step is None
+
+
+def test_the_last_button_up_ends_the_drag(bar):
+    """A second button that is released later does not leave the body between two places."""
+    start, end = upward(bar, 0.2)
+    place = bar.press_and_move(start, end)
+    for kind, button, held in (
+        (QEvent.Type.MouseButtonPress, Right, Left | Right),
+        (QEvent.Type.MouseButtonRelease, Left, Right),
+        (QEvent.Type.MouseButtonRelease, Right, Qt.MouseButton.NoButton),
+    ):
+        spot = QPointF(place)
+        event = QMouseEvent(kind, spot, bar.image.mapToGlobal(spot), button, held, No)
+        QApplication.sendEvent(bar.image, event)
+    assert bar.mechanism.bodies[0].position == pytest.approx((0, 0.2, 0), abs=1e-12)
+
+
+def test_handles_stay_while_the_pointer_is_elsewhere(bar):
+    """They are there when the pointer comes back from another part of the window."""
+    handles = bar.scene.preview.outline.marks
+    QApplication.sendEvent(bar.image, QEvent(QEvent.Type.Leave))
+    assert len(bar.scene.preview.outline.marks) == len(handles) > 0
 
 
 def test_click_takes_another_body(bar):

@@ -48,6 +48,18 @@ def test_click_selects_what_it_hits(qtbot, boxes):
     assert not boxes.selection.items
 
 
+def test_handed_out_picture_is_the_shown_one(boxes):
+    """A picture of the view is upright, and places of the world are where they are seen."""
+    shown = boxes.picture()
+    image = boxes.view.picture().convertToFormat(QImage.Format.Format_RGBX8888)
+    image = image.scaled(shown.shape[1], shown.shape[0])
+    found = np.frombuffer(image.constBits(), np.uint8).reshape(*shown.shape[:2], 4)[..., :3]
+    error, upside_down = (np.abs(rows - shown).mean() for rows in (found, found[::-1]))
+    assert error < 0.3 * upside_down
+    for point in ((-0.5, 0, 0.15), (0.3, 0.4, 0)):
+        assert boxes.view.place_of(point) == boxes.place(point)
+
+
 def test_escape_clears_the_selection(qtbot, boxes):
     """Esc selects nothing."""
     boxes.selection.set({("body", "left")})
