@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
+from mechstudio.gui.tools.quantity_field import QuantityField
+
 
 class OptionRow(QWidget):
-    """A row of fields with their names before them."""
+    """A row of fields with their names before them, and units behind quantities."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,3 +36,5 @@ class OptionRow(QWidget):
         if isinstance(field, QComboBox):
             field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._row.addWidget(field)
+        if isinstance(field, QuantityField):
+            self._row.addWidget(field.unit_label())

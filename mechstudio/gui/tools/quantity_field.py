@@ -7,6 +7,7 @@ from PySide6.QtCore import Slot
 from mechstudio.gui.invalid_mark import mark_invalid
 from mechstudio.gui.quantity_line import QuantityLine
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.unit_label import UnitLabel
 
 
 class QuantityField(QuantityLine):
@@ -45,6 +46,10 @@ class QuantityField(QuantityLine):
         value = super().value
         good = value is not None and value > 0.0
         return "" if good else "Enter a number greater than zero, or nothing."
+
+    def unit_label(self) -> UnitLabel:
+        """A label that names its unit and lets one choose another."""
+        return UnitLabel(self._unit, self._units)
 
     @Slot()
     def _judge(self) -> None:

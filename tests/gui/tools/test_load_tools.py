@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
+from mechstudio.gui.unit_label import UnitLabel
 from mechstudio.model import Mechanism
 from tests.gui.tools.workshop import option
 
@@ -146,3 +147,10 @@ def test_undo_takes_away_what_is_pointed_at(make_workshop):
     workshop.document.undo()
     option(workshop, "Axis").setCurrentIndex(3)
     assert not workshop.scene.preview.outline.marks
+
+
+def test_the_bar_names_the_units(workshop):
+    """Beside each quantity of a spring stands the unit in which it is typed."""
+    workshop.take("spring")
+    labels = [label.text() for label in workshop.box.option_bar.findChildren(UnitLabel)]
+    assert labels == ["N/m", "N s/m", "m"]
