@@ -17,6 +17,7 @@ from mechstudio.gui.center import Center
 from mechstudio.gui.check.check_views import CheckViews
 from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.checker import Checker
+from mechstudio.gui.design_time import DesignTime
 from mechstudio.gui.dialogs.bug_report import BugReporter
 from mechstudio.gui.docks import (
     DOCKS,
@@ -149,6 +150,7 @@ class MainWindow(QMainWindow):
         FileDrop(self).dropped.connect(self.files.open)
         self.run_display = RunDisplay(self)
         self.check_views = CheckViews(self)
+        DesignTime(self.view.tool_choice, self.player, self.time_cursor, self)
         self.guide = Guide(self)
         self.beginnings = Beginnings(self, pictures or PictureFolder())
         self._connect()

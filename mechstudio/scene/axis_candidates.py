@@ -42,6 +42,15 @@ class AxisCandidate:
     direction: Floats
     center: Floats | None = None
 
+    @property
+    def text(self) -> str:
+        """What it is, and which of the world's axes it lies along if it does."""
+        if self.label.startswith("world"):
+            return self.label
+        shares = zip("xyz", self.direction, strict=True)
+        along = next((f" (along {name})" for name, share in shares if abs(share) > SAME), "")
+        return self.label + along
+
     def moved(self, place: Floats) -> AxisCandidate:
         """The same in an outer frame, from the place (4, 4) of its own frame there."""
         center = None if self.center is None else applied(place, self.center)

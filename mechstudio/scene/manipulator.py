@@ -56,12 +56,16 @@ class Manipulator:
     def solids(self, hot: Handle | None) -> tuple[Solid, ...]:
         """The handles in the world; the hot one is brighter."""
         pixel = self._scale * self._sight.pixel_size(self.center)
+        shown = self._draggable()
         found = []
         for axis, color in enumerate(AXIS_COLORS):
             place = pointing(self.axes[axis], self.center)
             shaft = arrow(ARROW_LENGTH * pixel, SHAFT * pixel).without_edges()
             ring = tube(arc(RING_RADIUS * pixel, 0.0, 2 * pi), WIRE * pixel).without_edges()
-            for mode, solid in (("shift", shaft), ("turn", ring)):
+            rows: tuple[tuple[Mode, Solid], ...] = (("shift", shaft), ("turn", ring))
+            for mode, solid in rows:
+                if Handle(mode, axis) not in shown:
+                    continue
                 is_hot = hot is not None and (hot.mode, hot.axis) == (mode, axis)
                 found.append(solid.moved(place).painted(mixed(color, WHITE, 0.5 * is_hot)))
         return tuple(found)
@@ -69,6 +73,7 @@ class Manipulator:
     def hit(self, x: float, y: float) -> Handle | None:
         """The handle at display coordinates [pixels]."""
         pixel = self._scale * self._sight.pixel_size(self.center)
+        shown = self._draggable()
         best, least = None, REACH * self._scale
         for axis in range(3):
             place = pointing(self.axes[axis], self.center)
@@ -77,6 +82,8 @@ class Manipulator:
             circle = arc(RING_RADIUS * pixel, 0.0, 2 * pi) @ place[:3, :3].T
             curves: tuple[tuple[Mode, Floats], ...] = (("shift", line), ("turn", circle))
             for mode, curve in curves:
+                if Handle(mode, axis) not in shown:
+                    continue
                 gap = _gap(self._sight.display_points(curve + self.center), np.array((x, y)))
                 if gap < least:
                     best, least = Handle(mode, axis), gap
@@ -105,6 +112,13 @@ class Manipulator:
         # the point of the axis that is nearest to the line of sight
         arm = origin - self.center
         return float((arm @ axis) - along * (arm @ direction)) / apart
+
+    def _draggable(self) -> frozenset[Handle]:
+        """The handles that are not seen from their end or edge, where they would hide others."""
+        _, direction = self._sight.ray(*self._sight.display_points(self.center[None])[0].tolist())
+        along = np.abs(self.axes @ direction)
+        arrows = {Handle("shift", axis) for axis in range(3) if 1.0 - along[axis] ** 2 > EDGE**2}
+        return frozenset(arrows | {Handle("turn", axis) for axis in range(3) if along[axis] > EDGE})
 
     def _angle(self, axis: Floats, origin: Floats, direction: Floats) -> float | None:
         slope = float(axis @ direction)

@@ -115,7 +115,9 @@ def test_driven_joints_are_of_second_order(name):
 def test_constraints_hold_on_all_levels(name):
     """Positions, velocities and accelerations keep their constraints in every row."""
     constraint = motion_of(stepped(name, STEP)).constraint
-    assert constraint.max() < 1e-10
+    assert constraint[:, :2].max() < 1e-10
+    # rounding, times penalties
+    assert constraint[:, 2].max() < 1e-9
 
 
 @pytest.mark.parametrize("name", MODELS)

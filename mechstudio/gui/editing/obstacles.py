@@ -66,7 +66,7 @@ def not_one_element(subject: Subject) -> str:
 
 def nothing_copied(subject: Subject) -> str:
     """There is nothing to paste."""
-    return no_mechanism(subject) or ("" if subject.can_paste else "Nothing was copied yet.")
+    return "" if subject.can_paste else "Nothing was copied yet."
 
 
 def no_shapes(subject: Subject) -> str:

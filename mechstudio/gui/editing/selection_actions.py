@@ -48,6 +48,13 @@ def _choose_type(key: str) -> Callable[[MainWindow], object]:
     return lambda window: window.edit_commands.change_joint_type(key)
 
 
+def _paste(window: MainWindow) -> None:
+    # as a tool does, it begins an empty mechanism where none is open
+    if window.document.mechanism is None:
+        window.files.new()
+    window.edit_commands.paste()
+
+
 TYPE_ACTIONS = tuple(
     EditAction(
         id=f"joint_type_{kind.key}",
@@ -83,7 +90,7 @@ SELECTION_ACTIONS = (
         icon="paste",
         shortcut="Ctrl+V",
         tip="Put in what was copied, here or in another window",
-        function=lambda window: window.edit_commands.paste(),
+        function=_paste,
         obstacle=obstacles.nothing_copied,
     ),
     EditAction(

@@ -18,6 +18,10 @@ EDGE_PIXELS = 6.0
 # types whose z axis lies in the plane that is drawn in, and those that rest on a line of it
 ALONG_PLANE = ("prismatic", "screw", "universal", "point_on_line")
 UPON_PLANE = ("point_on_plane",)
+# types that turn about their z axis, which hardly ever lies along a body that they hold by its end
+TURNING = ("revolute", "universal")
+# directions nearer to each other than this are the same [cosine]
+SAME = 0.999
 # a plane is looked at straight above this cosine
 STRAIGHT = 0.9
 
@@ -62,6 +66,8 @@ def axes_at(
     if choice in fixed:
         return (AxisCandidate(choice.value, fixed[choice]),)
     picked = _picked(bench, aim)
+    if kind.key in TURNING and aim.spot.label:
+        picked = _across(picked, bench, aim)
     if choice is AxisChoice.PICKED and picked:
         return picked
     named = {one: AxisCandidate(one.value, direction) for one, direction in fixed.items()}
@@ -77,6 +83,21 @@ def axes_at(
     # along the plane before out of it
     picked = tuple(sorted(picked, key=lambda one: abs(float(one.direction @ plane.normal))))
     return distinct((named[first], *picked, *(named[one] for one in PLANE)))
+
+
+def _across(
+    picked: tuple[AxisCandidate, ...], bench: Workbench, aim: Aim
+) -> tuple[AxisCandidate, ...]:
+    """The candidates at the end of a body: along it last, the one toward the viewer first."""
+    bodies = {body.name: body for body in bench.mechanism.bodies}
+    ends = [bodies[name].position for name in aim.bodies if name in bodies]
+    ways = [way for end in ends if np.linalg.norm(way := np.asarray(aim.spot.point) - end) > 0.0]
+
+    def rank(one: AxisCandidate) -> tuple[bool, float]:
+        lies_along = any(abs(one.direction @ way) > SAME * np.linalg.norm(way) for way in ways)
+        return lies_along, -abs(float(one.direction @ bench.plane.normal))
+
+    return tuple(sorted(picked, key=rank))
 
 
 def _is_straight(bench: Workbench) -> bool:

@@ -267,7 +267,7 @@ class JointTool(Tool):
         self.bench.show(joint_preview(self.bench, meant, spot, joint, kind, place, along))
         lines = []
         if meant.bodies != (GROUND,):
-            lines = [_pair(meant.bodies)] + ([] if self._is_rod else [f"axis: {axis.label}"])
+            lines = [_pair(meant.bodies)] + ([] if self._is_rod else [f"axis: {axis.text}"])
         if spot.label:
             lines.append(spot.label)
         self.bench.noted.emit("\n".join(lines))

@@ -40,7 +40,9 @@ class LinkOptions(OptionRow):
         self.section.setAccessibleName("Section")
         for text, key in SECTIONS:
             self.section.addItem(text, key)
-        self.thickness = QuantityField(bench, "Width of the link", empty="a tenth of its length")
+        self.thickness = QuantityField(
+            bench, "Width of the link", empty="a tenth of its length", width=160
+        )
         self.add("Join ends by", self.joint)
         self.add("Section", self.section)
         self.add("Width", self.thickness)

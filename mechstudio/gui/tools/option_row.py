@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 
 class OptionRow(QWidget):
@@ -31,4 +31,6 @@ class OptionRow(QWidget):
         """
         if text:
             self._row.addWidget(QLabel(text))
+        if isinstance(field, QComboBox):
+            field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._row.addWidget(field)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
 
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
@@ -175,6 +175,8 @@ class ToolBox(QObject):
         self.option_bar.setCursor(Qt.CursorShape.ArrowCursor)
         row = QHBoxLayout(self.option_bar)
         row.setContentsMargins(8, 4, 8, 4)
+        # it follows fields that grow with what they say
+        row.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
         row.addWidget(options)
         self.option_bar.show()
         self.place()

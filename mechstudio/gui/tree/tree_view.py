@@ -42,6 +42,11 @@ class TreeView(QTreeView):
         # measuring a thousand rows for a column width is not worth it
         header.setResizeContentsPrecision(60)
 
+    def sizeHintForColumn(self, column: int) -> int:
+        """Let details take half of the list at most: names tell elements apart."""
+        width = super().sizeHintForColumn(column)
+        return min(width, self.viewport().width() // 2) if column == DETAIL else width
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep a press on an eye from the selection."""
         if self._eye_at(event).isValid():

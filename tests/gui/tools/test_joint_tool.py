@@ -227,3 +227,17 @@ def test_keys_of_the_tool_are_no_shortcuts(linked):
         event.ignore()
         QApplication.sendEvent(linked.image, event)
         assert event.isAccepted() == needed
+
+
+def test_hinge_at_an_end_turns_across_the_link(make_workshop):
+    """In space the axis proposed at an end is not the link's own; the world's is named."""
+    workshop = make_workshop(links())
+    workshop.view.look("isometric")
+    workshop.view.fit()
+    workshop.take("joint")
+    workshop.point_at((0.4, -0.4, 0))
+    assert "(along z)" in workshop.box.note_label.text()
+    workshop.key(Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    _, axis, _ = place(workshop.mechanism, joint)
+    assert np.abs(axis) == pytest.approx(Z, abs=1e-12)

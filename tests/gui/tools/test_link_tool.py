@@ -189,3 +189,19 @@ def test_wrong_text_says_what_would_be_right(workshop):
     assert workshop.box.entry.isVisible()
     assert "Enter a number" in workshop.box.entry.problem.text()
     assert not workshop.mechanism.bodies
+
+
+def test_undo_goes_back_along_the_chain(workshop):
+    """Each link that undo takes away lets the next one start where that link did."""
+    workshop.take("link")
+    for point in ((0, 0, 0), (0.4, 0, 0), (0.4, 0.3, 0)):
+        workshop.click(point)
+    workshop.document.undo()
+    workshop.click((0.8, 0.3, 0))
+    assert ends(workshop.mechanism, "link 2")[0] == pytest.approx((0.4, 0, 0), abs=1e-12)
+    assert len(workshop.mechanism.joints) == 1
+    while workshop.document.undo_step is not None:
+        workshop.document.undo()
+    workshop.click((0, 0.3, 0))
+    (body,) = workshop.mechanism.bodies
+    assert ends(workshop.mechanism, body.name)[0] == pytest.approx((0, 0, 0), abs=1e-12)

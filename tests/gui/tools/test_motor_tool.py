@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Mechanism
@@ -95,3 +96,12 @@ def test_every_coordinate_can_be_driven(driving):
             workshop.selection.set({("joint", "joint")})
             workshop.key(Key.Key_Tab)
         assert len(workshop.mechanism.drivers) == kind.scalar_count
+
+
+def test_option_bar_grows_with_its_fields(driving):
+    """No field of the bar is cut off when the names of the coordinates get longer."""
+    workshop = driving(double_pendulum())
+    workshop.tool.options().coordinate_box.addItem("a coordinate with a rather long name")
+    QApplication.processEvents()
+    bar = workshop.box.option_bar
+    assert bar.width() >= bar.layout().sizeHint().width()

@@ -119,3 +119,11 @@ def test_click_takes_another_body(bar):
     bar.drag((0.9, 0.7, 0), (0.6, 0.6, 0))
     assert bar.camera.GetPosition() != pytest.approx(position)
     assert bar.document.undo_step is None
+
+
+def test_handles_seen_from_their_edge_hide_no_others(bar):
+    """In a sketch there are two arrows and one ring, and the arrows answer all along."""
+    bar.view.sketch.toggle("xy")
+    for share in (0.35, 0.55, 0.95):
+        bar.point_at((0, share * ARROW_LENGTH * pixel(bar), 0))
+        assert "shift along y" in bar.box.hint_label.text()

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
+from mechstudio.gui.tree.element_model import NAME
 from mechstudio.gui.tree.model_tree import ModelTree
 from tests.gui.tree.example import all_kinds, chain
 
@@ -239,3 +240,10 @@ def test_current_row_does_not_wander_on_click(qtbot, tree, selection):
     click(qtbot, tree, ("body", "crank"))
     current = tree.proxy.mapToSource(tree.view.selectionModel().currentIndex())
     assert tree.model.item_at(current) == ("body", "crank")
+
+
+def test_names_keep_their_place_in_a_narrow_list(qtbot, tree):
+    """Long details leave the names at least a quarter of the width."""
+    tree.resize(180, 500)
+    qtbot.waitUntil(lambda: tree.view.width() < 180)
+    assert tree.view.columnWidth(NAME) > tree.view.viewport().width() / 4
