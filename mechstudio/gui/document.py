@@ -58,6 +58,11 @@ class Document(QObject):
         return self._path
 
     @property
+    def folder(self) -> Path | None:
+        """Where mesh files start: the folder of its file; None while it has none."""
+        return None if self._path is None else self._path.parent
+
+    @property
     def result(self) -> Result | None:
         """The latest run, which may still be growing; None before the first."""
         return self._result
@@ -94,15 +99,14 @@ class Document(QObject):
         """What redo would do again; None if there is nothing."""
         return self.undo_stack.redoText() if self.undo_stack.canRedo() else None
 
-    def apply(self, after: Mechanism, *, label: str, merge_key: str = "") -> None:
+    def apply(self, after: Mechanism, *, label: str) -> None:
         """Edit as one undo step.
 
         Args:
             after: The edited mechanism.
             label: What the step is called in the menu.
-            merge_key: Steps in a row with the same key become one; empty never merges.
         """
-        self.undo_stack.push(_SwapMechanism(self, after, label, merge_key))
+        self.undo_stack.push(_SwapMechanism(self, after, label))
         # not a connection to the stack: it would speak while both are being deleted
         self.steps_changed.emit()
 
@@ -150,19 +154,9 @@ class Document(QObject):
 class _SwapMechanism(QUndoCommand):
     """Replace the open mechanism; the only undo command there is."""
 
-    def __init__(self, document: Document, after: Mechanism, label: str, merge_key: str) -> None:
+    def __init__(self, document: Document, after: Mechanism, label: str) -> None:
         super().__init__(label)
         self._document, self._before, self._after = document, document.mechanism, after
-        self._merge_key = merge_key
-
-    def id(self) -> int:
-        return 1 if self._merge_key else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _SwapMechanism) or other._merge_key != self._merge_key:
-            return False
-        self._after = other._after
-        return True
 
     def redo(self) -> None:
         self._document.show(self._after)

@@ -236,13 +236,17 @@ class PullRows:
 
 def _efforts(mobility: FloatArray, ahead: FloatArray) -> FloatArray:
     """Efforts e >= 0 with mobility e + ahead >= 0, one of both 0 in each row."""
-    from scipy.optimize import nnls
+    from scipy.optimize import lsq_linear, nnls
 
     values, vectors = np.linalg.eigh(0.5 * (mobility + mobility.T))
     # stops that depend on each other, or that nothing moves
     roots = np.sqrt(np.maximum(values, REGULAR * max(float(values[-1]), IMMOBILE)))
     right = -(vectors.T @ ahead) / roots
-    efforts: FloatArray = nnls(roots[:, None] * vectors.T, right, maxiter=MOST_PIVOTS * len(ahead))[
-        0
-    ]
+    system = roots[:, None] * vectors.T
+    efforts: FloatArray
+    try:
+        efforts, _ = nnls(system, right, maxiter=MOST_PIVOTS * len(ahead))
+    except RuntimeError:
+        # it went round in circles; the slower method cannot
+        efforts = lsq_linear(system, right, bounds=(0.0, np.inf)).x
     return efforts

@@ -9,10 +9,12 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton, QScrollArea
 
 import mechstudio as ms
+from mechstudio import edits
 from mechstudio.gui.docks import installed_panels
 from mechstudio.gui.engine import installed_engine
 from mechstudio.gui.jobs import RunState
 from mechstudio.gui.properties.edit_line import EditLine
+from mechstudio.gui.tools.joint_choice import JointChoice
 from mechstudio.io import sample_paths
 from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 from tests.gui.tools.workshop import WindowHands
@@ -208,3 +210,38 @@ def test_chain_of_twenty_by_a_pattern(hands):
     ends = np.array([body.position for body in hands.mechanism.bodies])
     assert np.diff(ends, axis=0) == pytest.approx(np.tile((0.1, 0, 0), (19, 1)))
     assert wait_for_report(hands).degrees_of_freedom == 20
+
+
+def test_spatial_four_bar_from_two_sketches(hands):
+    """A crank and a rocker in planes at right angles, and a rod between two balls."""
+    press(hands, Key.Key_L)
+    hands.click((0, 0, 0))
+    hands.click((0.2, 0.1, 0))
+    hands.key(Key.Key_Escape)
+    press(hands, Key.Key_J)
+    hands.point_at((0, 0, 0))
+    hands.key(Key.Key_G)
+    press_shortcut(hands.qtbot, hands.window, Key.Key_7, CONTROL)
+    press(hands, Key.Key_L)
+    hands.click((0, 0, 0.6))
+    hands.click((0, 0.5, 0.6))
+    hands.key(Key.Key_Escape)
+    press(hands, Key.Key_J)
+    hands.point_at((0, 0, 0.6))
+    hands.key(Key.Key_G)
+    press_shortcut(hands.qtbot, hands.window, Key.Key_8, CONTROL)
+    hands.window.view.look("isometric")
+    hands.window.view.fit()
+    press(hands, Key.Key_L)
+    hands.box.option_bar.findChild(JointChoice).choose("spherical")
+    hands.click((0.2, 0.1, 0))
+    hands.click((0, 0.5, 0.6))
+    joints = hands.mechanism.joints
+    assert [joint.type for joint in joints] == ["revolute", "revolute", "spherical", "spherical"]
+    axes = [edits.pose_of(joint.frame1).direction((0, 0, 1)) for joint in joints[:2]]
+    assert np.abs(axes) == pytest.approx(np.array(((0, 0, 1), (1, 0, 0))), abs=1e-12)
+    report = wait_for_report(hands)
+    # the rod turns about itself beside the motion of the linkage
+    assert (report.degrees_of_freedom, report.loops, report.valid) == (2, 1, True)
+    assert not report.redundant
+    assert not report.wide_gaps

@@ -40,19 +40,6 @@ def test_each_change_is_announced_once(document):
     assert heard == [(None, first), (first, second), (second, first)]
 
 
-def test_steps_with_one_key_merge(document):
-    """A drag is one undo step; another key starts a new one."""
-    states = [Frozen() for _ in range(4)]
-    document.open(states[0])
-    document.apply(states[1], label="Move", merge_key="drag 1")
-    document.apply(states[2], label="Move", merge_key="drag 1")
-    document.apply(states[3], label="Move", merge_key="drag 2")
-    document.undo_stack.undo()
-    assert document.mechanism is states[2]
-    document.undo_stack.undo()
-    assert document.mechanism is states[0]
-
-
 def test_dirty_follows_edit_undo_and_save(document):
     """The unsaved mark is set by an edit and cleared by undo or save."""
     document.open(Frozen(), Path("a.mech.json"))

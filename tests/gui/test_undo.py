@@ -15,10 +15,10 @@ pytestmark = pytest.mark.window
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def rename(window, name, **options):
+def rename(window, name):
     """Edit what is open."""
     changed = window.document.mechanism.model_copy(update={"name": name})
-    window.document.apply(changed, label=f"Rename to {name}", **options)
+    window.document.apply(changed, label=f"Rename to {name}")
     return changed
 
 
@@ -46,15 +46,6 @@ def test_keys_undo_and_redo(qtbot, opened, redo_key, modifier):
     press_shortcut(qtbot, opened, redo_key, modifier)
     assert opened.document.mechanism is second
     assert shown(opened, "redo") == ("Redo", False)
-
-
-def test_gesture_is_one_step(opened):
-    """Many edits of one drag are taken back at once."""
-    first = opened.document.mechanism
-    for number in range(50):
-        rename(opened, f"place {number}", merge_key="drag 1")
-    opened.actions_by_id["undo"].trigger()
-    assert opened.document.mechanism is first
 
 
 def test_field_keeps_its_own_undo(qtbot, opened):

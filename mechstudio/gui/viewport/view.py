@@ -89,7 +89,7 @@ class Viewport(QWidget):
         self._document.file_changed.connect(self._note_path)
         self._selection.changed.connect(self._show_selection)
         self._selection.pointed_changed.connect(self._show_pointed)
-        self._cursor.moved.connect(self._show_moment)
+        self._cursor.moved.connect(self._follow_cursor)
         self.loader.begun.connect(self._greet)
         self.loader.grown.connect(self.image.redraw)
         self.loader.shown.connect(self._complete)
@@ -144,7 +144,7 @@ class Viewport(QWidget):
         if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
             # with another axis up the camera stands elsewhere
             self._is_new = self._is_new or style.up != before.up
-            self.loader.show(mechanism, self._folder())
+            self.loader.show(mechanism, self._document.folder)
         self.image.redraw()
 
     def save_picture(self, path: Path) -> None:
@@ -204,7 +204,7 @@ class Viewport(QWidget):
             if self.loader.is_large(mechanism):
                 # an old model must not look like the one that has been opened
                 self.scene.show(Mechanism())
-        self.loader.show(mechanism, self._folder())
+        self.loader.show(mechanism, self._document.folder)
         # what is being worked out is drawn when it is there
         if self._is_new or not self.loader.busy:
             self.image.redraw()
@@ -265,6 +265,11 @@ class Viewport(QWidget):
             self.image.redraw()
 
     @Slot(float)
+    def _follow_cursor(self, time: float) -> None:
+        # a run that goes on must not take away what a tool shows
+        if self.tool_choice.current == SELECT:
+            self._show_moment(time)
+
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
             return
@@ -355,10 +360,6 @@ class Viewport(QWidget):
             return
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
-
-    def _folder(self) -> Path | None:
-        """Where mesh files start."""
-        return self._document.path.parent if self._document.path is not None else None
 
     # sizes and places
 
