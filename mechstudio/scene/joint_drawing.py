@@ -36,6 +36,7 @@ class JointSketcher:
         radius: Radius of symbols [m].
         up: Unit vector against gravity, shape (3,).
         sides: Number of flat pieces of round parts.
+        lined: Whether edges are lined.
         shared: What joints have in common.
     """
 
@@ -44,6 +45,7 @@ class JointSketcher:
     radius: float
     up: Floats
     sides: int
+    lined: bool
     shared: Shared
 
     def row(self, joint: Joint, travel: Travel, before: Mapping[Item, Row]) -> Row:
@@ -64,6 +66,7 @@ class JointSketcher:
             self.radius,
             tuple(self.up.tolist()),
             self.sides,
+            self.lined,
             known,
         )
         return kept_row(before, ("joint", joint.name), key, lambda: self._made(joint, known, key))
@@ -103,7 +106,7 @@ class JointSketcher:
             if name == GROUND:
                 toward = self._toward_ground(self.bodies.get(other), mine)
                 down = _rounded(place[:3, :3].T @ toward)
-            end = partial(_end, joint.type, glyph, size, number, down)
+            end = partial(_end, self.lined, joint.type, glyph, size, number, down)
             solid = self.shared.get(("end", joint.type, size, number, down), end)
             if not solid.empty:
                 found.append(Part(solid, name, place))
@@ -138,11 +141,18 @@ def roundness(count: int) -> int:
 
 
 def _end(
-    kind: str, glyph: Glyph, size: GlyphSize, number: int, down: tuple[float, float, float] | None
+    lined: bool,
+    kind: str,
+    glyph: Glyph,
+    size: GlyphSize,
+    number: int,
+    down: tuple[float, float, float] | None,
 ) -> Solid:
     """What rides on one body of a joint, in that end's joint frame; with its support if any."""
     own = (glyph.part1, glyph.part2)[number]
-    return own if down is None else merged((own, ground_mount(kind, size, np.array(down))))
+    if down is not None:
+        own = merged((own, ground_mount(kind, size, np.array(down))))
+    return own if lined else own.without_edges()
 
 
 def _rounded(direction: Floats) -> tuple[float, float, float]:

@@ -98,6 +98,7 @@ def _sketcher(draft: Draft, mechanism: Mechanism) -> JointSketcher:
         draft.radius,
         draft.directions.up,
         roundness(len(mechanism.joints)),
+        True,
         Shared(),
     )
 

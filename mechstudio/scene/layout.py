@@ -10,7 +10,7 @@ import numpy as np
 
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_links import Attachment
-from mechstudio.scene.frames import applied, frame
+from mechstudio.scene.frames import applied, frame, matrices
 from mechstudio.scene.solid import FARTHEST, Floats, Solid, sane
 
 # radius of symbols as a share of a typical link, and the range it has in the whole mechanism
@@ -116,29 +116,34 @@ def symbol_radius(
         joints_at: From `attachments`.
         shapes: Surfaces of those bodies that have shapes.
     """
-    lengths, everything = [], []
-    for body in mechanism.bodies:
-        points = [body.center_of_mass, *(place.point for _, place in joints_at[body.name])]
-        own = np.array(points)
-        length = float(np.linalg.norm(own.max(axis=0) - own.min(axis=0)))
-        if len(points) == 2:
-            length *= 2
-        shape = shapes.get(body.name)
-        if shape is not None:
-            corners = shape.corners()
-            size = float(np.linalg.norm(corners[-1] - corners[0]))
-            own = np.concatenate((own, corners))
-            length = length or size
-        if length > 0:
-            lengths.append(length)
-        everything.append(applied(frame(body.position, body.orientation), own))
-    everything += [place.point[None] for _, place in joints_at[GROUND]]
+    bodies = mechanism.bodies
+    # the points that hang on each body, one body after the other
+    places = [
+        [body.center_of_mass, *(at.point for _, at in joints_at[body.name])] for body in bodies
+    ]
+    counts = np.array([len(points) for points in places], int)
+    everything = [at.point[None] for _, at in joints_at[GROUND]]
+    lengths = np.zeros(0)
+    if len(bodies):
+        own = np.array([point for points in places for point in points], float)
+        starts = np.cumsum(counts) - counts
+        size = np.maximum.reduceat(own, starts) - np.minimum.reduceat(own, starts)
+        lengths = np.linalg.norm(size, axis=1) * np.where(counts == 2, 2.0, 1.0)
+        poses = matrices([(*body.position, *body.orientation) for body in bodies])
+        placed = poses[np.repeat(np.arange(len(bodies)), counts)]
+        everything.append(np.einsum("nij,nj->ni", placed[:, :3, :3], own) + placed[:, :3, 3])
+        for k, body in enumerate(bodies):
+            if (shape := shapes.get(body.name)) is not None:
+                corners = shape.corners()
+                lengths[k] = lengths[k] or np.linalg.norm(corners[-1] - corners[0])
+                everything.append(applied(poses[k], corners))
     if not everything:
         return LINK_SHARE
     extent = float(np.linalg.norm(np.ptp(sane(np.concatenate(everything)), axis=0)))
-    if not lengths:
+    lengths = lengths[lengths > 0]
+    if not len(lengths):
         return LINK_SHARE * (extent or 1.0)
-    extent = extent or max(lengths)
+    extent = extent or float(lengths.max())
     radius = LINK_SHARE * min(float(np.median(lengths)), FARTHEST)
     return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
 

@@ -40,7 +40,7 @@ class TreeView(QTreeView):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, _ICON_WIDTH)
         # measuring a thousand rows for a column width is not worth it
-        header.setResizeContentsPrecision(60)
+        header.setResizeContentsPrecision(25)
 
     def sizeHintForColumn(self, column: int) -> int:
         """Let details take half of the list at most: names tell elements apart."""
