@@ -295,6 +295,9 @@ def _describe_change(given: FloatArray, used: FloatArray, is_driven: bool) -> st
     change = np.abs(used - given)
     if change.max(initial=0.0) <= FITTING * max(1.0, np.abs(given).max(initial=0.0)):
         return ""
+    if is_driven and not given.any():
+        # nothing that anybody gave is lost: what drivers demand of a mechanism at rest is no news
+        return ""
     what = "joints and drivers" if is_driven else "joints"
     return (
         f"The initial velocities were fitted to the {what}, by up to "

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from mechstudio import edits
 from mechstudio.errors import SolverError
 from mechstudio.io import load
 from mechstudio.io.samples import sample_paths
@@ -193,6 +194,14 @@ def test_velocities_that_do_not_fit_are_changed_with_a_note(four_bar):
     change = abs(result["joints/ground_crank/rate"][0, 0] - 5.0)
     assert f"{change:.3g} rad/s" in note
     assert simulate(four_bar, duration=0.1).statistics.notes == ()
+
+
+def test_driver_of_a_mechanism_at_rest_is_no_news(four_bar):
+    """Nobody gave a velocity, so nothing was lost when the driver set them all."""
+    driven = edits.add_driver(four_bar, "ground_crank", "1", kind="velocity").mechanism
+    result = simulate(driven, duration=0.1)
+    assert result["joints/ground_crank/rate"][0, 0] == pytest.approx(1.0)
+    assert result.statistics.notes == ()
 
 
 def test_a_run_that_loses_its_energy_says_so():

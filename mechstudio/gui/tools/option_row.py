@@ -15,6 +15,7 @@ class OptionRow(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
+        self._names: list[QLabel] = []
 
     @property
     def problem(self) -> str:
@@ -32,9 +33,18 @@ class OptionRow(QWidget):
             field: The field.
         """
         if text:
-            self._row.addWidget(QLabel(text))
+            self._names.append(QLabel(text))
+            self._row.addWidget(self._names[-1])
         if isinstance(field, QComboBox):
             field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._row.addWidget(field)
         if isinstance(field, QuantityField):
             self._row.addWidget(field.unit_label())
+
+    def fit_into(self, width: int) -> None:
+        """Leave out the names of the fields where there is less room [px]; tool tips tell them."""
+        for name in self._names:
+            name.show()
+        if self._row.sizeHint().width() > width:
+            for name in self._names:
+                name.hide()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
 
+from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.typed_entry import TypedEntry
@@ -17,6 +18,8 @@ from mechstudio.gui.viewport.floating_label import floating_label
 from mechstudio.gui.viewport.navigation import NavigatedScene
 
 MARGIN = 10  # from the edges of the view [px]
+BAR_FRAME = 36  # what a bar adds to its options [px]
+SKETCH_HINT = "Sketch: all clicks fall in its plane. Ctrl+8 leaves it."
 NOTE_OFFSET = QPoint(16, -28)  # from the pointer [px]
 
 Modifier = Qt.KeyboardModifier
@@ -74,6 +77,8 @@ class ToolBox(QObject):
             size.height() - self.hint_label.height() - MARGIN,
         )
         if self.option_bar is not None:
+            for row in self.option_bar.findChildren(OptionRow):
+                row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME)
             self.option_bar.adjustSize()
             self.option_bar.move(MARGIN, MARGIN)
 
@@ -163,8 +168,14 @@ class ToolBox(QObject):
         self._image.setCursor(
             Qt.CursorShape.ArrowCursor if self.tool is None else Qt.CursorShape.CrossCursor
         )
-        self._show_hint("" if self.tool is None else self.tool.hint)
+        self.show_hint()
         self.changed.emit()
+
+    @Slot()
+    def show_hint(self) -> None:
+        """Say what the next click does, or that a sketch is on."""
+        rest = "" if self.bench.chosen_plane is None else SKETCH_HINT
+        self._show_hint(rest if self.tool is None else self.tool.hint)
 
     def _show_options(self, options: QWidget | None) -> None:
         if options is None:

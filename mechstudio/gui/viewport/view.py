@@ -102,6 +102,7 @@ class Viewport(QWidget):
         self.image.moved.connect(self._leave_camera)
         self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
+        self.sketch.changed.connect(self.tool_box.show_hint)
         self.strip.pressed.connect(self._press)
         self.strip.paths_toggled.connect(self._show_paths)
 
