@@ -101,6 +101,12 @@ class MessageBar(QFrame):
             self.closed.emit()
 
     @Slot()
+    def clear_news(self) -> None:
+        """Take the message away if it only told what was done before something else was."""
+        if self.property("level") in ("info", "success"):
+            self.clear()
+
+    @Slot()
     def redraw(self) -> None:
         """Draw the picture in the colors of another theme."""
         if self.text:

@@ -27,6 +27,7 @@ class RunDisplay(QObject):
         self._messages, self._stack = window.messages, window.stack
         window.checker.changed.connect(self._show_report)
         window.document.result_changed.connect(self._show_result)
+        window.document.steps_changed.connect(window.messages.clear_news)
         window.launcher.state_changed.connect(self._show_state)
         window.launcher.progressed.connect(self._show_progress)
 

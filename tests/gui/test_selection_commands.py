@@ -82,6 +82,8 @@ def test_delete_says_what_goes_along(qtbot, window, tree):
     assert window.document.undo_stack.undoText() == "Delete pivot and 2 more"
     assert "driver “motor” and coupling “mesh”" in window.messages.text
     assert not window.selection.items
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.messages.text == ""
 
 
 def test_rename_in_place(qtbot, window, tree):
