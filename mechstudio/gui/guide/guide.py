@@ -107,7 +107,6 @@ class Guide(QObject):
         return Seen(
             mechanism=window.document.mechanism,
             sketch=window.view.sketch.key,
-            tool=window.view.tool_choice.current,
             run=result.mechanism if result is not None and has_run else None,
             plots_joint=has_run
             and bool(window.selection.names("joint"))

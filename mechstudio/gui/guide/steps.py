@@ -15,7 +15,6 @@ from mechstudio.gui.guide.parts import (
     find_parts,
     grounded,
 )
-from mechstudio.gui.tools.tool_choice import SELECT
 from mechstudio.model import Mechanism
 
 
@@ -26,14 +25,12 @@ class Seen:
     Attributes:
         mechanism: What is open.
         sketch: Key of the plane that is drawn in; empty for none.
-        tool: Id of the tool in hand.
         run: The mechanism of the latest run that came to its end.
         plots_joint: Whether a joint's motion is on show.
     """
 
     mechanism: Mechanism | None = None
     sketch: str = ""
-    tool: str = SELECT
     run: Mechanism | None = None
     plots_joint: bool = False
 
@@ -142,12 +139,6 @@ def _run_missing(seen: Seen) -> str:
     return ""
 
 
-def _plot_missing(seen: Seen) -> str:
-    if seen.tool != SELECT:
-        return "With a tool in hand the view stands still: Esc in the view puts it away."
-    return ""
-
-
 def _crank_place(seen: Seen) -> tuple[Vector | None, ...]:
     return (seen.parts.crank_start,)
 
@@ -214,8 +205,7 @@ STEPS = (
     ),
     Step(
         title="Run it",
-        text="Put the motor away with Select ({tool_select}) and press Run ({run}). The very "
-        "first run takes a moment.",
+        text="Press Run ({run}). The very first run takes a moment.",
         target="run",
         is_done=lambda seen: _is_driven(seen.run),
         missing=_run_missing,
@@ -226,6 +216,5 @@ STEPS = (
         "moves. Space plays the run.",
         target="model_tree",
         is_done=lambda seen: seen.plots_joint,
-        missing=_plot_missing,
     ),
 )
