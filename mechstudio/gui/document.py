@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -156,10 +157,17 @@ class _SwapMechanism(QUndoCommand):
 
     def __init__(self, document: Document, after: Mechanism, label: str) -> None:
         super().__init__(label)
-        self._document, self._before, self._after = document, document.mechanism, after
+        # the document owns its steps, not they it
+        self._document = ref(document)
+        self._before, self._after = document.mechanism, after
 
     def redo(self) -> None:
-        self._document.show(self._after)
+        self._show(self._after)
 
     def undo(self) -> None:
-        self._document.show(self._before)
+        self._show(self._before)
+
+    def _show(self, mechanism: Mechanism | None) -> None:
+        document = self._document()
+        if document is not None:
+            document.show(mechanism)

@@ -1,8 +1,12 @@
 """A main window with a scripted simulation and empty docks, and its settings in a folder apart."""
 
+from weakref import ref
+
 import pytest
 from PySide6.QtWidgets import QMenu
+from shiboken6 import isValid
 
+from mechstudio.gui.document import Document
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.recovery import RecoveryFolder
@@ -12,6 +16,26 @@ from mechstudio.io import save
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
+
+
+@pytest.fixture(autouse=True)
+def emptied_documents(monkeypatch):
+    """Let the steps of each document go while it is whole, as a window does when it closes.
+
+    Collected together with its steps, a document crashes Qt.
+    """
+    made, begin = [], Document.__init__
+
+    def begin_and_note(self, *args, **kwargs):
+        begin(self, *args, **kwargs)
+        made.append(ref(self))
+
+    monkeypatch.setattr(Document, "__init__", begin_and_note)
+    yield
+    for document in filter(None, (note() for note in made)):
+        if isValid(document):
+            document.undo_stack.blockSignals(True)
+            document.undo_stack.clear()
 
 
 @pytest.fixture
