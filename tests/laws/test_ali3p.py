@@ -114,10 +114,11 @@ def test_driven_joints_are_of_second_order(name):
 @pytest.mark.parametrize("name", MODELS)
 def test_constraints_hold_on_all_levels(name):
     """Positions, velocities and accelerations keep their constraints in every row."""
-    constraint = motion_of(stepped(name, STEP)).constraint
-    assert constraint[:, :2].max() < 1e-10
-    # rounding, times penalties
-    assert constraint[:, 2].max() < 1e-9
+    motion = motion_of(stepped(name, STEP))
+    assert motion.constraint[:, :2].max() < 1e-12
+    # rounding, of which there is more where bodies are accelerated more
+    largest = max(1.0, np.abs(motion.acceleration).max())
+    assert motion.constraint[:, 2].max() < 1e-11 * largest
 
 
 @pytest.mark.parametrize("name", MODELS)

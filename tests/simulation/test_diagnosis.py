@@ -250,7 +250,7 @@ def test_what_a_mechanism_lacks_is_told(case):
     assert report.valid
 
 
-class _GaveUp(Exception):  # noqa: N818
+class _GivenUpError(Exception):
     """Nobody wants the answer any more."""
 
 
@@ -262,9 +262,9 @@ def test_long_work_can_be_given_up(work):
     def checkpoint():
         calls.append(1)
         if len(calls) == 5:
-            raise _GaveUp
+            raise _GivenUpError
 
-    with pytest.raises(_GaveUp):
+    with pytest.raises(_GivenUpError):
         work(double_hinge(offset=0.5), checkpoint)
 
 
@@ -272,7 +272,7 @@ def test_search_for_joint_types_can_be_given_up():
     """Likewise the search for proposals, among thousands of combinations."""
 
     def checkpoint():
-        raise _GaveUp
+        raise _GivenUpError
 
-    with pytest.raises(_GaveUp):
+    with pytest.raises(_GivenUpError):
         propose(double_hinge(), checkpoint)
