@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signa
 
 from mechstudio.errors import MechStudioError
 
-
 _AFTER_DRAWING = QEvent.Type(QEvent.registerEventType())
 _LOWEST = Qt.EventPriority.LowEventPriority.value - 1
 
