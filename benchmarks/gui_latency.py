@@ -166,9 +166,10 @@ class Session:
         """Whether the picture shows the open mechanism, complete."""
         view = self.window.view
         return (
-            view.scene.mechanism is self.window.document.mechanism
-            and not view.loader.busy
+            not view.loader.busy
             and not self.watch.waits
+            and not view.image.is_drawing
+            and view.scene.mechanism is self.window.document.mechanism
         )
 
     def open(self, path: Path, label: str) -> None:
@@ -290,11 +291,13 @@ def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
 def measure(topology: str, counts: list[int], seconds: float, *, causes: bool) -> None:
     """Print the tables of a window whose solvers are compiled."""
     from mechstudio.generators import TOPOLOGIES
+    from mechstudio.gui.application import leave_out_of_collections
     from mechstudio.io import save
 
     rows = []
     with session_in_window(causes=causes) as (session, folder):
         window, prepared = session.window, list[bool]()
+        window.launcher.prepared.connect(leave_out_of_collections)
         window.launcher.prepared.connect(lambda: prepared.append(True))
         session.phase("start", window.begin, lambda: bool(prepared))
         for count in counts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from mechstudio.gui.theme import Theme
 from mechstudio.gui.windows import Windows
 
 # how long work on a thread may keep the window waiting for its turn [s]
-TURN = 1e-3
+TURN = 1e-4
 
 
 def run_application(model_path: Path | None = None, run_at_start: bool = False) -> int:
@@ -39,6 +40,7 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
     interruption = Interruption()
     interruption.came.connect(app.closeAllWindows)
     window = windows.open()
+    window.launcher.prepared.connect(leave_out_of_collections)
     window.recovery.begin()
     if model_path is not None:
         window.files.open(model_path, window.launcher.run if run_at_start else None)
@@ -46,6 +48,12 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
         return app.exec()
     finally:
         interruption.shut_down()
+
+
+def leave_out_of_collections() -> None:
+    """Spare what is there by now the search for garbage, which stops all threads for it."""
+    gc.collect()
+    gc.freeze()
 
 
 def make_application() -> QApplication:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signal, Slot
 
 from mechstudio.errors import MechStudioError
+from mechstudio.gui.precedence import PICTURES
 
 _AFTER_DRAWING = QEvent.Type(QEvent.registerEventType())
 _LOWEST = Qt.EventPriority.LowEventPriority.value - 1
@@ -20,6 +21,7 @@ class _Task:
     work: Callable[[], object]
     done: Callable[[object], None]
     failed: Callable[[MechStudioError], None]
+    patient: bool
 
 
 class Background(QObject):
@@ -35,6 +37,7 @@ class Background(QObject):
         super().__init__(parent)
         self._waiting: deque[_Task] = deque()
         self._thread: _TaskThread | None = None
+        PICTURES.freed.connect(self._start_waiting)
 
     @property
     def busy(self) -> bool:
@@ -48,6 +51,7 @@ class Background(QObject):
         failed: Callable[[MechStudioError], None],
         *,
         only_latest: bool = False,
+        after_drawing: bool = False,
         patient: bool = False,
     ) -> None:
         """Work on something later.
@@ -57,19 +61,27 @@ class Background(QObject):
             done: Called in the GUI thread with what the work returned.
             failed: Called in the GUI thread with what the work raised.
             only_latest: Forget what waits; for answers that a newer question makes worthless.
-            patient: Let the window first show what it has; work in Python would take turns with it.
+            after_drawing: Let the window first show what it has; work in Python would take turns
+                with it.
+            patient: The same, and let whatever has precedence go first.
         """
         was_busy = self.busy
         if only_latest:
             self._waiting.clear()
-        self._waiting.append(_Task(work, done, failed))
+        self._waiting.append(_Task(work, done, failed, patient))
         if not was_busy:
             self.busy_changed.emit(True)
-        if self._thread is None and patient:
+        if self._thread is None and (patient or after_drawing):
             # comes after the requests to draw, which have the lowest priority that Qt knows
             QCoreApplication.postEvent(self, QEvent(_AFTER_DRAWING), _LOWEST)
         elif self._thread is None:
             self._start_next()
+
+    def settle(self) -> None:
+        """Wait for what is being worked on now, and hand over what it returned."""
+        if self._thread is not None:
+            self._thread.wait()
+            self._deliver()
 
     def shut_down(self) -> None:
         """Finish what was asked for and join the thread; nothing is delivered afterwards."""
@@ -86,9 +98,15 @@ class Background(QObject):
         """Begin with what was left until the window is drawn."""
         if event.type() != _AFTER_DRAWING:
             return super().event(event)
-        if self._thread is None and self._waiting:
-            self._start_next()
+        self._start_waiting()
         return True
+
+    @Slot()
+    def _start_waiting(self) -> None:
+        if self._thread is not None or not self._waiting:
+            return
+        if not (self._waiting[0].patient and PICTURES.is_held):
+            self._start_next()
 
     def _start_next(self) -> None:
         self._thread = _TaskThread(self._waiting.popleft())
@@ -98,13 +116,13 @@ class Background(QObject):
     @Slot()
     def _deliver(self) -> None:
         thread = self._thread
-        if thread is None:  # delivered after the window was closed
+        if thread is None or not thread.isFinished():
+            # the window was closed, or somebody would not wait for the signal
             return
         thread.wait()  # the signal comes just before the thread has ended
-        if self._waiting:
-            self._start_next()
-        else:
-            self._thread = None
+        self._thread = None
+        self._start_waiting()
+        if not self.busy:
             self.busy_changed.emit(False)
         thread.deliver()
 

@@ -63,8 +63,8 @@ class Scene:
         self._poses: Floats = np.zeros((0, 7))
         self._time: float | None = None
         self._coverage = Coverage(self._drawing)
-        self._drawn_before = False
-        self._software = False
+        # whether the processor draws; None while nobody knows
+        self._software: bool | None = None
         self._finalized = False
 
     @property
@@ -80,7 +80,7 @@ class Scene:
     @property
     def is_heavy(self) -> bool:
         """Whether a smooth picture would take so long to draw that it had better be left out."""
-        return self._software and len(self._drawing.drawn.actors()) > MOST_SMOOTH
+        return self._software is not False and len(self._drawing.drawn.actors()) > MOST_SMOOTH
 
     def show(self, mechanism: Mechanism, folder: Path | None = None) -> None:
         """Draw a mechanism at its initial poses; actors of unchanged elements are kept.
@@ -309,11 +309,15 @@ class Scene:
         self.preview.set_line_scale(scale)
         self._triad.follow(self.renderer.GetActiveCamera(), scale)
         self.render_window.Render()
-        if not self._drawn_before:
-            self._drawn_before = True
+        if self._software is None:
             self._software = uses_software(self.render_window)
             if not self._software:
                 self.render_window.SetMultiSamples(HARDWARE_SAMPLES)
+
+    def release(self) -> None:
+        """Let go of the graphics, which work for one thread at a time."""
+        if self.render_window.IsCurrent():
+            self.render_window.ReleaseCurrent()
 
     def image(self, width: int, height: int) -> Pixels:
         """A picture of a size, top row first, shape (height, width, 3)."""

@@ -32,8 +32,7 @@ class Sketch(QObject):
     def __init__(self, bench: Workbench, size: Callable[[], tuple[int, int]]) -> None:
         super().__init__(bench)
         self._bench, self._size = bench, size
-        self._scene = bench.image.scene
-        self._grid = SketchGrid(self._scene.renderer)
+        self._grid = SketchGrid(bench.image.scene.renderer)
         self.key = NO_PLANE
         bench.plane_picked.connect(self.begin_at)
 
@@ -44,7 +43,7 @@ class Sketch(QObject):
             key: "xy", "xz" or "yz".
         """
         axis = next(axis for name, _, axis in PLANES if name == key)
-        self._take(key, world_plane(axis, self._scene.directions))
+        self._take(key, world_plane(axis, self._bench.image.scene.directions))
 
     def toggle(self, key: str) -> None:
         """Draw in a plane, or in space again if it is the one already."""
@@ -64,7 +63,7 @@ class Sketch(QObject):
         if self.key == NO_PLANE:
             return
         self.key, self._bench.chosen_plane = NO_PLANE, None
-        self._scene.camera.set_flat(False)
+        self._bench.image.scene.camera.set_flat(False)
         self._grid.clear()
         self._bench.image.redraw()
         self.changed.emit()
@@ -75,7 +74,7 @@ class Sketch(QObject):
         if plane is None:
             return
         width, height = self._size()
-        corners = [plane.met(*self._scene.sight.ray(x, y)) for x in (0, width) for y in (0, height)]
+        corners = [plane.met(*self._bench.image.scene.sight.ray(x, y)) for x in (0, width) for y in (0, height)]
         places = np.array([plane.coordinates(c) for c in corners if c is not None])
         if len(places) < len(corners):
             # seen from its edge
@@ -87,14 +86,14 @@ class Sketch(QObject):
             (float(low[0]), float(low[1])),
             (float(high[0]), float(high[1])),
             self._bench.step(plane.point(*(0.5 * (low + high)).tolist())),
-            self._scene.scenery.theme,
+            self._bench.image.scene.scenery.theme,
         )
 
     def _take(self, key: str, plane: WorkPlane) -> None:
         self.key, self._bench.chosen_plane = key, plane
-        self._scene.camera.set_flat(True)
-        self._scene.camera.face(plane.normal, plane.y)
-        self._scene.fit()
+        self._bench.image.scene.camera.set_flat(True)
+        self._bench.image.scene.camera.face(plane.normal, plane.y)
+        self._bench.image.scene.fit()
         self.draw_grid()
         self._bench.image.redraw()
         self.changed.emit()

@@ -278,7 +278,8 @@ class NavigatedScene(SceneImage):
         self.redraw()
 
     def _item_at(self, place: QPointF) -> object:
-        return self.scene.pick(*self.display_place(place.x(), place.y()))
+        # looks only, so a picture may be drawn meanwhile
+        return self._scene.pick(*self.display_place(place.x(), place.y()))
 
     def _look_up(self) -> None:
         if not self.finalized and self._pressed_at is None:

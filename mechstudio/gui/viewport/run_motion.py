@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.viewport.result_motion import fits, poses_at
+from mechstudio.gui.viewport.scene_image import SceneImage
 from mechstudio.gui.viewport.scene_loader import SceneLoader
 from mechstudio.results import Result
-from mechstudio.scene.scene import Scene
 
 # a run that grows is looked at again when it is this much longer
 GROWTH = 1.25
@@ -22,12 +22,12 @@ class RunMotion:
 
     Args:
         document: Whose run.
-        scene: Where it is shown.
+        image: Where it is shown.
         loader: What is still being drawn learns it when it is complete.
     """
 
-    def __init__(self, document: Document, scene: Scene, loader: SceneLoader) -> None:
-        self._document, self._scene, self._loader = document, scene, loader
+    def __init__(self, document: Document, image: SceneImage, loader: SceneLoader) -> None:
+        self._document, self._image, self._loader = document, image, loader
         self._learned_rows = 0
         self._traced: set[str] = set()
 
@@ -40,15 +40,15 @@ class RunMotion:
         """There is another run, or none."""
         self.forget_paths()
         if self._loader.busy:
-            self._scene.forget_motion()
+            self._image.scene.forget_motion()
         else:
-            self._scene.set_motion(None)
+            self._image.scene.set_motion(None)
 
     def forget_paths(self) -> None:
         """Draw no paths until the motion is learned again."""
         self._learned_rows = 0
         for name in self._traced:
-            self._scene.set_trace(np.zeros((0, 3)), name)
+            self._image.scene.set_trace(np.zeros((0, 3)), name)
         self._traced.clear()
 
     def learn(self, *, everything: bool) -> bool:
@@ -65,16 +65,16 @@ class RunMotion:
         self._learned_rows = count = result.count
         # rails of a large mechanism wait for the end of the run
         resize = everything or not self._loader.is_large(result.mechanism)
-        self._scene.set_motion(result.store.body_pose[:count], resize=resize)
+        self._image.scene.set_motion(result.store.body_pose[:count], resize=resize)
         rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
         for measure in result.mechanism.measures:
             path = result[f"measures/{measure.name}/position"]
-            self._scene.set_trace(path[rows], measure.name)
+            self._image.scene.set_trace(path[rows], measure.name)
             self._traced.add(measure.name)
         return True
 
     def _fitting_result(self) -> Result | None:
-        result, mechanism = self._document.result, self._scene.mechanism
+        result, mechanism = self._document.result, self._image.scene.mechanism
         if result is None or mechanism is None or not fits(result, mechanism):
             return None
         return result

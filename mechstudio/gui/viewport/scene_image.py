@@ -1,16 +1,22 @@
 """A widget that shows a scene: drawn off screen by VTK, painted by Qt as an image.
 
 Works the same on every platform, also without a display, and can be grabbed like any widget.
+Pictures that take long, which are those of large mechanisms without a graphics card, are drawn on
+a thread; until such a picture is there, the one before stays, and nothing touches the scene.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer
+import sys
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 
+from mechstudio.gui.background import Background
 from mechstudio.scene.scene import Scene
 
 # shortest time between two drawings [ms]; between slow ones it is as long as they take
@@ -18,6 +24,8 @@ FRAME = 16
 # how long the view must rest before it is drawn once more with smooth edges [ms]
 REST = 220
 LARGEST_PICTURE = QSize(1200, 1200)  # that is handed out [px]
+# elsewhere the graphics may want the thread of the window
+CAN_DRAW_BESIDE = sys.platform == "linux"
 
 
 class SceneImage(QWidget):
@@ -28,10 +36,16 @@ class SceneImage(QWidget):
         parent: The widget this one lies in.
     """
 
+    # a picture that was drawn on a thread is there
+    drawn = Signal()
+
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.scene = scene
-        self._buffer = vtkUnsignedCharArray()
+        self._scene = scene
+        # a picture is painted from one while the next is written to the other
+        self._buffer, self._other_buffer = vtkUnsignedCharArray(), vtkUnsignedCharArray()
+        self._thread = Background(self)
+        self._waiting: dict[str, Callable[[], None]] = {}
         self._image = QImage()
         self._stale = True
         self._smooth_next = False
@@ -43,6 +57,29 @@ class SceneImage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 180)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown, free to be changed: a picture that is being drawn is waited for."""
+        self._thread.settle()
+        return self._scene
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a picture is being drawn on the thread."""
+        return self._thread.busy
+
+    def when_still(self, key: str, change: Callable[[], None]) -> None:
+        """Change the scene as soon as no picture is being drawn, which may be now.
+
+        Args:
+            key: A later change of the same key takes its place.
+            change: Called in the GUI thread, unless the scene is finalized first.
+        """
+        if self.is_drawing:
+            self._waiting[key] = change
+        elif not self._finalized:
+            change()
 
     @property
     def finalized(self) -> bool:
@@ -64,10 +101,10 @@ class SceneImage(QWidget):
         else:
             self._frame_timer.start(self._pause - elapsed)
 
-    def picture(self) -> QImage:
-        """What is shown, on a small scale; null before anything was drawn."""
-        if self._image.isNull():
-            return QImage()
+    def picture(self) -> QImage | None:
+        """What is shown, on a small scale; None while it is being drawn."""
+        if self._image.isNull() or self._stale or self.is_drawing:
+            return None
         size = self._image.size().boundedTo(LARGEST_PICTURE)
         # every so many pixels, without a look at the others, which are many on a large screen
         small = self._image.scaled(size, Qt.AspectRatioMode.KeepAspectRatio)
@@ -88,10 +125,12 @@ class SceneImage(QWidget):
         if self._finalized:
             return
         self._finalized = True
+        self._waiting.clear()
+        self._thread.shut_down()
         self._frame_timer.stop()
         self._rest_timer.stop()
         self._image = QImage()
-        self.scene.finalize()
+        self._scene.finalize()
 
     def sizeHint(self) -> QSize:
         return QSize(900, 640)
@@ -102,10 +141,10 @@ class SceneImage(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         # drawn before there is a painter: one left open by an exception would crash Qt
-        if self._stale and not self._finalized:
+        if self._stale and not self._finalized and not self.is_drawing:
             self._draw()
         painter = QPainter(self)
-        if self._finalized:
+        if self._finalized or self._image.isNull():
             painter.fillRect(self.rect(), self.palette().window())
         else:
             # VTK's first row is the lowest one
@@ -118,28 +157,49 @@ class SceneImage(QWidget):
     def _draw(self) -> None:
         width, height = self._pixel_size()
         factor = 2 if self._smooth_next else 1
-        self._since_drawing.start()
-        self.scene.render(factor * width, factor * height, factor * self.devicePixelRatioF())
-        window = self.scene.render_window
-        window.GetRGBACharPixelData(
-            0, 0, factor * width - 1, factor * height - 1, 0, self._buffer, 0
-        )
-        rows = vtk_to_numpy(self._buffer)
-        self._image = QImage(
-            rows.data,
-            factor * width,
-            factor * height,
-            4 * factor * width,
-            QImage.Format.Format_RGBX8888,
-        )
-        # picking works in the size of the widget
-        self.size_scene()
+        width, height = factor * width, factor * height
+        scale, scene = factor * self.devicePixelRatioF(), self._scene
         self._stale = False
+        self._since_drawing.start()
+        self._buffer, self._other_buffer = self._other_buffer, self._buffer
+        buffer = self._buffer
+
+        def draw() -> None:
+            scene.render(width, height, scale)
+            scene.render_window.GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, buffer, 0)
+
+        def draw_beside() -> None:
+            draw()
+            scene.release()
+
+        if CAN_DRAW_BESIDE and scene.is_heavy:
+            scene.release()
+            self._thread.submit(
+                draw_beside, lambda _: self._take_late(width, height), lambda _: None
+            )
+        else:
+            draw()
+            self._take(width, height)
+
+    def _take(self, width: int, height: int) -> None:
+        """Show what was written to the buffer."""
+        rows = vtk_to_numpy(self._buffer)
+        self._image = QImage(rows.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
+        # picking works in the size of the widget
+        self._scene.render_window.SetSize(*self._pixel_size())
         # the rest of the window gets as much time as the drawing of a large mechanism
         self._pause = max(FRAME, self._since_drawing.restart())
         smooth, self._smooth_next = self._smooth_next, False
-        if not smooth and not self.scene.is_heavy:
+        if not smooth and not self._scene.is_heavy:
             self._rest_timer.start()
+
+    def _take_late(self, width: int, height: int) -> None:
+        self._take(width, height)
+        waiting, self._waiting = self._waiting, {}
+        for change in waiting.values():
+            change()
+        self.update()
+        self.drawn.emit()
 
     def _draw_smoothly(self) -> None:
         self._smooth_next = True

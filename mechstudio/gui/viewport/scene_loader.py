@@ -12,9 +12,10 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.background import Background
+from mechstudio.gui.precedence import PICTURES
+from mechstudio.gui.viewport.scene_image import SceneImage
 from mechstudio.model import Body, Mechanism, Mesh
 from mechstudio.scene.draft import Draft, DroppedError
-from mechstudio.scene.scene import Scene
 
 # elements up to which a mechanism is drawn before anyone could notice, and an edit of so many of
 # its elements; more would keep the window waiting
@@ -22,8 +23,8 @@ SMALL = 40
 SMALL_IF_EDITED = 600
 # time for adding actors between two looks at the mouse and the keys [s]
 SLICE = 0.012
-# steps after which what is there is drawn: the graphics take in new surfaces piece by piece, too
-PICTURE = 500
+# steps after which what is there is drawn
+PICTURE = 2000
 
 
 class SceneLoader(QObject):
@@ -33,8 +34,7 @@ class SceneLoader(QObject):
     are added in slices. Whatever is asked for later takes the place of what is not complete yet.
 
     Args:
-        scene: Where mechanisms are shown.
-        parent: What this belongs to.
+        image: Where mechanisms are shown.
     """
 
     # the mechanism is the scene's, its size is known; its actors follow
@@ -46,9 +46,9 @@ class SceneLoader(QObject):
     # something large is being worked out or added, or no longer
     busy_changed = Signal(bool)
 
-    def __init__(self, scene: Scene, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._scene = scene
+    def __init__(self, image: SceneImage) -> None:
+        super().__init__(image)
+        self._image = image
         self._background = Background(self)
         self._dropped = threading.Event()
         self._steps: Iterator[None] | None = None
@@ -57,6 +57,7 @@ class SceneLoader(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._add_slice)
+        image.drawn.connect(self._go_on)
 
     @property
     def busy(self) -> bool:
@@ -72,7 +73,7 @@ class SceneLoader(QObject):
         """Whether drawing takes long after what is drawn, of which unchanged elements stay."""
         if not self.is_large(mechanism):
             return False
-        shown = self._scene.mechanism
+        shown = self._image.scene.mechanism
         if self._busy or shown is None or len(_elements(mechanism)) > SMALL_IF_EDITED:
             return True
         known = set(map(id, _elements(shown)))
@@ -89,13 +90,13 @@ class SceneLoader(QObject):
         """
         self._drop()
         if not self.is_slow(mechanism):
-            self._scene.show(mechanism, folder)
+            self._image.scene.show(mechanism, folder)
             self._set_busy(False)
             self.begun.emit()
             self.shown.emit()
             return
         self._dropped = dropped = threading.Event()
-        sketch = self._scene.sketch(mechanism, folder)
+        sketch = self._image.scene.sketch(mechanism, folder)
 
         def work() -> object:
             try:
@@ -112,11 +113,12 @@ class SceneLoader(QObject):
                 self._set_busy(False)
 
         self._set_busy(True)
-        self._background.submit(work, take, fail, only_latest=True)
+        self._background.submit(work, take, fail, only_latest=True, after_drawing=True)
 
     def shut_down(self) -> None:
         """Drop what is not complete and join the thread; nothing is signaled afterwards."""
         self._drop()
+        PICTURES.release(self)
         self._background.shut_down()
 
     def _drop(self) -> None:
@@ -125,14 +127,23 @@ class SceneLoader(QObject):
         self._steps = None
 
     def _begin(self, draft: Draft) -> None:
-        self._steps = self._scene.steps(draft)
+        self._steps = self._image.scene.steps(draft)
         next(self._steps)
         self._taken = 0
         self.begun.emit()
         self._timer.start()
 
     @Slot()
+    def _go_on(self) -> None:
+        if self._steps is not None:
+            self._timer.start()
+
+    @Slot()
     def _add_slice(self) -> None:
+        if self._image.is_drawing:
+            # goes on when the picture is there
+            self._timer.stop()
+            return
         end = time.monotonic() + SLICE
         while self._steps is not None:
             try:
@@ -152,6 +163,7 @@ class SceneLoader(QObject):
     def _set_busy(self, busy: bool) -> None:
         if busy != self._busy:
             self._busy = busy
+            (PICTURES.hold if busy else PICTURES.release)(self)
             self.busy_changed.emit(busy)
 
 

@@ -61,10 +61,9 @@ class Viewport(QWidget):
         self._follows_motion = True
         # the camera has not been turned to this model yet
         self._is_new = False
-        self.scene = Scene()
-        self.loader = SceneLoader(self.scene, self)
-        self.motion = RunMotion(document, self.scene, self.loader)
-        self.image = NavigatedScene(self.scene)
+        self.image = NavigatedScene(Scene())
+        self.loader = SceneLoader(self.image)
+        self.motion = RunMotion(document, self.image, self.loader)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.image)
@@ -105,6 +104,11 @@ class Viewport(QWidget):
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.strip.pressed.connect(self._press)
         self.strip.paths_toggled.connect(self._show_paths)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown, free to be changed."""
+        return self.image.scene
 
     # what the window asks for
 
@@ -256,20 +260,25 @@ class Viewport(QWidget):
 
     @Slot()
     def _show_selection(self) -> None:
-        if not self.image.finalized:
+        def show() -> None:
             self.scene.select(self._selection.items)
             self.image.redraw()
 
+        self.image.when_still("selection", show)
+
     @Slot()
     def _show_pointed(self) -> None:
-        if not self.image.finalized and self.scene.point_out(self._selection.pointed):
-            self.image.redraw()
+        def show() -> None:
+            if self.scene.point_out(self._selection.pointed):
+                self.image.redraw()
+
+        self.image.when_still("pointed", show)
 
     @Slot(float)
     def _follow_cursor(self, time: float) -> None:
         # a run that goes on must not take away what a tool shows
         if self.tool_choice.current == SELECT:
-            self._show_moment(time)
+            self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
 
     def _show_moment(self, time: float) -> None:
         if self.image.finalized or self.scene.mechanism is None:
