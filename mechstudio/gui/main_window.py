@@ -391,9 +391,6 @@ class MainWindow(QMainWindow):
             widget = dock.widget()
             if isinstance(widget, Working):
                 widget.shut_down()
-        # the steps refer to the document, so they go while it is whole; nobody need hear of it
-        self.document.undo_stack.blockSignals(True)
-        self.document.undo_stack.clear()
         self.view.finalize()
         self.bugs.uninstall()
         event.accept()

@@ -49,8 +49,8 @@ def test_chain_in_a_row(qtbot, opened, ask):
     expected = edits.linear_pattern(before, [("body", "bar")], 5, (1, 0, 0), chain_to="bar")
     assert after == expected.mechanism
     assert opened.selection.items == set(expected.added)
-    assert opened.document.undo_stack.undoText() == "Linear pattern of bar"
-    opened.document.undo_stack.undo()
+    assert opened.document.undo_step == "Linear pattern of bar"
+    opened.document.undo()
     assert opened.document.mechanism is before
 
 
@@ -107,7 +107,7 @@ def test_mirror_image(qtbot, opened, ask, keep):
     qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
     expected = edits.mirror(before, [("body", "bar")], (-2, 0, 0), (1, 0, 0), keep_original=keep)
     assert opened.document.mechanism == expected.mechanism
-    assert opened.document.undo_stack.count() == 1
+    assert opened.document.step_count == 1
 
 
 def test_lengths_and_angles_are_in_the_chosen_units(qtbot, opened, ask):
