@@ -20,6 +20,8 @@ from tests.gui.tree.example import all_kinds
 LEFT = Qt.MouseButton.LeftButton
 PIN, SLIDE = ("joint", "crank_pin"), ("joint", "slide")
 CRANK, ROD = ("body", "crank"), ("body", "rod")
+# of 1/6 m³
+TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 
 
 @pytest.fixture
@@ -206,8 +208,7 @@ def test_several_bodies_take_their_inertia_and_keep_their_mass(qtbot, panel):
 def test_a_mesh_is_weighed_when_it_is_asked_for(qtbot, panel, tmp_path):
     """Its file is read beside the window; what is not closed, or not there, is reported."""
     document = panel._document
-    corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
-    (tmp_path / "part.obj").write_text(corners + "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
+    (tmp_path / "part.obj").write_text(TETRAHEDRON)
     shapes = (Mesh(file=str(tmp_path / "part.obj")),)
     document.open(edits.change(document.mechanism, [CRANK], shapes=shapes))
     show(qtbot, panel, CRANK)
@@ -223,6 +224,46 @@ def test_a_mesh_is_weighed_when_it_is_asked_for(qtbot, panel, tmp_path):
     document.problem.connect(said.append)
     press(qtbot, panel, "Inertia only")
     qtbot.waitUntil(lambda: bool(said))
+    assert document.step_count == 1
+    panel.shut_down()
+
+
+def test_a_mesh_is_weighed_whatever_is_edited_meanwhile(qtbot, panel, tmp_path):
+    """Other edits stay; a body that is another one by then is left alone, and that is said."""
+    document = panel._document
+    (tmp_path / "part.obj").write_text(TETRAHEDRON)
+    shapes = (Mesh(file=str(tmp_path / "part.obj")),)
+    document.open(edits.change(document.mechanism, [CRANK, ROD], shapes=shapes))
+    show(qtbot, panel, CRANK, ROD)
+    said = []
+    document.remark.connect(said.append)
+    press(qtbot, panel, "Mass and inertia")
+    # no event loop ran yet, so the answer is still to come
+    edited = edits.change(document.mechanism, [ROD], mass=7.0)
+    edited = edited.edited(name="edited meanwhile")
+    document.apply(edited, label="Edit")
+    qtbot.waitUntil(lambda: bool(said))
+    assert document.undo_step == "Weigh crank"
+    assert document.mechanism.body("crank").mass == pytest.approx(edits.STEEL / 6.0)
+    assert document.mechanism.body("rod") == edited.body("rod")
+    assert document.mechanism.name == "edited meanwhile"
+    assert said == ["Not weighed: body “rod” was changed meanwhile. Weigh again."]
+    panel.shut_down()
+
+
+def test_the_last_material_counts(qtbot, panel, tmp_path):
+    """Weighed again before the first answer is there, a mesh takes one step and the last answer."""
+    document = panel._document
+    (tmp_path / "part.obj").write_text(TETRAHEDRON)
+    shapes = (Mesh(file=str(tmp_path / "part.obj")),)
+    document.open(edits.change(document.mechanism, [CRANK], shapes=shapes))
+    show(qtbot, panel, CRANK)
+    press(qtbot, panel, "Mass and inertia")
+    box = panel.findChild(WeighBox)
+    box.density_field.setText("600")
+    qtbot.keyClick(box.density_field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: document.step_count > 0)
+    assert document.mechanism.body("crank").mass == pytest.approx(100.0)
     assert document.step_count == 1
     panel.shut_down()
 
