@@ -383,6 +383,7 @@ class MainWindow(QMainWindow):
         self.launcher.shut_down()
         self.checker.shut_down()
         self.remedies.shut_down()
+        self.edit_commands.shut_down()
         self.recovery.shut_down()
         self.beginnings.shut_down()
         self.background.shut_down()

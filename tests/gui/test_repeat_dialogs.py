@@ -54,6 +54,45 @@ def test_chain_in_a_row(qtbot, opened, ask):
     assert opened.document.mechanism is before
 
 
+def test_many_copies_are_made_beside_the_window(qtbot, opened, ask):
+    """They can be given up, wait for nothing that is edited meanwhile, and come as one step."""
+    before = opened.document.mechanism
+    dialog = ask("pattern_linear")
+    write(qtbot, entry(dialog, "count").field, "400")
+    said = dialog.sentence.text()
+
+    def begin():
+        qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
+        assert opened.document.mechanism is edited
+        assert dialog.progress_bar.isVisible()
+        assert dialog.sentence.text() == "Making 399 copies…"
+        assert not ok(dialog).isEnabled()
+
+    edited = before
+    begin()
+    # as what is worked on beside the window does
+    edited = before.edited(name="edited meanwhile")
+    opened.document.apply(edited, label="Edit")
+    qtbot.waitUntil(lambda: ok(dialog).isEnabled())
+    assert "changed meanwhile" in opened.messages.text
+    assert dialog.sentence.text() == said
+    assert opened.document.mechanism is edited
+    begin()
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    dialog = ask("pattern_linear")
+    write(qtbot, entry(dialog, "count").field, "400")
+    begin()
+    with qtbot.waitSignal(dialog.finished):
+        pass
+    expected = edits.linear_pattern(edited, [("body", "bar")], 400, (1, 0, 0))
+    assert opened.document.mechanism == expected.mechanism
+    assert opened.selection.items == set(expected.added)
+    assert opened.document.undo_step == "Linear pattern of bar"
+    opened.document.undo()
+    assert opened.document.mechanism is edited
+
+
 def test_around_an_axis(qtbot, opened, ask):
     """An angle in degrees takes the place of the even distribution."""
     before = opened.document.mechanism
