@@ -95,7 +95,7 @@ def main() -> None:
             window.show()
             window.begin()
             measure(window, name, make(options.bodies), options.edits)
-            window.document.undo_stack.setClean()
+            window.document.mark_clean()
             window.close()
 
 

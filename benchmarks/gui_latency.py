@@ -284,7 +284,7 @@ def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
         )
         window.show()
         yield Session(window, causes=causes), folder
-        window.document.undo_stack.setClean()
+        window.document.mark_clean()
         window.close()
 
 

@@ -145,7 +145,7 @@ def take_tool(
     spend(1500)
     window.grab().save(str(path))
     # closing must not ask
-    window.document.undo_stack.setClean()
+    window.document.mark_clean()
 
 
 def take_explanation(window: MainWindow, sample: str, topic: Topic, path: Path) -> None:
@@ -251,7 +251,7 @@ def take_drawing(window: MainWindow, path: Path) -> None:
     spend(1500)
     window.grab().save(str(path))
     window.view.tool_box.end()
-    window.document.undo_stack.setClean()
+    window.document.mark_clean()
 
 
 def take_guide(window: MainWindow, path: Path) -> None:
@@ -265,7 +265,7 @@ def take_guide(window: MainWindow, path: Path) -> None:
     point_at(window, ROD_END)
     spend(1500)
     window.grab().save(str(path))
-    window.document.undo_stack.setClean()
+    window.document.mark_clean()
 
 
 def take_welcome(theme: Theme, path: Path) -> None:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import ref
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtCore import QObject, Signal
+
+from mechstudio.gui.undo_steps import Steps
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
-
-UNDO_LIMIT = 1000  # steps; each holds one mechanism, which shares what it did not change
 
 
 class Document(QObject):
@@ -41,17 +39,14 @@ class Document(QObject):
 
     def __init__(self, mechanism: Mechanism | None = None, path: Path | None = None) -> None:
         super().__init__()
-        self._mechanism = mechanism
+        self._steps: Steps[Mechanism | None] = Steps((mechanism,))
         self._path = path
         self._result: Result | None = None
-        self.undo_stack = QUndoStack(self)
-        self.undo_stack.setUndoLimit(UNDO_LIMIT)
-        self.undo_stack.cleanChanged.connect(self._announce_file)
 
     @property
     def mechanism(self) -> Mechanism | None:
         """The open mechanism; None while nothing is open."""
-        return self._mechanism
+        return self._steps.state
 
     @property
     def path(self) -> Path | None:
@@ -71,7 +66,7 @@ class Document(QObject):
     @property
     def dirty(self) -> bool:
         """Whether the mechanism differs from its file."""
-        return not self.undo_stack.isClean()
+        return not self._steps.is_clean
 
     def open(self, mechanism: Mechanism, path: Path | None = None, *, saved: bool = True) -> None:
         """Replace everything: another mechanism, no run, nothing to undo.
@@ -81,10 +76,8 @@ class Document(QObject):
             path: Its file.
             saved: Whether the file holds it.
         """
-        before, self._mechanism, self._path = self._mechanism, mechanism, path
-        self.undo_stack.clear()
-        if not saved:
-            self.undo_stack.resetClean()
+        before, self._path = self.mechanism, path
+        self._steps = Steps((mechanism,), clean=0 if saved else None)
         self.set_result(None)
         self.opened.emit()
         self.mechanism_changed.emit(before, mechanism)
@@ -93,12 +86,17 @@ class Document(QObject):
     @property
     def undo_step(self) -> str | None:
         """What undo would take back; None if there is nothing."""
-        return self.undo_stack.undoText() if self.undo_stack.canUndo() else None
+        return self._steps.undo_text
 
     @property
     def redo_step(self) -> str | None:
         """What redo would do again; None if there is nothing."""
-        return self.undo_stack.redoText() if self.undo_stack.canRedo() else None
+        return self._steps.redo_text
+
+    @property
+    def step_count(self) -> int:
+        """How many steps there are, those that were taken back among them."""
+        return self._steps.count
 
     def apply(self, after: Mechanism, *, label: str) -> None:
         """Edit as one undo step.
@@ -107,25 +105,19 @@ class Document(QObject):
             after: The edited mechanism.
             label: What the step is called in the menu.
         """
-        self.undo_stack.push(_SwapMechanism(self, after, label))
-        # not a connection to the stack: it would speak while both are being deleted
-        self.steps_changed.emit()
+        self._go(self._steps.pushed(after, label))
 
     def undo(self) -> None:
         """Take the last step back."""
-        self.undo_stack.undo()
-        self.steps_changed.emit()
+        self._go(self._steps.undone())
 
     def redo(self) -> None:
         """Do again what was taken back."""
-        self.undo_stack.redo()
-        self.steps_changed.emit()
+        self._go(self._steps.redone())
 
-    def show(self, mechanism: Mechanism | None) -> None:
-        """Swap the mechanism without an undo step; for the undo command only."""
-        before, self._mechanism = self._mechanism, mechanism
-        if before is not mechanism:
-            self.mechanism_changed.emit(before, mechanism)
+    def mark_clean(self) -> None:
+        """Note that nothing of the mechanism has to be saved."""
+        self._go(self._steps.marked_clean())
 
     def set_result(self, result: Result | None) -> None:
         """Make a run the current one."""
@@ -136,7 +128,7 @@ class Document(QObject):
     def mark_saved(self, path: Path) -> None:
         """Note that the file at a path now holds the mechanism."""
         self._path = path
-        self.undo_stack.setClean()
+        self._steps = self._steps.marked_clean()
         self.file_changed.emit()
 
     def report(self, sentence: str) -> None:
@@ -147,27 +139,11 @@ class Document(QObject):
         """Tell the user what is worth knowing."""
         self.remark.emit(sentence)
 
-    @Slot()
-    def _announce_file(self) -> None:
-        self.file_changed.emit()
-
-
-class _SwapMechanism(QUndoCommand):
-    """Replace the open mechanism; the only undo command there is."""
-
-    def __init__(self, document: Document, after: Mechanism, label: str) -> None:
-        super().__init__(label)
-        # the document owns its steps, not they it
-        self._document = ref(document)
-        self._before, self._after = document.mechanism, after
-
-    def redo(self) -> None:
-        self._show(self._after)
-
-    def undo(self) -> None:
-        self._show(self._before)
-
-    def _show(self, mechanism: Mechanism | None) -> None:
-        document = self._document()
-        if document is not None:
-            document.show(mechanism)
+    def _go(self, steps: Steps[Mechanism | None]) -> None:
+        """Go to another place in other steps, and tell what is new there."""
+        before, self._steps = self._steps, steps
+        if steps.state is not before.state:
+            self.mechanism_changed.emit(before.state, steps.state)
+        if steps.is_clean is not before.is_clean:
+            self.file_changed.emit()
+        self.steps_changed.emit()

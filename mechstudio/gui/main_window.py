@@ -383,6 +383,7 @@ class MainWindow(QMainWindow):
         self.launcher.shut_down()
         self.checker.shut_down()
         self.remedies.shut_down()
+        self.edit_commands.shut_down()
         self.recovery.shut_down()
         self.beginnings.shut_down()
         self.background.shut_down()
@@ -391,9 +392,6 @@ class MainWindow(QMainWindow):
             widget = dock.widget()
             if isinstance(widget, Working):
                 widget.shut_down()
-        # the steps refer to the document, so they go while it is whole; nobody need hear of it
-        self.document.undo_stack.blockSignals(True)
-        self.document.undo_stack.clear()
         self.view.finalize()
         self.bugs.uninstall()
         event.accept()

@@ -1,12 +1,8 @@
 """A main window with a scripted simulation and empty docks, and its settings in a folder apart."""
 
-from weakref import ref
-
 import pytest
 from PySide6.QtWidgets import QMenu
-from shiboken6 import isValid
 
-from mechstudio.gui.document import Document
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.pictures import PictureFolder
 from mechstudio.gui.recovery import RecoveryFolder
@@ -18,26 +14,6 @@ from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
 
 
-@pytest.fixture(autouse=True)
-def emptied_documents(monkeypatch):
-    """Let the steps of each document go while it is whole, as a window does when it closes.
-
-    Collected together with its steps, a document crashes Qt.
-    """
-    made, begin = [], Document.__init__
-
-    def begin_and_note(self, *args, **kwargs):
-        begin(self, *args, **kwargs)
-        made.append(ref(self))
-
-    monkeypatch.setattr(Document, "__init__", begin_and_note)
-    yield
-    for document in filter(None, (note() for note in made)):
-        if isValid(document):
-            document.undo_stack.blockSignals(True)
-            document.undo_stack.clear()
-
-
 @pytest.fixture
 def script():
     """What the simulations of the window do."""
@@ -47,7 +23,7 @@ def script():
 def let_go(window, script):
     """Take away what closing would wait for: a held run, and the question for unsaved changes."""
     script.gate.set()
-    window.document.undo_stack.setClean()
+    window.document.mark_clean()
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ def hands(qtbot, make_window):
     press_shortcut(qtbot, window, Key.Key_N, CONTROL)
     press_shortcut(qtbot, window, Key.Key_5, CONTROL)
     yield WindowHands(qtbot, window)
-    window.document.undo_stack.setClean()
+    window.document.mark_clean()
     window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

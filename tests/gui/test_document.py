@@ -1,6 +1,8 @@
 """Laws of the shared state that all views listen to."""
 
+import gc
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -23,9 +25,9 @@ def test_undo_restores_the_very_same_object(document):
     first, second = Frozen(), Frozen()
     document.open(first)
     document.apply(second, label="Edit")
-    document.undo_stack.undo()
+    document.undo()
     assert document.mechanism is first
-    document.undo_stack.redo()
+    document.redo()
     assert document.mechanism is second
 
 
@@ -36,7 +38,7 @@ def test_each_change_is_announced_once(document):
     first, second = Frozen(), Frozen()
     document.open(first)
     document.apply(second, label="Edit")
-    document.undo_stack.undo()
+    document.undo()
     assert heard == [(None, first), (first, second), (second, first)]
 
 
@@ -46,12 +48,37 @@ def test_dirty_follows_edit_undo_and_save(document):
     assert not document.dirty
     document.apply(Frozen(), label="Edit")
     assert document.dirty
-    document.undo_stack.undo()
+    document.undo()
     assert not document.dirty
-    document.undo_stack.redo()
+    document.redo()
     document.mark_saved(Path("b.mech.json"))
     assert not document.dirty
     assert document.path == Path("b.mech.json")
+
+
+def test_the_file_is_announced_when_the_unsaved_mark_flips(document):
+    """The title follows the first edit, the way back and a saving, and nothing else."""
+    heard = []
+    document.open(Frozen(), saved=False)
+    document.file_changed.connect(lambda: heard.append(document.dirty))
+    document.mark_clean()
+    document.apply(Frozen(), label="Edit")
+    document.apply(Frozen(), label="Edit")
+    document.undo()
+    document.undo()
+    assert heard == [False, True, False]
+
+
+def test_document_in_a_ring_with_its_steps_is_collected(qapp):
+    """Whatever refers to a document from its own steps, Python lets all of it go in any order."""
+    document, first = Document(), Frozen()
+    first.owner = document
+    document.open(first)
+    document.apply(Frozen(), label="Edit")
+    gone = ref(document)
+    del document, first
+    gc.collect()
+    assert gone() is None
 
 
 def test_opening_drops_the_run(document):

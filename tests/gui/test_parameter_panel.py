@@ -61,7 +61,7 @@ def test_parameters_are_added_renamed_and_changed(qtbot, panel, tmp_path):
     assert document.mechanism.parameters == {"rate": 4.5, "lift": 0.25}
     io.save(document.mechanism, tmp_path / "a.mech.json")
     assert io.load(tmp_path / "a.mech.json") == document.mechanism
-    assert document.undo_stack.count() == 3
+    assert document.step_count == 3
     for _ in range(3):
         document.undo()
     assert document.mechanism is before
@@ -80,7 +80,7 @@ def test_what_cannot_be_a_parameter_says_why(qtbot, panel, name, value, said):
     add(qtbot, panel, name, value)
     assert said in panel.new_parameter.problem_label.text()
     assert panel.new_parameter.name_field.text() == name
-    assert panel._document.undo_stack.count() == 0
+    assert panel._document.step_count == 0
     add(qtbot, panel, "b", "two")
     assert "Enter a number" in panel.new_parameter.problem_label.text()
     (row,) = rows(qtbot, panel)

@@ -169,7 +169,7 @@ def test_windows_keep_apart(qtbot, make_window, model, folder):
         rename(window, f"Window {number}")
     qtbot.waitUntil(lambda: files_in(folder).count(".recovery") == 2)
     assert RecoveryFolder(folder).claim_left() == []
-    windows[0].document.undo_stack.undo()
+    windows[0].document.undo()
     qtbot.waitUntil(lambda: files_in(folder).count(".recovery") == 1)
     assert "Window 1" in next(folder.glob("*.recovery")).read_text()
 

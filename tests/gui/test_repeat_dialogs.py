@@ -49,9 +49,48 @@ def test_chain_in_a_row(qtbot, opened, ask):
     expected = edits.linear_pattern(before, [("body", "bar")], 5, (1, 0, 0), chain_to="bar")
     assert after == expected.mechanism
     assert opened.selection.items == set(expected.added)
-    assert opened.document.undo_stack.undoText() == "Linear pattern of bar"
-    opened.document.undo_stack.undo()
+    assert opened.document.undo_step == "Linear pattern of bar"
+    opened.document.undo()
     assert opened.document.mechanism is before
+
+
+def test_many_copies_are_made_beside_the_window(qtbot, opened, ask):
+    """They can be given up, wait for nothing that is edited meanwhile, and come as one step."""
+    before = opened.document.mechanism
+    dialog = ask("pattern_linear")
+    write(qtbot, entry(dialog, "count").field, "400")
+    said = dialog.sentence.text()
+
+    def begin():
+        qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
+        assert opened.document.mechanism is edited
+        assert dialog.progress_bar.isVisible()
+        assert dialog.sentence.text() == "Making 399 copies…"
+        assert not ok(dialog).isEnabled()
+
+    edited = before
+    begin()
+    # as what is worked on beside the window does
+    edited = before.edited(name="edited meanwhile")
+    opened.document.apply(edited, label="Edit")
+    qtbot.waitUntil(lambda: ok(dialog).isEnabled())
+    assert "changed meanwhile" in opened.messages.text
+    assert dialog.sentence.text() == said
+    assert opened.document.mechanism is edited
+    begin()
+    with qtbot.waitSignal(dialog.finished):
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    dialog = ask("pattern_linear")
+    write(qtbot, entry(dialog, "count").field, "400")
+    begin()
+    with qtbot.waitSignal(dialog.finished):
+        pass
+    expected = edits.linear_pattern(edited, [("body", "bar")], 400, (1, 0, 0))
+    assert opened.document.mechanism == expected.mechanism
+    assert opened.selection.items == set(expected.added)
+    assert opened.document.undo_step == "Linear pattern of bar"
+    opened.document.undo()
+    assert opened.document.mechanism is edited
 
 
 def test_around_an_axis(qtbot, opened, ask):
@@ -107,7 +146,7 @@ def test_mirror_image(qtbot, opened, ask, keep):
     qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
     expected = edits.mirror(before, [("body", "bar")], (-2, 0, 0), (1, 0, 0), keep_original=keep)
     assert opened.document.mechanism == expected.mechanism
-    assert opened.document.undo_stack.count() == 1
+    assert opened.document.step_count == 1
 
 
 def test_lengths_and_angles_are_in_the_chosen_units(qtbot, opened, ask):

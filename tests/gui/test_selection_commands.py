@@ -67,11 +67,10 @@ def test_key_is_one_step_that_undo_takes_back(qtbot, window, tree, item, key, mo
     before = window.document.mechanism
     click(qtbot, tree, item)
     press(qtbot, window, key, modifier)
-    stack = window.document.undo_stack
-    assert stack.count() == 1
-    assert stack.undoText().startswith(label)
+    assert window.document.step_count == 1
+    assert window.document.undo_step.startswith(label)
     assert window.document.mechanism != before
-    stack.undo()
+    window.document.undo()
     assert window.document.mechanism is before
 
 
@@ -79,7 +78,7 @@ def test_delete_says_what_goes_along(qtbot, window, tree):
     """The message names what cannot be without the element."""
     click(qtbot, tree, ("joint", "pivot"))
     press(qtbot, window, Qt.Key.Key_Delete)
-    assert window.document.undo_stack.undoText() == "Delete pivot and 2 more"
+    assert window.document.undo_step == "Delete pivot and 2 more"
     assert "driver “motor” and coupling “mesh”" in window.messages.text
     assert not window.selection.items
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -94,11 +93,11 @@ def test_rename_in_place(qtbot, window, tree):
     assert field.text() == "crank"
     qtbot.keyClicks(field, "wheel")
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document.undo_stack.count() == 1)
+    qtbot.waitUntil(lambda: window.document.step_count == 1)
     mechanism = window.document.mechanism
     assert mechanism == edits.rename(all_kinds(), ("body", "crank"), "wheel")
     assert window.selection.items == {("body", "wheel")}
-    assert window.document.undo_stack.undoText() == "Rename crank to wheel"
+    assert window.document.undo_step == "Rename crank to wheel"
 
 
 def test_refused_name_changes_nothing(qtbot, window, tree):
@@ -133,7 +132,7 @@ def test_cut_and_paste_restores_what_hung_on_it(qtbot, window, tree):
     after = window.document.mechanism
     assert after.joint("slide").body2 == "<b>rod"
     assert set(names(after.forces)) == set(names(before.forces))
-    assert window.document.undo_stack.count() == 2
+    assert window.document.step_count == 2
 
 
 def test_paste_goes_to_another_window(qtbot, window, tree, make_window, tmp_path):
@@ -190,7 +189,7 @@ def test_joint_commands(window):
         for name in joints:
             expected = edit(expected, name)
     assert window.document.mechanism == expected
-    assert window.document.undo_stack.count() == 2
+    assert window.document.step_count == 2
 
 
 def test_another_type_says_what_has_no_place(window):
@@ -201,7 +200,7 @@ def test_another_type_says_what_has_no_place(window):
     assert window.document.mechanism.joint("pivot").type == "prismatic"
     for part in ("motor", "mesh", "stiffness", "limits"):
         assert part in window.messages.text
-    assert window.document.undo_stack.undoText() == "Make prismatic of pivot"
+    assert window.document.undo_step == "Make prismatic of pivot"
 
 
 def test_commands_need_their_subject(window):

@@ -5,7 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.document import UNDO_LIMIT, Document
+from mechstudio.gui.document import Document
+from mechstudio.gui.undo_steps import UNDO_LIMIT
 from tests.edits.test_sequences import any_edit
 from tests.gui.fakes.keys import press_shortcut
 from tests.model.strategies import mechanisms
@@ -63,8 +64,8 @@ def test_field_keeps_its_own_undo(qtbot, opened):
 def test_steps_beyond_the_limit_are_forgotten(opened):
     """A long day takes no more memory than its last thousand steps."""
     steps = [rename(opened, str(number)) for number in range(UNDO_LIMIT + 5)]
-    while opened.document.undo_stack.canUndo():
-        opened.document.undo_stack.undo()
+    while opened.document.undo_step is not None:
+        opened.document.undo()
     assert opened.document.mechanism is steps[4]
     assert opened.document.dirty
 

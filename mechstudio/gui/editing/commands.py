@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio import edits
-from mechstudio.errors import ModelError
+from mechstudio.errors import MechStudioError, ModelError
+from mechstudio.gui.background import Background
 from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
@@ -36,6 +37,8 @@ class EditCommands(QObject):
         super().__init__()
         self._document, self._selection = document, selection
         self._clipboard, self._visibility = clipboard, visibility
+        self._background = Background(self)
+        self._asked: object = None  # tells the latest addition from those that were given up
         document.mechanism_changed.connect(self._announce)
         selection.changed.connect(self._announce)
         clipboard.changed.connect(self._announce)
@@ -177,6 +180,50 @@ class EditCommands(QObject):
                 "warning",
             )
         return True
+
+    def add_beside(
+        self,
+        label: str,
+        edit: Callable[[Mechanism], edits.Edit],
+        ended: Callable[[bool], None],
+    ) -> None:
+        """Add many elements as ``add`` does, made on a thread.
+
+        Args:
+            label: What the step is called.
+            edit: Makes the edit.
+            ended: Told whether anything is another now; not called once it was given up.
+        """
+        before = self._document.mechanism
+        if before is None:
+            return
+        question = self._asked = object()
+
+        def take(done: object) -> None:
+            if self._asked is not question or not isinstance(done, edits.Edit):
+                return
+            if self._document.mechanism is before:
+                ended(self.add(label, lambda _: done))
+                return
+            self.note.emit(
+                "Nothing was added: the mechanism was changed meanwhile. Try again.", "warning"
+            )
+            ended(False)
+
+        def refuse(error: MechStudioError) -> None:
+            if self._asked is question:
+                self._document.report(str(error))
+                ended(False)
+
+        self._background.submit(lambda: edit(before), take, refuse, only_latest=True)
+
+    def give_up(self) -> None:
+        """Forget what is being made beside the window."""
+        self._asked = None
+
+    def shut_down(self) -> None:
+        """Join the thread; nothing is changed afterwards."""
+        self._background.shut_down()
 
     def _remove(self, name: str, past: str) -> None:
         subject = self.subject

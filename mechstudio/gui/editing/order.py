@@ -20,25 +20,35 @@ def moved(mechanism: Mechanism, items: Collection[Item], by: int) -> Mechanism:
     Returns:
         The mechanism itself where nothing can move.
     """
-    for item, place in list(_moves(mechanism, items, by)):
-        mechanism = edits.reorder(mechanism, item, place)
-    return mechanism
+    changed = {}
+    for field, places in _moving(mechanism, items, by):
+        elements = list(getattr(mechanism, field))
+        for place in places:
+            elements[place], elements[place + by] = elements[place + by], elements[place]
+        changed[field] = tuple(elements)
+    return mechanism.edited(**changed) if changed else mechanism
 
 
 def can_move(mechanism: Mechanism, items: Collection[Item], by: int) -> bool:
     """Whether any of the elements has a place to go to."""
-    return next(_moves(mechanism, items, by), None) is not None
+    return next(_moving(mechanism, items, by), None) is not None
 
 
-def _moves(mechanism: Mechanism, items: Collection[Item], by: int) -> Iterator[tuple[Item, int]]:
-    """Each element that moves and its new place, in the order to move them in."""
+def _moving(
+    mechanism: Mechanism, items: Collection[Item], by: int
+) -> Iterator[tuple[str, list[int]]]:
+    """Each list in which elements move, and their places in the order to move them in."""
+    chosen = frozenset(items)
     for kind, field in edits.LISTS.items():
-        names = [element.name for element in getattr(mechanism, field)]
-        places = [place for place, name in enumerate(names) if (kind, name) in items]
+        elements = getattr(mechanism, field)
+        places = [place for place, element in enumerate(elements) if (kind, element.name) in chosen]
         # the first that is at the end holds those behind it
-        end = 0 if by < 0 else len(names) - 1
+        end = 0 if by < 0 else len(elements) - 1
+        free = []
         for place in places if by < 0 else reversed(places):
             if place == end:
                 end -= by
             else:
-                yield (kind, names[place]), place + by
+                free.append(place)
+        if free:
+            yield field, free

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
+    QProgressBar,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +32,11 @@ from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.model import Mechanism
 
 LARGEST_COUNT = 10_000
+# elements in the end from which on they are made beside the window, some 40 ms of work
+_MANY = 500
+
+# makes the edit with so many in the end
+Repeat = Callable[[Mechanism, int], edits.Edit]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,14 +47,14 @@ class Repetition:
         title: Title of the dialog, and first words of the undo step.
         introduction: A sentence above the fields.
         entries: The fields; the keys are the names that errors give them.
-        edit: Makes the edit with so many in the end.
+        repeat: Reads the fields; what it gives back needs none of them, so it may run on a thread.
         count: How many there will be in the end.
     """
 
     title: str
     introduction: str
     entries: Mapping[str, Entry]
-    edit: Callable[[Mechanism, int], edits.Edit]
+    repeat: Callable[[], Repeat]
     count: Callable[[], int]
 
 
@@ -63,6 +69,7 @@ class RepeatDialog(QDialog):
         self.setWindowTitle(repetition.title)
         self.entries = repetition.entries
         self._commands, self._repetition = commands, repetition
+        self._added = 0  # elements that each copy adds
         self._label = f"{repetition.title} of {short_name(commands.subject.items)}"
         introduction = QLabel(repetition.introduction)
         introduction.setWordWrap(True)
@@ -77,6 +84,14 @@ class RepeatDialog(QDialog):
         self.sentence.setWordWrap(True)
         # two lines, so that nothing jumps while one types
         self.sentence.setMinimumHeight(2 * self.sentence.fontMetrics().lineSpacing())
+        self.progress_bar = QProgressBar()
+        self.progress_bar.setRange(0, 0)
+        self.progress_bar.setTextVisible(False)
+        self.progress_bar.setAccessibleName(repetition.title)
+        policy = self.progress_bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.progress_bar.setSizePolicy(policy)
+        self.progress_bar.hide()
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
@@ -89,6 +104,7 @@ class RepeatDialog(QDialog):
         layout.addLayout(form)
         layout.addStretch()
         layout.addWidget(self.sentence)
+        layout.addWidget(self.progress_bar)
         layout.addWidget(self.buttons)
         self.resize(480, 0)
         self._preview()
@@ -100,7 +116,7 @@ class RepeatDialog(QDialog):
         edit, sentence = None, ""
         if not any(problems.values()):
             try:
-                edit = self._made(2)
+                edit = self._repetition.repeat()(self._mechanism, 2)
             except ModelError as error:
                 said = {problem.path: problem.message for problem in error.problems}
                 problems = {key: said.pop(key, "") for key in self.entries}
@@ -109,6 +125,7 @@ class RepeatDialog(QDialog):
             entry.show_problem(problems[key])
         useful = edit is not None and edit.mechanism is not self._mechanism
         if edit is not None:
+            self._added = len(edit.added)
             sentence = self._outcome(edit) if useful else "There is nothing that can be repeated."
         self.sentence.setText(sentence)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(useful)
@@ -119,26 +136,47 @@ class RepeatDialog(QDialog):
         assert mechanism is not None
         return mechanism
 
-    def _made(self, count: int) -> edits.Edit:
-        return self._repetition.edit(self._mechanism, count)
-
     def _outcome(self, edit: edits.Edit) -> str:
         copies = self._repetition.count() - 1
         if not edit.added:
             return "What is selected and what hangs on it becomes its mirror image, in place."
         new = counted(edit.added, times=copies)
-        number = "1 copy" if copies == 1 else f"{copies} copies"
         left_out = len(edit.dropped)
         rest = f" {left_out} of the original's elements have no place there." if left_out else ""
-        return f"Adds {number}: {new}.{rest}"
+        return f"Adds {_copies(copies)}: {new}.{rest}"
+
+    def done(self, result: int) -> None:
+        self._commands.give_up()
+        super().done(result)
 
     @Slot()
     def _apply(self) -> None:
-        count = self._repetition.count()
-        if self._commands.add(
-            self._label, lambda mechanism: self._repetition.edit(mechanism, count)
-        ):
+        count, repeat = self._repetition.count(), self._repetition.repeat()
+
+        def edit(mechanism: Mechanism) -> edits.Edit:
+            return repeat(mechanism, count)
+
+        there = sum(len(getattr(self._mechanism, field)) for field in edits.LISTS.values())
+        if there + self._added * (count - 1) < _MANY:
+            self._end(self._commands.add(self._label, edit))
+            return
+        self._show_working(True)
+        self.sentence.setText(f"Making {_copies(count - 1)}…")
+        self._commands.add_beside(self._label, edit, self._end)
+
+    def _end(self, is_made: bool) -> None:
+        if is_made:
             self.accept()
+        else:
+            self._show_working(False)
+            self._preview()
+
+    def _show_working(self, is_working: bool) -> None:
+        """Leave nothing but giving up while copies are made, or everything again."""
+        for entry in self.entries.values():
+            entry.setEnabled(not is_working)
+        self.progress_bar.setVisible(is_working)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not is_working)
 
 
 def linear_pattern_dialog(
@@ -149,15 +187,20 @@ def linear_pattern_dialog(
     count = CountEntry("Number in the end", 3, LARGEST_COUNT)
     step = VectorEntry("Step x, y, z", (1.0, 0.0, 0.0), units)
     chain = ChainEntry("Join copies with", _bodies(commands))
+
+    def repeat() -> Repeat:
+        along, body = step.value, chain.value
+        return lambda mechanism, number: edits.linear_pattern(
+            mechanism, items, number, along, chain_to=body
+        )
+
     return RepeatDialog(
         commands,
         Repetition(
             title="Linear pattern",
             introduction="Repeats what is selected, with its joints and loads, in a row.",
             entries={"count": count, "step": step, "chain_to": chain},
-            edit=lambda mechanism, number: edits.linear_pattern(
-                mechanism, items, number, step.value, chain_to=chain.value
-            ),
+            repeat=repeat,
             count=lambda: count.value,
         ),
         parent,
@@ -175,15 +218,10 @@ def circular_pattern_dialog(
     angle = AngleEntry("Angle between two", "evenly around", units)
     chain = ChainEntry("Join copies with", _bodies(commands))
 
-    def edit(mechanism: Mechanism, number: int) -> edits.Edit:
-        return edits.circular_pattern(
-            mechanism,
-            items,
-            number,
-            axis.value,
-            center.value,
-            angle=angle.value,
-            chain_to=chain.value,
+    def repeat() -> Repeat:
+        around, middle, turn, body = axis.value, center.value, angle.value, chain.value
+        return lambda mechanism, number: edits.circular_pattern(
+            mechanism, items, number, around, middle, angle=turn, chain_to=body
         )
 
     return RepeatDialog(
@@ -198,7 +236,7 @@ def circular_pattern_dialog(
                 "angle": angle,
                 "chain_to": chain,
             },
-            edit=edit,
+            repeat=repeat,
             count=lambda: count.value,
         ),
         parent,
@@ -211,15 +249,20 @@ def mirror_dialog(commands: EditCommands, units: ShownUnits, parent: QWidget) ->
     point = VectorEntry("Point of the plane", (0.0, 0.0, 0.0), units)
     normal = VectorEntry("Normal x, y, z", (1.0, 0.0, 0.0), units, is_direction=True)
     keep = SwitchEntry("", "Keep the original", on=True)
+
+    def repeat() -> Repeat:
+        place, across, both = point.value, normal.value, keep.value
+        return lambda mechanism, _: edits.mirror(
+            mechanism, items, place, across, keep_original=both
+        )
+
     return RepeatDialog(
         commands,
         Repetition(
             title="Mirror image",
             introduction="Mirrors what is selected, with its joints and loads, at a plane.",
             entries={"point": point, "normal": normal, "keep_original": keep},
-            edit=lambda mechanism, number: edits.mirror(
-                mechanism, items, point.value, normal.value, keep_original=keep.value
-            ),
+            repeat=repeat,
             count=lambda: 2,
         ),
         parent,
@@ -228,3 +271,7 @@ def mirror_dialog(commands: EditCommands, units: ShownUnits, parent: QWidget) ->
 
 def _bodies(commands: EditCommands) -> list[str]:
     return [name for kind, name in commands.subject.items if kind == "body"]
+
+
+def _copies(number: int) -> str:
+    return "1 copy" if number == 1 else f"{number} copies"

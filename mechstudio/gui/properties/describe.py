@@ -47,7 +47,7 @@ def describe(
         items: Kinds and names of the selected elements.
         coordinates: What points and axes of joints are given in.
     """
-    places = {kind: _places(mechanism, kind) for kind, _ in items}
+    places = {kind: _places(mechanism, kind) for kind in {kind for kind, _ in items}}
     found = [(item, places[item[0]][item[1]]) for item in items if item[1] in places[item[0]]]
     if not found:
         return describe_mechanism(mechanism)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, cast
 from mechstudio import edits
 from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.errors import ModelError
-from mechstudio.gui.background import Background
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
 from mechstudio.gui.properties.value_change import (
@@ -24,6 +23,7 @@ from mechstudio.gui.properties.value_change import (
     with_moment,
     with_turn,
 )
+from mechstudio.gui.properties.weighing import Weighing
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.model import GROUND, Body, Mechanism, Mesh
 from mechstudio.units import QuantityError, si_value
@@ -51,7 +51,7 @@ class FieldEditing:
         """
         self._document = document
         self._redescribe = redescribe
-        self._background = Background()
+        self._weighing = Weighing(document)
         self.units = ShownUnits()
         # what points and axes of joints are shown in
         self.coordinates: Coordinates = "world"
@@ -128,8 +128,7 @@ class FieldEditing:
         """
         items = self._items(field)
         names = [name for _, name in items]
-        path = self._document.path
-        folder = None if path is None else path.parent
+        folder = self._document.folder
 
         def change(mechanism: Mechanism) -> Mechanism:
             if density is not None:
@@ -139,29 +138,15 @@ class FieldEditing:
                 mechanism = edits.weigh(mechanism, [name], mass=mass, folder=folder)
             return mechanism
 
-        label = f"Weigh {short_name(items)}"
         before = self._document.mechanism
         if before is not None and any(_has_mesh(before.body(name)) for name in names):
-            self._apply_later(before, label, change)
+            self._weighing.begin(items, change)
             return ""
-        return self._apply(field, label, change)
+        return self._apply(field, f"Weigh {short_name(items)}", change)
 
     def shut_down(self) -> None:
         """Finish what is being worked on; nothing is changed afterwards."""
-        self._background.shut_down()
-
-    def _apply_later(
-        self, before: Mechanism, label: str, edit: Callable[[Mechanism], Mechanism]
-    ) -> None:
-        """Make an edit that takes its time on a thread; dropped if others come before it."""
-
-        def take(after: object) -> None:
-            if self._document.mechanism is before and isinstance(after, Mechanism):
-                self._document.apply(after, label=label)
-
-        self._background.submit(
-            lambda: edit(before), take, lambda error: self._document.report(str(error))
-        )
+        self._weighing.shut_down()
 
     def choices(self, field: Field) -> tuple[Choice, ...]:
         """What may be chosen: what the field says, or the elements that it can refer to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import radians
 
 import numpy as np
 from PySide6.QtWidgets import QComboBox, QWidget
@@ -11,7 +12,7 @@ from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.gui.tools.load_size import LoadOptions
 from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
-from mechstudio.gui.tools.typed_place import typed_vector
+from mechstudio.gui.tools.typed_place import example, typed_vector
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.curve import arrow
@@ -31,7 +32,7 @@ class _LoadTool(BodyPlaceTool):
 
     def __init__(self, bench: Workbench, unit: str) -> None:
         super().__init__(bench)
-        self._options = LoadOptions(self.noun.capitalize(), unit, "10", bench.mechanism)
+        self._options = LoadOptions(self.noun.capitalize(), unit, bench)
         self._options.changed.connect(self.show)
 
     def options(self) -> QWidget:
@@ -66,8 +67,9 @@ class ForceTool(_LoadTool):
     def hint(self) -> str:
         if not self.places:
             return "Force: click the point of a body that it acts on."
+        down = example(radians(-90.0), self.bench.units, "rad")
         return (
-            "Click where the arrow points to, or type the force, as in 10<-90 or 3, -4. "
+            f"Click where the arrow points to, or type the force, as in 10<{down} or 3, -4. "
             "Esc starts over."
         )
 
@@ -114,8 +116,7 @@ class ForceTool(_LoadTool):
         if length == 0.0:
             return marks, ""
         surface = arrow(length, SHAFT_PIXELS * self.bench.pixel(start)).moved(pointing(way, start))
-        size = self._options.function
-        note = f"{size} N on {self.places[0].body}" if size else self._options.problem
+        note = self._options.problem or f"{self._options.written} on {self.places[0].body}"
         return replace(marks, marks=(surface.painted(FORCE),)), note
 
     def _add(self, load: Floats, size: str) -> None:
@@ -189,8 +190,7 @@ class TorqueTool(_LoadTool):
         center = np.array(edits.pose_of(body).point(body.center_of_mass))
         radius = RADIUS_PIXELS * self.bench.pixel(center)
         mark = torque_surface(radius, 12.0 * radius).moved(pointing(self._axis, center))
-        size = self._options.function
-        note = f"{size} N m on {spot.body}" if size else self._options.problem
+        note = self._options.problem or f"{self._options.written} on {spot.body}"
         return replace(dots(), marks=(mark,)), note
 
     @property

@@ -18,6 +18,7 @@ from mechstudio.gui.tools.joint_choice import JointChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.typed_place import example, example_arm
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.joints import joint_type
 from mechstudio.model import GROUND, Mechanism
@@ -67,7 +68,9 @@ class LinkTool(PlaceTool):
     def hint(self) -> str:
         if not self.places:
             return "Link: click where it starts. Alt snaps to nothing."
-        return "Click where the link ends, or type a length, as in 0.5 or 0.5<60. Esc ends."
+        units = self.bench.units
+        length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
+        return f"Click where the link ends, or type a length, as in {length} or {arm}. Esc ends."
 
     def options(self) -> QWidget:
         return self._options

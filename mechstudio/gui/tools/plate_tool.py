@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import radians
 
 import numpy as np
 from PySide6.QtWidgets import QWidget
@@ -15,6 +16,7 @@ from mechstudio.gui.tools.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.typed_place import example, example_arm
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import Mechanism
 from mechstudio.scene.palette import DRIVER
@@ -42,7 +44,9 @@ class PlateTool(PlanePlaceTool):
         if not self.places:
             return "Plate: click its first corner. Alt snaps to nothing."
         if len(self.places) < 3:
-            return "Click the next corner, or type it, as in 0.3<90 or @0.1, 0. Esc starts over."
+            units = self.bench.units
+            arm, shift = example_arm(0.3, radians(90.0), units), f"@{example(0.1, units)}, 0"
+            return f"Click the next corner, or type it, as in {arm} or {shift}. Esc starts over."
         return "Click the next corner; the first one again, a double click or Enter closes it."
 
     def options(self) -> QWidget:

@@ -15,6 +15,7 @@ from mechstudio.gui.tools.material_choice import MaterialChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.typed_place import example
 from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
 from mechstudio.model import Mechanism, Shape
 from mechstudio.scene.solid import Floats
@@ -30,7 +31,6 @@ class SolidTool(PlanePlaceTool):
     # what it is called in names and hints
     noun = ""
     first_hint = ""
-    second_hint = ""
     has_depth = True
 
     def __init__(self, bench: Workbench) -> None:
@@ -52,6 +52,11 @@ class SolidTool(PlanePlaceTool):
         self._depth: float | None = None
 
     # what kinds of solids differ in
+
+    @property
+    def second_hint(self) -> str:
+        """How to give the extent."""
+        raise NotImplementedError
 
     def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
         """The shape, centered and with z along the normal, and its center [m], shape (3,).
@@ -117,7 +122,7 @@ class SolidTool(PlanePlaceTool):
         except QuantityError as problem:
             return str(problem)
         if depth == 0.0:
-            return "Enter a depth other than 0, such as 20 mm."
+            return f"Enter a depth other than 0, such as {example(0.02, self.bench.units)}."
         self.confirm_depth(depth)
         return ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mechstudio.gui.tools.solid_tool import SolidTool
+from mechstudio.gui.tools.typed_place import example
 from mechstudio.gui.tools.workbench import Spot
 from mechstudio.model import Box, Cylinder, Shape, Sphere
 from mechstudio.scene.solid import Floats
@@ -18,7 +19,11 @@ class BoxTool(SolidTool):
 
     noun = "box"
     first_hint = "click one corner."
-    second_hint = "Click the opposite corner, or type its width and height, as in @0.4, 0.2."
+
+    @property
+    def second_hint(self) -> str:
+        shift = f"@{example(0.4, self.bench.units)}, {example(0.2, self.bench.units)}"
+        return f"Click the opposite corner, or type its width and height, as in {shift}."
 
     def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
         width, height = self._sides_of(first, second)
@@ -43,7 +48,10 @@ class _RoundTool(SolidTool):
     """A center and a radius."""
 
     first_hint = "click its center."
-    second_hint = "Click how far its radius reaches, or type the radius."
+
+    @property
+    def second_hint(self) -> str:
+        return "Click how far its radius reaches, or type the radius."
 
     def typed(self, text: str) -> str:
         if len(self.places) != 1 or "," in text or "<" in text:

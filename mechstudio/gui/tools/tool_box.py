@@ -58,6 +58,7 @@ class ToolBox(QObject):
         self.entry.closed.connect(image.setFocus)
         self.option_bar: QFrame | None = None
         bench.noted.connect(self._show_note)
+        bench.units_changed.connect(self.show_hint)
         choice.changed.connect(self._take)
         # what it holds belongs to the mechanism before
         bench.document.opened.connect(self.end)

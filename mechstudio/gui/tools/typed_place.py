@@ -8,12 +8,29 @@ import numpy as np
 
 from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.scene.solid import Floats
-from mechstudio.units import UnitChoice
+from mechstudio.units import UnitChoice, exact_text
 
 FORMS = "length, length<angle, x, y or @x, y"
 UNITS = UnitChoice()
+_EXAMPLE_TURN = math.radians(60.0)
 # letters that begin a place
 BEGINNINGS = "0123456789.-+@"
+
+
+def example(value: float, units: UnitChoice, own: str = "m") -> str:
+    """About so much as a round number without its unit, to show what can be typed.
+
+    Args:
+        value: The quantity in its unit in the model.
+        units: Units of numbers that have none behind them.
+        own: Unit in the model.
+    """
+    return exact_text(float(f"{units.scale(own).number(value):.1g}"))
+
+
+def example_arm(length: float, turn: float, units: UnitChoice) -> str:
+    """An example [m and rad] of a length and an angle."""
+    return f"{example(length, units)}<{example(turn, units, 'rad')}"
 
 
 def typed_place(
@@ -44,20 +61,21 @@ def typed_place(
     if base is None and (relative or "<" in body or "," not in body):
         raise ValueError("Enter x, y; lengths and angles need a point to start from.")
     if "<" in body and base is not None:
-        parts = _parts(body, "<", 2)
-        length, turn = _number(parts[0], "m", units), _number(parts[1], "rad", units)
+        length, turn = _arm(body, "m", units)
         return np.asarray(
             base + length * (math.cos(turn) * plane.x + math.sin(turn) * plane.y), float
         )
     if "," in body:
         numbers = [_number(part, "m", units) for part in body.split(",")]
         if len(numbers) not in (2, 3):
-            raise ValueError("Enter two or three coordinates, such as 0.5, 0.2.")
+            place = f"{example(0.5, units)}, {example(0.2, units)}"
+            raise ValueError(f"Enter two or three coordinates, such as {place}.")
         x, y, z = (*numbers, 0.0)[:3]
         start = base if relative and base is not None else plane.origin
         return np.asarray(start + x * plane.x + y * plane.y + z * plane.normal, float)
     if base is None or toward is None or not np.linalg.norm(toward - base) > 0:
-        raise ValueError("Point where it goes to, or enter the angle too, such as 0.5<60.")
+        arm = example_arm(0.5, _EXAMPLE_TURN, units)
+        raise ValueError(f"Point where it goes to, or enter the angle too, such as {arm}.")
     way = toward - base
     return np.asarray(base + _number(body, "m", units) * way / np.linalg.norm(way), float)
 
@@ -78,8 +96,7 @@ def typed_vector(
         ValueError: The text means no vector; says what would be right.
     """
     if "<" in text:
-        parts = _parts(text, "<", 2)
-        size, turn = _number(parts[0], own, units), _number(parts[1], "rad", units)
+        size, turn = _arm(text, own, units)
         found = size * (math.cos(turn) * plane.x + math.sin(turn) * plane.y)
     elif "," in text:
         numbers = [_number(part, own, units) for part in text.split(",")]
@@ -94,11 +111,15 @@ def typed_vector(
     return np.asarray(found, float)
 
 
-def _parts(text: str, separator: str, count: int) -> list[str]:
-    parts = text.split(separator)
-    if len(parts) != count:
-        raise ValueError("Enter a length and an angle, such as 0.5<60.")
-    return parts
+def _arm(text: str, own: str, units: UnitChoice) -> tuple[float, float]:
+    """A size in a unit of the model, and an angle [rad]."""
+    parts = text.split("<")
+    if len(parts) != 2:
+        size = example(0.5, units, own)
+        turn = example(_EXAMPLE_TURN, units, "rad")
+        kind = "length" if own == "m" else "size"
+        raise ValueError(f"Enter a {kind} and an angle, such as {size}<{turn}.")
+    return _number(parts[0], own, units), _number(parts[1], "rad", units)
 
 
 def _number(text: str, own: str, units: UnitChoice) -> float:

@@ -93,6 +93,8 @@ class Workbench(QObject):
     noted = Signal(str)
     # a WorkPlane to draw in was picked
     plane_picked = Signal(object)
+    # other units are chosen
+    units_changed = Signal()
 
     def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
         super().__init__(image)
@@ -100,7 +102,8 @@ class Workbench(QObject):
         self.snapper = Snapper(image.scene.sight)
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
-        self.snapping, self.shown_units = Snapping(), ShownUnits()
+        self.snapping = Snapping()
+        self.set_units(ShownUnits())
         # None follows the mechanism and the camera
         self.chosen_plane: WorkPlane | None = None
 
@@ -125,6 +128,11 @@ class Workbench(QObject):
     def is_flat(self) -> bool:
         """Whether everything is drawn in the plane."""
         return self.chosen_plane is not None or self.image.scene.directions.planar
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show and take quantities in these units from now on."""
+        self.shown_units = units
+        units.changed.connect(self.units_changed)
 
     def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
         """Take on what the user prefers."""

@@ -74,6 +74,7 @@ class Viewport(QWidget):
         self.busy_label = floating_label(self, "drawing")
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
+        self.set_units = bench.set_units
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
         self.sketch = Sketch(bench, lambda: self.scene.render_window.GetSize())
         self._connect()

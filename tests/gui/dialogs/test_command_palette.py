@@ -61,7 +61,7 @@ def test_escape_closes(qtbot, opened, palette):
     """Escape leaves everything as it was."""
     with qtbot.waitSignal(palette.finished):
         qtbot.keyClick(palette.field, Qt.Key.Key_Escape)
-    assert opened.document.undo_stack.count() == 0
+    assert opened.document.step_count == 0
 
 
 def test_nothing_found_is_said(qtbot, palette):

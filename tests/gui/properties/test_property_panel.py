@@ -220,7 +220,7 @@ def test_edit_is_shown(qtbot, panel, document, selection):
     heavier = before.bodies[0].edited(mass=7.0)
     document.apply(before.edited(bodies=(heavier, before.bodies[1])), label="Edit")
     qtbot.waitUntil(lambda: any(cell.value == 7.0 for cell in cells(panel)))
-    document.undo_stack.undo()
+    document.undo()
     qtbot.waitUntil(lambda: not any(cell.value == 7.0 for cell in cells(panel)))
 
 

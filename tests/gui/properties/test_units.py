@@ -126,7 +126,7 @@ def test_a_typed_quantity_is_in_the_model_in_si(
     stem, _, column = name.rpartition(" ")
     field = next(f for s in page.sections for f in s.fields if f.label in (name, stem) and f.target)
     assert field.rows[0][int(column) - 1 if column.isdigit() else 0] == value
-    assert document.undo_stack.count() == 1
+    assert document.step_count == 1
 
 
 @pytest.mark.parametrize("choice", [MILLIMETERS, UnitChoice(length="in", mass="lb", force="lbf")])
@@ -142,7 +142,7 @@ def test_entering_what_is_shown_changes_nothing(qapp, document, item, choice):
                 for c, value in enumerate(row):
                     shown = choice.scale(field.cell_unit(c)).text(value)
                     assert editing.numbers(field, (r, c), shown, {}) == ""
-    assert document.undo_stack.count() == 0
+    assert document.step_count == 0
 
 
 def test_a_wrong_unit_is_said_at_the_field(qtbot, panel, document, selection):
@@ -151,7 +151,7 @@ def test_a_wrong_unit_is_said_at_the_field(qtbot, panel, document, selection):
     written = write(qtbot, panel, "Mass", "5 mm")
     assert problem(written) == "Enter it in kg, or in another unit of the same kind."
     assert written.text() == "5 mm"
-    assert document.undo_stack.count() == 0
+    assert document.step_count == 0
 
 
 def test_the_keyboard_alone_reaches_the_units(qtbot, panel, selection, store):

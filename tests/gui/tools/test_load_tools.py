@@ -3,10 +3,14 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMenu
 
 from mechstudio import edits
+from mechstudio.gui.docks import installed_panels
+from mechstudio.gui.tools.function_field import FunctionField
 from mechstudio.gui.unit_label import UnitLabel
 from mechstudio.model import Mechanism
+from mechstudio.units import UnitChoice
 from tests.gui.tools.workshop import option
 
 
@@ -54,6 +58,57 @@ def test_forces_are_typed(workshop, text, load):
     workshop.point_at((0.5, 0.1, 0))
     workshop.type(text)
     assert [float(part) for part in workshop.mechanism.forces[0].function] == pytest.approx(load)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "note", "load"),
+    [
+        ("2", "kN", "2 kN on lower", 2000.0),
+        ("-0,5", "kN", "-0.5 kN on lower", -500.0),
+        ("3 N", "kN", "0.003 kN on lower", 3.0),
+        ("2*t", "N", "2*t N on lower", "2*t"),
+        ("2*N", "N", "2*N N on lower", "2*N"),
+    ],
+)
+def test_a_number_counts_in_the_chosen_unit_and_a_function_in_newtons(
+    workshop, text, unit, note, load
+):
+    """The unit beside the field and the note beside the pointer say which one counts."""
+    with_parameter = workshop.mechanism.edited(parameters={"N": 7.0})
+    workshop.document.apply(with_parameter, label="Add parameter")
+    workshop.box.bench.shown_units.choose(UnitChoice(force="kN"))
+    workshop.take("force")
+    line = option(workshop, "Force")
+    line.clear()
+    workshop.qtbot.keyClicks(line, text)
+    (label,) = (
+        x
+        for x in line.parentWidget().findChildren(QLabel)
+        if x.text() in ("kN", "N") and x.isVisible()
+    )
+    assert label.text() == unit
+    workshop.click((0.4, 0, 0))
+    workshop.point_at((0.5, 0, 0))
+    assert workshop.box.note_label.text() == note
+    workshop.click((0.5, 0, 0))
+    x = workshop.mechanism.forces[0].function[0]
+    assert x == load if isinstance(load, str) else float(x) == load
+
+
+def test_another_unit_keeps_the_size_of_a_load(workshop):
+    """The number is written anew; examples in hints follow, a quantity of another kind is told."""
+    workshop.take("torque")
+    line = option(workshop, "Torque")
+    workshop.box.bench.shown_units.choose(UnitChoice(length="mm"))
+    assert line.text() == "10000"
+    line.clear()
+    workshop.qtbot.keyClicks(line, "3 kg")
+    assert "Enter it in N mm" in line.toolTip()
+    workshop.take("link")
+    workshop.click((-0.4, 0, 0))
+    assert "as in 500 or 500<60" in workshop.box.hint_label.text()
+    workshop.box.bench.shown_units.choose(UnitChoice(length="in", angle="rad"))
+    assert "as in 20 or 20<1." in workshop.box.hint_label.text()
 
 
 def test_what_is_no_function_adds_no_force(workshop):
@@ -154,3 +209,17 @@ def test_the_bar_names_the_units(workshop):
     workshop.take("spring")
     labels = [label.text() for label in workshop.box.option_bar.findChildren(UnitLabel)]
     assert labels == ["N/m", "N s/m", "m"]
+
+
+def test_a_unit_chosen_in_the_bar_holds_everywhere(qtbot, make_window):
+    """The bars of tools show the units of the window, and a click on one changes those."""
+    window = make_window(panels=installed_panels())
+    window.choose_tool("force")
+    bar = window.view.tool_box.option_bar
+    (label,) = bar.findChildren(UnitLabel)
+    qtbot.mouseClick(label, Qt.MouseButton.LeftButton)
+    menu = label.findChild(QMenu)
+    next(action for action in menu.actions() if action.text() == "kN").trigger()
+    menu.close()
+    assert window.settings.settings.units == UnitChoice(force="kN")
+    assert (label.text(), bar.findChild(FunctionField).text()) == ("kN", "0.01")

@@ -202,7 +202,7 @@ def test_rows_come_and_go_with_the_mechanism(tree, document, selection):
     document.apply(before.edited(measures=()), label="Remove")
     assert rows(tree)["Measures"] == []
     assert selected_rows(tree) == {("joint", "ball")}
-    document.undo_stack.undo()
+    document.undo()
     assert rows(tree)["Measures"] == [("tip", "crank")]
 
 

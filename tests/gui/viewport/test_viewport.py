@@ -234,7 +234,7 @@ def test_edits_are_shown_without_moving_the_camera(qtbot, boxes):
     )
     assert (np.abs(boxes.picture() - before).max(axis=2) > 20).any()
     assert boxes.camera.GetPosition() == pytest.approx(camera)
-    boxes.document.undo_stack.undo()
+    boxes.document.undo()
     assert np.abs(boxes.picture() - before).mean() < 0.5
 
 
@@ -246,11 +246,11 @@ def test_other_models_get_their_own_view(qtbot, boxes):
 
 
 def test_nothing_open_is_a_quiet_view(qtbot, make_bench):
-    """Without a mechanism, and after it is closed, the view works and shows nothing."""
+    """Without a mechanism, and after the first is taken back, the view shows nothing."""
     bench = make_bench(None)
     empty = bench.picture()
-    bench.document.open(double_pendulum())
-    bench.document.show(None)
+    bench.document.apply(double_pendulum(), label="Begin")
+    bench.document.undo()
     bench.view.look("front")
     bench.view.fit()
     qtbot.mouseClick(bench.image, Left, No, QPoint(240, 180))
