@@ -73,8 +73,9 @@ class Sketch(QObject):
         plane = self._bench.chosen_plane
         if plane is None:
             return
+        scene = self._bench.image.scene
         width, height = self._size()
-        corners = [plane.met(*self._bench.image.scene.sight.ray(x, y)) for x in (0, width) for y in (0, height)]
+        corners = [plane.met(*scene.sight.ray(x, y)) for x in (0, width) for y in (0, height)]
         places = np.array([plane.coordinates(c) for c in corners if c is not None])
         if len(places) < len(corners):
             # seen from its edge
@@ -86,7 +87,7 @@ class Sketch(QObject):
             (float(low[0]), float(low[1])),
             (float(high[0]), float(high[1])),
             self._bench.step(plane.point(*(0.5 * (low + high)).tolist())),
-            self._bench.image.scene.scenery.theme,
+            scene.scenery.theme,
         )
 
     def _take(self, key: str, plane: WorkPlane) -> None:

@@ -19,19 +19,17 @@ from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.gui.viewport.floating_label import floating_label
 from mechstudio.gui.viewport.navigation import NavigatedScene
+from mechstudio.gui.viewport.overlays import Overlays
 from mechstudio.gui.viewport.run_motion import RunMotion
 from mechstudio.gui.viewport.scene_loader import SceneLoader
 from mechstudio.gui.viewport.style_of import style_of
-from mechstudio.gui.viewport.tool_strip import ToolStrip
 from mechstudio.gui.visibility import Visibility
 from mechstudio.model import Mechanism
 from mechstudio.scene.draft import Item
 from mechstudio.scene.palette import Tone
 from mechstudio.scene.scene import Scene
 
-STRIP_MARGIN = 10
 PICTURE_SIZE = (1600, 1000)
 
 
@@ -69,9 +67,7 @@ class Viewport(QWidget):
         layout.addWidget(self.image)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.image)
-        self.strip = ToolStrip(self)
-        self.name_label = floating_label(self, "hovered_name")
-        self.busy_label = floating_label(self, "drawing")
+        self.overlays = Overlays(self)
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.set_units = bench.set_units
@@ -103,8 +99,8 @@ class Viewport(QWidget):
         self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
         self.sketch.changed.connect(self.tool_box.show_hint)
-        self.strip.pressed.connect(self._press)
-        self.strip.paths_toggled.connect(self._show_paths)
+        self.overlays.strip.pressed.connect(self._press)
+        self.overlays.strip.paths_toggled.connect(self._show_paths)
 
     @property
     def scene(self) -> Scene:
@@ -131,7 +127,7 @@ class Viewport(QWidget):
 
     def toggle_paths(self) -> None:
         """Show or hide the paths of measured points."""
-        self.strip.paths.toggle()
+        self.overlays.strip.paths.toggle()
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
@@ -219,7 +215,7 @@ class Viewport(QWidget):
     def _greet(self) -> None:
         """Make room for a mechanism whose size has become known."""
         mechanism = self.scene.mechanism
-        self.strip.offer_paths(mechanism is not None and bool(mechanism.measures))
+        self.overlays.strip.offer_paths(mechanism is not None and bool(mechanism.measures))
         self._place_overlays()
         if self._is_new:
             self._look_best()
@@ -237,10 +233,9 @@ class Viewport(QWidget):
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
         mechanism = self._document.mechanism
-        if busy and mechanism is not None:
-            self.busy_label.setText(f"Drawing {len(mechanism.bodies)} bodies…")
-            self._place_overlays()
-        self.busy_label.setVisible(busy)
+        bodies = () if mechanism is None else mechanism.bodies
+        self.overlays.show_count(len(bodies) if busy else 0)
+        self._place_overlays()
 
     def _look_best(self) -> None:
         self.image.size_scene()
@@ -316,10 +311,8 @@ class Viewport(QWidget):
     def _hover(self, item: object) -> None:
         hovered = cast("Item | None", item)
         self._selection.point_at({} if hovered is None else {hovered: Tone.POINTED})
-        self.name_label.setVisible(hovered is not None)
-        if hovered is not None:
-            self.name_label.setText(hovered[1])
-            self._place_overlays()
+        self.overlays.show_name("" if hovered is None else hovered[1])
+        self._place_overlays()
 
     @Slot()
     def _leave_camera(self) -> None:
@@ -394,16 +387,4 @@ class Viewport(QWidget):
 
     def _place_overlays(self) -> None:
         self.tool_box.place()
-        left, top = self.width() - self.strip.width() - STRIP_MARGIN, STRIP_MARGIN
-        bar = self.tool_box.option_bar
-        if bar is not None and bar.geometry().right() >= left:
-            # a long bar of options needs the whole line
-            top += bar.geometry().bottom()
-        self.strip.move(left, top)
-        self.busy_label.adjustSize()
-        self.busy_label.move(STRIP_MARGIN, STRIP_MARGIN)
-        self.name_label.adjustSize()
-        self.name_label.move(
-            self.width() - self.name_label.width() - STRIP_MARGIN,
-            self.height() - self.name_label.height() - STRIP_MARGIN,
-        )
+        self.overlays.place(self.tool_box.option_bar)

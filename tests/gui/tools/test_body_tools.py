@@ -91,7 +91,7 @@ def test_a_sphere_of_another_material(workshop):
 
 def test_options_and_views_do_not_cover_each_other(workshop):
     """In a narrow view the buttons of the views go below a long bar of options, and back again."""
-    strip, start = workshop.view.strip, workshop.view.strip.geometry()
+    strip, start = workshop.view.overlays.strip, workshop.view.overlays.strip.geometry()
     workshop.take("box")
     assert workshop.box.option_bar.isVisible()
     assert not strip.geometry().intersects(workshop.box.option_bar.geometry())

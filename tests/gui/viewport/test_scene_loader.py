@@ -65,8 +65,8 @@ def test_surfaces_of_large_models_are_made_on_a_thread(qtbot, monkeypatch, bench
     mechanism = chain(60)
     bench.document.open(mechanism)
     assert bench.view.loader.busy
-    assert bench.view.busy_label.isVisible()
-    assert "60" in bench.view.busy_label.text()
+    assert bench.view.overlays.busy_label.isVisible()
+    assert "60" in bench.view.overlays.busy_label.text()
     # what was open before is gone
     assert not drawn(bench)
     bench.view.look("top")
@@ -78,7 +78,7 @@ def test_surfaces_of_large_models_are_made_on_a_thread(qtbot, monkeypatch, bench
     assert len(drawn(bench)) == 120
     assert bench.scene.mechanism is mechanism
     assert bench.scene.sees(bench.scene.extent())
-    assert not bench.view.busy_label.isVisible()
+    assert not bench.view.overlays.busy_label.isVisible()
 
 
 def test_actors_are_added_in_slices(qtbot, monkeypatch, bench):

@@ -129,7 +129,7 @@ def test_fit_brings_everything_back(qtbot, boxes):
 def test_strip_turns_the_view(qtbot, boxes, key, direction):
     """Each button of the strip turns the camera its way."""
     boxes.view.look("isometric")
-    qtbot.mouseClick(boxes.view.strip.buttons[key], Left)
+    qtbot.mouseClick(boxes.view.overlays.strip.buttons[key], Left)
     assert boxes.camera.GetDirectionOfProjection() == pytest.approx(direction, abs=1e-9)
 
 
@@ -151,11 +151,11 @@ def test_pointer_shows_what_a_click_would_take(qtbot, boxes):
     """Over a body the pointer becomes a hand and the name appears; beside it both go."""
     qtbot.mouseMove(boxes.image, boxes.place((0.5, 0, 0.15)))
     qtbot.waitUntil(lambda: boxes.image.cursor().shape() == Qt.CursorShape.PointingHandCursor)
-    assert boxes.view.name_label.isVisible()
-    assert boxes.view.name_label.text() == "right"
+    assert boxes.view.overlays.name_label.isVisible()
+    assert boxes.view.overlays.name_label.text() == "right"
     qtbot.mouseMove(boxes.image, QPoint(5, 5))
     qtbot.waitUntil(lambda: boxes.image.cursor().shape() == Qt.CursorShape.ArrowCursor)
-    assert not boxes.view.name_label.isVisible()
+    assert not boxes.view.overlays.name_label.isVisible()
 
 
 def test_pointing_is_shared_with_other_views(qtbot, boxes):
@@ -260,12 +260,12 @@ def test_nothing_open_is_a_quiet_view(qtbot, make_bench):
 def test_paths_of_measured_points_can_be_hidden(qtbot, make_bench):
     """The strip offers to hide paths where points are measured, and only there."""
     bench = make_bench(double_pendulum())
-    assert not bench.view.strip.paths.isVisible()
+    assert not bench.view.overlays.strip.paths.isVisible()
     bench.document.open(loaded_arm())
     bench.document.set_result(swinging_run(bench.document.mechanism, rows=30))
     bench.view.look("front")
     shown = bench.picture()
-    qtbot.mouseClick(bench.view.strip.paths, Left)
+    qtbot.mouseClick(bench.view.overlays.strip.paths, Left)
     assert (np.abs(bench.picture() - shown).max(axis=2) > 20).any()
 
 
