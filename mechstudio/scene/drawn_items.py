@@ -53,6 +53,11 @@ class DrawnItems:
         """All actors that are not hidden."""
         return [actor for drawn in self._drawn.values() for actor in drawn.actors if actor.is_shown]
 
+    @property
+    def count(self) -> int:
+        """How many actors there are, hidden ones among them."""
+        return sum(len(drawn.actors) for drawn in self._drawn.values())
+
     def hide(self, items: frozenset[Item]) -> None:
         """Hide what a click on these items selects, and nothing else; also what is drawn later."""
         self.hidden = items

@@ -80,7 +80,7 @@ class Scene:
     @property
     def is_heavy(self) -> bool:
         """Whether a smooth picture would take so long to draw that it had better be left out."""
-        return self._software is not False and len(self._drawing.drawn.actors()) > MOST_SMOOTH
+        return self._software is not False and self._drawing.drawn.count > MOST_SMOOTH
 
     def show(self, mechanism: Mechanism, folder: Path | None = None) -> None:
         """Draw a mechanism at its initial poses; actors of unchanged elements are kept.

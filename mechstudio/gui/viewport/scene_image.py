@@ -17,6 +17,7 @@ from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 
 from mechstudio.gui.background import Background
+from mechstudio.gui.precedence import PICTURES
 from mechstudio.scene.scene import Scene
 
 # shortest time between two drawings [ms]; between slow ones it is as long as they take
@@ -127,6 +128,7 @@ class SceneImage(QWidget):
         self._finalized = True
         self._waiting.clear()
         self._thread.shut_down()
+        PICTURES.release(self)
         self._frame_timer.stop()
         self._rest_timer.stop()
         self._image = QImage()
@@ -174,8 +176,11 @@ class SceneImage(QWidget):
 
         if CAN_DRAW_BESIDE and scene.is_heavy:
             scene.release()
+            PICTURES.hold(self)
             self._thread.submit(
-                draw_beside, lambda _: self._take_late(width, height), lambda _: None
+                draw_beside,
+                lambda _: self._take_late(width, height),
+                lambda _: PICTURES.release(self),
             )
         else:
             draw()
@@ -194,6 +199,7 @@ class SceneImage(QWidget):
             self._rest_timer.start()
 
     def _take_late(self, width: int, height: int) -> None:
+        PICTURES.release(self)
         self._take(width, height)
         waiting, self._waiting = self._waiting, {}
         for change in waiting.values():
