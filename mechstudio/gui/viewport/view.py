@@ -75,7 +75,7 @@ class Viewport(QWidget):
         self.busy_label = floating_label(self, "drawing")
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
-        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
+        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, (self.strip,))
         self.sketch = Sketch(bench, lambda: self.scene.render_window.GetSize())
         self._connect()
         self._show_mechanism(None, document.mechanism)
