@@ -7,9 +7,12 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signal, Slot
 
 from mechstudio.errors import MechStudioError
+
+_AFTER_DRAWING = QEvent.Type(QEvent.registerEventType())
+_LOWEST = Qt.EventPriority.LowEventPriority.value - 1
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,8 @@ class Background(QObject):
         if not was_busy:
             self.busy_changed.emit(True)
         if self._thread is None and patient:
-            QTimer.singleShot(0, self, self._start_waiting)
+            # comes after the requests to draw, which have the lowest priority that Qt knows
+            QCoreApplication.postEvent(self, QEvent(_AFTER_DRAWING), _LOWEST)
         elif self._thread is None:
             self._start_next()
 
@@ -78,10 +82,13 @@ class Background(QObject):
             if thread is not None:
                 thread.start()
 
-    @Slot()
-    def _start_waiting(self) -> None:
+    def event(self, event: QEvent) -> bool:
+        """Begin with what was left until the window is drawn."""
+        if event.type() != _AFTER_DRAWING:
+            return super().event(event)
         if self._thread is None and self._waiting:
             self._start_next()
+        return True
 
     def _start_next(self) -> None:
         self._thread = _TaskThread(self._waiting.popleft())

@@ -62,11 +62,10 @@ class _Boxes:
     """
 
     def __init__(self, riders: Ints, points: Floats) -> None:
-        self._bodies, rank = np.unique(riders, return_inverse=True)
-        low = np.full((len(self._bodies), 3), np.inf)
-        high = -low
-        np.minimum.at(low, rank, points)
-        np.maximum.at(high, rank, points)
+        order = np.argsort(riders, kind="stable")
+        self._bodies, starts = np.unique(riders[order], return_index=True)
+        low = np.minimum.reduceat(points[order], starts)
+        high = np.maximum.reduceat(points[order], starts)
         self._centers, self._halves = 0.5 * (low + high), 0.5 * (high - low)
         self._toward = _directions()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import is_
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from mechstudio.model import Mechanism
 from mechstudio.scene.joint_glyph import GlyphSize
-from mechstudio.scene.layout import Directions
+from mechstudio.scene.layout import Directions, JointEnds
 from mechstudio.scene.palette import Color
 from mechstudio.scene.solid import Floats, Solid
 
@@ -70,6 +71,8 @@ class Draft:
         directions: The standard views.
         colors: Colors of the bodies without shapes, or of all if they are repainted.
         layers: Numbers of the bodies that tell neighbors apart.
+        ends: Where joints hold their bodies, by joint.
+        manner: What shaped all symbols of joints.
         rows: Bodies and joints.
         driven: Sizes of the symbols of driven and coupled joints, by joint.
         surfaces: The surface of each body in its own frame, with the ground.
@@ -81,6 +84,8 @@ class Draft:
     directions: Directions
     colors: Mapping[str, Color]
     layers: Mapping[str, int]
+    ends: Mapping[str, JointEnds]
+    manner: tuple[object, ...]
     rows: Mapping[Item, Row]
     surfaces: Mapping[str, Solid]
     driven: Mapping[str, GlyphSize]
@@ -118,7 +123,10 @@ def kept_row(
 
 def same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
     """Whether two keys name the same objects; numbers, texts and tuples may also be equal."""
-    return len(first) == len(second) and all(
+    if len(first) != len(second):
+        return False
+    # most are the very same, which is told ten times faster
+    return all(map(is_, first, second)) or all(
         a is b or (isinstance(a, int | float | str | tuple) and a == b)
         for a, b in zip(first, second, strict=True)
     )

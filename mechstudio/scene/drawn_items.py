@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import is_
 
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
@@ -73,6 +74,14 @@ class DrawnItems:
             actor.set_shown(actor.item not in self.hidden)
             actor.show_in(self._renderer)
         return new
+
+    def keeps(self, item: Item, key: tuple[object, ...]) -> bool:
+        """Keep the item's actors, if they were made from the very same things."""
+        old = self._drawn.get(item)
+        if old is None or len(old.key) != len(key) or not all(map(is_, old.key, key)):
+            return False
+        self._seen.add(item)
+        return True
 
     def remove(self, item: Item) -> None:
         """Remove one item; it is drawn anew when it is updated."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -38,6 +38,7 @@ class JointSketcher:
         sides: Number of flat pieces of round parts.
         lined: Whether edges are lined.
         shared: What joints have in common.
+        manner_before: What shaped all symbols before.
     """
 
     bodies: Mapping[str, Body]
@@ -47,6 +48,13 @@ class JointSketcher:
     sides: int
     lined: bool
     shared: Shared
+    manner_before: tuple[object, ...] = ()
+
+    @cached_property
+    def manner(self) -> tuple[object, ...]:
+        """What shapes all symbols; the very same as before if it is equal."""
+        found = (self.radius, tuple(self.up.tolist()), self.sides, self.lined)
+        return self.manner_before if found == self.manner_before else found
 
     def row(self, joint: Joint, travel: Travel, before: Mapping[Item, Row]) -> Row:
         """How a joint looks.
@@ -63,10 +71,7 @@ class JointSketcher:
             self.bodies.get(joint.body2),
             self.surfaces[joint.body1],
             self.surfaces[joint.body2],
-            self.radius,
-            tuple(self.up.tolist()),
-            self.sides,
-            self.lined,
+            self.manner,
             known,
         )
         return kept_row(before, ("joint", joint.name), key, lambda: self._made(joint, known, key))

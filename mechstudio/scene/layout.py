@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_links import Attachment
-from mechstudio.scene.frames import applied, frame, matrices
+from mechstudio.scene.frames import frame, matrices
 from mechstudio.scene.solid import FARTHEST, Floats, Solid, sane
 
 # radius of symbols as a share of a typical link, and the range it has in the whole mechanism
@@ -35,6 +35,15 @@ class Directions:
     right: Floats
     front: Floats
     planar: bool
+
+
+@dataclass(frozen=True, eq=False)
+class JointEnds:
+    """Where a joint holds its two bodies."""
+
+    joint: Joint
+    first: Attachment
+    second: Attachment
 
 
 def directions(mechanism: Mechanism, upward: str = "auto") -> Directions:
@@ -67,22 +76,20 @@ def _up(mechanism: Mechanism, normal: Floats | None) -> Floats:
 
 def _plane_normal(mechanism: Mechanism) -> Floats | None:
     """The direction at right angles to all motion; None for mechanisms that move in space."""
-    turning: list[Floats] = []
-    sliding: list[Floats] = []
-    bodies = {body.name: body for body in mechanism.bodies}
-    for joint in mechanism.joints:
-        axis = world_frame(joint, bodies)[:3, 2]
-        if joint.type in ("revolute", "planar"):
-            turning.append(axis)
-        elif joint.type == "prismatic":
-            sliding.append(axis)
-        elif joint.type != "fixed":
-            return None
-    if not turning:
+    joints = [joint for joint in mechanism.joints if joint.type != "fixed"]
+    turning = [joint for joint in joints if joint.type in ("revolute", "planar")]
+    sliding = [joint for joint in joints if joint.type == "prismatic"]
+    if not turning or len(turning) + len(sliding) < len(joints):
         return None
-    parallel = all(abs(float(axis @ turning[0])) > 0.9999 for axis in turning)
-    across = all(abs(float(axis @ turning[0])) < 1e-3 for axis in sliding)
-    return turning[0] if parallel and across else None
+    bodies = {body.name: body for body in mechanism.bodies}
+    normal = world_frame(turning[0], bodies)[:3, 2]
+
+    def along(joint: Joint) -> float:
+        return abs(float(world_frame(joint, bodies)[:3, 2] @ normal))
+
+    # most mechanisms in space are told by their first joints
+    parallel = all(along(joint) > 0.9999 for joint in turning)
+    return normal if parallel and all(along(joint) < 1e-3 for joint in sliding) else None
 
 
 def world_frame(joint: Joint, bodies: dict[str, Body]) -> Floats:
@@ -92,15 +99,34 @@ def world_frame(joint: Joint, bodies: dict[str, Body]) -> Floats:
     return own if body is None else frame(body.position, body.orientation) @ own
 
 
-def attachments(mechanism: Mechanism) -> dict[str, tuple[tuple[Joint, Attachment], ...]]:
+def joint_ends(joints: Sequence[Joint], before: Mapping[str, JointEnds]) -> dict[str, JointEnds]:
+    """Where joints hold their two bodies, by joint.
+
+    Args:
+        joints: The joints.
+        before: What was found before; it is kept for joints that are the very same.
+    """
+    found = {}
+    for joint in joints:
+        known = before.get(joint.name)
+        if known is None or known.joint is not joint:
+            frames = (joint.frame1, joint.frame2)
+            first, second = (frame(own.position, own.orientation) for own in frames)
+            known = JointEnds(joint, Attachment(joint.type, first), Attachment(joint.type, second))
+        found[joint.name] = known
+    return found
+
+
+def attachments(
+    mechanism: Mechanism, ends: Mapping[str, JointEnds]
+) -> dict[str, tuple[tuple[Joint, Attachment], ...]]:
     """The joints at each body, with their frames in the body frame."""
     found: dict[str, list[tuple[Joint, Attachment]]] = {body.name: [] for body in mechanism.bodies}
     found[GROUND] = []
-    for joint in mechanism.joints:
-        for name, own in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
+    for end in ends.values():
+        for name, place in ((end.joint.body1, end.first), (end.joint.body2, end.second)):
             if name in found:
-                place = Attachment(joint.type, frame(own.position, own.orientation))
-                found[name].append((joint, place))
+                found[name].append((end.joint, place))
     return {name: tuple(rows) for name, rows in found.items()}
 
 
@@ -130,13 +156,13 @@ def symbol_radius(
         size = np.maximum.reduceat(own, starts) - np.minimum.reduceat(own, starts)
         lengths = np.linalg.norm(size, axis=1) * np.where(counts == 2, 2.0, 1.0)
         poses = matrices([(*body.position, *body.orientation) for body in bodies])
-        placed = poses[np.repeat(np.arange(len(bodies)), counts)]
-        everything.append(np.einsum("nij,nj->ni", placed[:, :3, :3], own) + placed[:, :3, 3])
-        for k, body in enumerate(bodies):
-            if (shape := shapes.get(body.name)) is not None:
-                corners = shape.corners()
-                lengths[k] = lengths[k] or np.linalg.norm(corners[-1] - corners[0])
-                everything.append(applied(poses[k], corners))
+        everything.append(_carried(poses[np.repeat(np.arange(len(bodies)), counts)], own))
+        shaped = [k for k, body in enumerate(bodies) if body.name in shapes]
+        if shaped:
+            corners = np.array([shapes[bodies[k].name].corners() for k in shaped])
+            across = np.linalg.norm(corners[:, -1] - corners[:, 0], axis=1)
+            lengths[shaped] = np.where(lengths[shaped] > 0, lengths[shaped], across)
+            everything.append(_carried(np.repeat(poses[shaped], 8, axis=0), corners.reshape(-1, 3)))
     if not everything:
         return LINK_SHARE
     extent = float(np.linalg.norm(np.ptp(sane(np.concatenate(everything)), axis=0)))
@@ -146,6 +172,12 @@ def symbol_radius(
     extent = extent or float(lengths.max())
     radius = LINK_SHARE * min(float(np.median(lengths)), FARTHEST)
     return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
+
+
+def _carried(frames: Floats, points: Floats) -> Floats:
+    """Points (n, 3) [m], each carried by a matrix of its own, shape (n, 4, 4)."""
+    carried: Floats = np.einsum("nij,nj->ni", frames[:, :3, :3], points) + frames[:, :3, 3]
+    return carried
 
 
 def layers(mechanism: Mechanism, before: Mapping[str, int]) -> dict[str, int]:

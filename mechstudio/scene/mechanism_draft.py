@@ -24,7 +24,7 @@ from mechstudio.scene.draft import (
     key_of,
 )
 from mechstudio.scene.joint_drawing import JointSketcher, roundness
-from mechstudio.scene.layout import attachments, directions, layers, symbol_radius
+from mechstudio.scene.layout import attachments, directions, joint_ends, layers, symbol_radius
 from mechstudio.scene.palette import Color
 from mechstudio.scene.solid import Solid, nothing
 from mechstudio.scene.style import PLAIN, Style
@@ -89,7 +89,8 @@ class _Drafting:
     def draft(self) -> Draft:
         mechanism, before = self._mechanism, self._before
         toward = directions(mechanism, self._style.up)
-        joints_at = attachments(mechanism)
+        ends = joint_ends(mechanism.joints, before.ends if before else {})
+        joints_at = attachments(mechanism, ends)
         radius = symbol_radius(mechanism, joints_at, self._shaped())
         if before is not None and before.radius / HYSTERESIS < radius < before.radius * HYSTERESIS:
             radius = before.radius
@@ -115,6 +116,7 @@ class _Drafting:
             roundness(len(mechanism.joints)),
             self._lined,
             self._shared,
+            before.manner if before else (),
         )
         for joint in mechanism.joints:
             self._go_on()
@@ -129,6 +131,8 @@ class _Drafting:
             directions=toward,
             colors=colors,
             layers=levels,
+            ends=ends,
+            manner=sketcher.manner,
             rows=rows,
             surfaces=surfaces,
             driven={

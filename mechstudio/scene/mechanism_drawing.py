@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkRenderer
@@ -58,8 +58,10 @@ class MechanismDrawing:
         self.drawn.begin()
         yield
         for item, row in draft.rows.items():
-            self._draw(item, row)
-            yield
+            matrices = [self.matrices[part.body] for part in row.parts]
+            if not self.drawn.keeps(item, (row, *matrices)):
+                self._draw(item, row, matrices)
+                yield
         yield from self.loads.steps(draft)
         self.drawn.sweep()
 
@@ -88,9 +90,7 @@ class MechanismDrawing:
                 found[name] = drawn.actors
         return found
 
-    def _draw(self, item: Item, row: Row) -> None:
-        matrices = [self.matrices[part.body] for part in row.parts]
-
+    def _draw(self, item: Item, row: Row, matrices: Sequence[vtkMatrix4x4]) -> None:
         def build() -> Drawn:
             actors = tuple(
                 PosedActor(part.solid, matrix, item, place=part.place)

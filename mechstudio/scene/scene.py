@@ -109,7 +109,10 @@ class Scene:
 
         def work(is_dropped: Callable[[], bool]) -> Draft:
             draft = make_draft(mechanism, folder, travel, before, is_dropped, style)
-            for row in draft.rows.values():
+            known = {} if before is None else before.rows
+            for item, row in draft.rows.items():
+                if known.get(item) is row:
+                    continue
                 if is_dropped():
                     raise DroppedError
                 for part in row.parts:

@@ -60,6 +60,10 @@ class Solid:
     def _own_bounds(self) -> tuple[Floats, Floats]:
         return _bounds(np.concatenate((self.points, self.edge_points)))
 
+    @cached_property
+    def _own_corners(self) -> Floats:
+        return _corners(*self._own_bounds)
+
     @property
     def empty(self) -> bool:
         """Whether there is nothing to draw."""
@@ -131,8 +135,7 @@ class Solid:
 
     def corners(self, place: Floats | None = None) -> Floats:
         """The eight corners of the bounding box [m], shape (8, 3); place as for `bounds`."""
-        low, high = self.bounds(place)
-        return np.where(HIGH_CORNERS, high, low)
+        return self._own_corners if place is None else _corners(*self.bounds(place))
 
 
 def solid(
@@ -161,6 +164,10 @@ def _bounds(points: Floats) -> tuple[Floats, Floats]:
     if not len(points):
         return np.zeros(3), np.zeros(3)
     return points.min(axis=0), points.max(axis=0)
+
+
+def _corners(low: Floats, high: Floats) -> Floats:
+    return np.where(HIGH_CORNERS, high, low)
 
 
 def sane(points: Floats) -> Floats:

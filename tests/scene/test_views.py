@@ -164,7 +164,7 @@ def test_neighbors_lie_in_different_layers():
 
 def test_symbols_are_sized_by_links_not_by_the_whole():
     """The symbols of a long chain are as large as those of a short one."""
-    from mechstudio.scene.layout import attachments
+    from mechstudio.scene.layout import attachments, joint_ends
 
     def radius(count):
         bodies = tuple(Body(name=f"b{i}", position=(i + 0.5, 0, 0)) for i in range(count))
@@ -180,7 +180,7 @@ def test_symbols_are_sized_by_links_not_by_the_whole():
             for i in range(count)
         )
         chain = Mechanism(bodies=bodies, joints=joints)
-        return symbol_radius(chain, attachments(chain), {})
+        return symbol_radius(chain, attachments(chain, joint_ends(chain.joints, {})), {})
 
     assert radius(6) == pytest.approx(radius(2), rel=0.5)
     assert radius(2) == pytest.approx(0.04, rel=0.3)

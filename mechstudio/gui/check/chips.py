@@ -111,6 +111,7 @@ class CheckChips(QWidget):
         self._timer.setInterval(PATIENCE)
         self._timer.timeout.connect(self._step_back)
         self._faces: dict[Topic, Face] = {}
+        self._drawn: tuple[dict[Topic, Face], bool] | None = None
         self.hide()
 
     @property
@@ -169,6 +170,10 @@ class CheckChips(QWidget):
         self._draw(stale=True)
 
     def _draw(self, *, stale: bool) -> None:
+        if self._drawn == (self._faces, stale):
+            # most edits change nothing here, and the layout of the status bar is slow
+            return
+        self._drawn = self._faces, stale
         for topic, face in self._faces.items():
             self.by_topic[topic].show_face(face, stale=stale)
         self.updateGeometry()

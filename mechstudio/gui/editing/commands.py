@@ -227,12 +227,13 @@ class EditCommands(QObject):
 
 
 def _present(mechanism: Mechanism, items: Iterable[Item]) -> tuple[Item, ...]:
-    chosen = frozenset(items)
-    if not chosen:
-        return ()
+    chosen: dict[str, set[str]] = {}
+    for kind, name in items:
+        chosen.setdefault(kind, set()).add(name)
     return tuple(
         (kind, element.name)
         for kind, field in edits.LISTS.items()
+        if kind in chosen
         for element in getattr(mechanism, field)
-        if (kind, element.name) in chosen
+        if element.name in chosen[kind]
     )

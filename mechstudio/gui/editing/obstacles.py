@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from mechstudio.gui.editing.order import can_move
 from mechstudio.gui.selection import Item
@@ -27,14 +27,14 @@ class Subject:
     can_paste: bool = False
     any_hidden: bool = False
 
-    @property
+    @cached_property
     def bodies_with_shapes(self) -> tuple[Body, ...]:
         """The selected bodies that have shapes to paint."""
         names = {name for kind, name in self.items if kind == "body"}
         bodies = () if self.mechanism is None else self.mechanism.bodies
         return tuple(body for body in bodies if body.name in names and body.shapes)
 
-    @property
+    @cached_property
     def joints(self) -> tuple[Joint, ...]:
         """The selected joints."""
         names = {name for kind, name in self.items if kind == "joint"}
