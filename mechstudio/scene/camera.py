@@ -86,7 +86,7 @@ class CameraControl:
             aspect: Width of the picture divided by its height.
         """
         if not len(points):
-            points = np.array(((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0)))
+            points = np.concatenate((np.eye(3), -np.eye(3)))
         right, up, back = self._axes()
         seen = points @ np.column_stack((right, up, back))
         if self.is_flat:

@@ -106,7 +106,8 @@ def _sketcher(draft: Draft, mechanism: Mechanism) -> JointSketcher:
 @cache
 def _axis_mark(*, turns: bool) -> Solid:
     """An arrow of length 1 along z, and one around it."""
-    parts = [arrow(1.0, 0.018).painted(DRIVER)]
+    # at this width its edges would be all there is to see
+    parts = [arrow(1.0, 0.018).without_edges().painted(DRIVER)]
     if turns:
         parts.append(turning_arrow(0.4, 0.018, start=-0.25 * pi, sweep=1.5 * pi).painted(SPRING))
     return merged(parts)

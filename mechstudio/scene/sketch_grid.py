@@ -16,6 +16,8 @@ from mechstudio.scene.solid import Floats, lines
 STRONG = 5
 # more lines than this are no grid any more
 MOST = 400
+# how far the lines lie in front of the plane [steps]
+LIFT = 0.01
 
 
 class SketchGrid:
@@ -60,12 +62,18 @@ class SketchGrid:
                 strong = theme.grid_strong if number % STRONG == 0 else theme.grid
                 axis = mixed(theme.background, AXIS_COLORS[1 - across], 0.6)
                 colors += 2 * [axis if number == 0 else strong]
-        surface = lines(np.array(ends), np.arange(len(ends)).reshape(-1, 2))
+        # what is drawn in the plane lies in it, and must not hide the lines
+        lift = LIFT * step * self._toward_viewer(frame)
+        surface = lines(np.array(ends) + lift, np.arange(len(ends)).reshape(-1, 2))
         surface.edge_colors[:] = colors
         self._actor = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
-        # what is drawn in the plane lies in it, and must stay whole
-        self._actor.actor.GetMapper().SetResolveCoincidentTopologyToPolygonOffset()
         self._actor.show_in(self._renderer)
+
+    def _toward_viewer(self, frame: Floats) -> Floats:
+        """The normal of the plane on the side of the camera, shape (3,)."""
+        normal: Floats = np.cross(frame[0], frame[1])
+        sight = np.array(self._renderer.GetActiveCamera().GetDirectionOfProjection())
+        return normal if float(normal @ sight) < 0.0 else -normal
 
     def clear(self) -> None:
         """Draw nothing."""

@@ -3,7 +3,12 @@
 import numpy as np
 import pytest
 
+from mechstudio.scene.palette import LIGHT
+from mechstudio.scene.sketch_grid import SketchGrid
 from tests.scene.mechanisms import two_boxes
+from tests.scene.pixels import changed
+
+FACE = np.array(((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 0.15)))  # in front of the boxes
 
 
 @pytest.fixture
@@ -57,3 +62,23 @@ def test_switching_keeps_the_size(flat):
     before = flat.sight.pixel_size(focus)
     flat.camera.set_flat(False)
     assert flat.sight.pixel_size(focus) == pytest.approx(before)
+
+
+def test_the_grid_of_a_sketch_leaves_nothing_behind(flat):
+    """Without it everything is drawn as before it, edges and hidden lines too."""
+    flat.camera.set_flat(False)
+    flat.look("isometric")
+    before = flat.image(240, 160)
+    grid = SketchGrid(flat.renderer)
+    grid.show(FACE, (-1.0, -1.0), (1.0, 1.0), 0.1, LIGHT)
+    flat.image(240, 160)
+    grid.clear()
+    assert changed(before, flat.image(240, 160)) == 0
+
+
+def test_the_grid_of_a_sketch_lies_before_the_face(flat):
+    """Its lines cross the boxes, whose front faces lie in the plane that is drawn in."""
+    grid = SketchGrid(flat.renderer)
+    before = flat.image(240, 160)
+    grid.show(FACE, (-0.7, -0.2), (-0.3, 0.2), 0.1, LIGHT)
+    assert changed(before, flat.image(240, 160)) > 100

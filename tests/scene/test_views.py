@@ -184,3 +184,13 @@ def test_symbols_are_sized_by_links_not_by_the_whole():
 
     assert radius(6) == pytest.approx(radius(2), rel=0.5)
     assert radius(2) == pytest.approx(0.04, rel=0.3)
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_nothing_is_looked_at_in_the_middle(scene, name):
+    """Where a first body will be drawn is in the middle of the picture, and a meter fits."""
+    scene.show(Mechanism())
+    scene.look(name)
+    width, height = scene.render_window.GetSize()
+    assert scene.display_point((0, 0, 0)) == pytest.approx((width / 2, height / 2), abs=8)
+    assert scene.sees(np.concatenate((np.eye(3), -np.eye(3))))

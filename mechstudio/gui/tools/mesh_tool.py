@@ -66,8 +66,10 @@ class MeshTool(PlaceTool):
     def hint(self) -> str:
         if self._reading:
             return f"Reading {self._reading}…"
-        if self._part is None:
+        if self._part is None and self.dialog is None:
             return "Mesh: choose a file."
+        if self._part is None:
+            return "Mesh: choose its unit and material."
         return "Click where its middle goes, or press Enter to keep the coordinates of the file."
 
     @property
@@ -130,6 +132,7 @@ class MeshTool(PlaceTool):
         dialog.accepted.connect(lambda: self._hold(part, surface, dialog))
         dialog.rejected.connect(self.finished)
         dialog.open()
+        self.hint_changed.emit(self.hint)
 
     def _hold(self, part: edits.MeshPart, surface: Solid, dialog: MeshDialog) -> None:
         """Let the part hang on the pointer."""

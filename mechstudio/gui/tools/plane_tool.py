@@ -8,9 +8,12 @@ from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Pointer
 from mechstudio.scene.joint_outline import axis_outline
+from mechstudio.scene.palette import DRIVER
 from mechstudio.scene.preview import Outline
 
 ARROW_PIXELS = 64.0  # length of the normal at scale 1
+SQUARE_PIXELS = 44.0  # half the edge of the piece of the plane at scale 1
+SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 class PlaneTool(Tool):
@@ -28,7 +31,9 @@ class PlaneTool(Tool):
         contact = next(c for c in pointer.contacts if c.item[0] == "body")
         length = ARROW_PIXELS * self.bench.pixel(contact.point)
         mark = axis_outline(contact.point, plane.normal, length, turns=False)
-        self.bench.show(Outline(marks=(mark,)))
+        half = SQUARE_PIXELS * self.bench.pixel(contact.point)
+        square = [contact.point + half * (a * plane.x + b * plane.y) for a, b in SQUARE]
+        self.bench.show(Outline(marks=(mark,), lines=((np.array(square), DRIVER),)))
 
     def clicked(self, pointer: Pointer) -> None:
         plane = self._plane(pointer)

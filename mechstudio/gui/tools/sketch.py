@@ -65,6 +65,7 @@ class Sketch(QObject):
         self.key, self._bench.chosen_plane = NO_PLANE, None
         self._bench.image.scene.camera.set_flat(False)
         self._grid.clear()
+        self._bench.image.scene.show_grid(True)
         self._bench.image.redraw()
         self.changed.emit()
 
@@ -95,6 +96,8 @@ class Sketch(QObject):
         self._bench.image.scene.camera.set_flat(True)
         self._bench.image.scene.camera.face(plane.normal, plane.y)
         self._bench.image.scene.fit()
+        # two grids in one place would be none
+        self._bench.image.scene.show_grid(False)
         self.draw_grid()
         self._bench.image.redraw()
         self.changed.emit()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from mechstudio.gui.selection import Item
@@ -44,29 +46,38 @@ class Snapper:
         self._points = np.array([anchor.point for anchor in self._anchors])
         self._ranks = np.array([anchor.rank for anchor in self._anchors], float)
 
-    def nearest(self, x: float, y: float, scale: float) -> Anchor | None:
+    def nearest(
+        self, x: float, y: float, scale: float, bodies: Sequence[str] = ()
+    ) -> Anchor | None:
         """The point that is meant by a click.
 
         Args:
             x: Display coordinate from the left [pixels].
             y: Display coordinate from below [pixels].
             scale: Pixels per unit of the widget.
+            bodies: The bodies there, nearest first; of those that share a point it is the first.
         """
         if not self._anchors:
             return None
         gaps = np.linalg.norm(self._sight.display_points(self._points) - (x, y), axis=1) / scale
         costs = np.where(gaps <= self.radius, gaps + RANK_PIXELS * self._ranks, np.inf)
         best = int(np.argmin(costs))
-        return self._anchors[best] if np.isfinite(costs[best]) else None
+        return self.at(self._points[best], bodies) if np.isfinite(costs[best]) else None
 
-    def at(self, point: Floats) -> Anchor | None:
-        """The point of the mechanism at a place of the world [m], if there is one."""
+    def at(self, point: Floats, bodies: Sequence[str] = ()) -> Anchor | None:
+        """The point of the mechanism at a place of the world [m], if there is one.
+
+        Args:
+            point: The place, shape (3,).
+            bodies: The bodies there, nearest first; of those that share a point it is the first.
+        """
         if not self._anchors:
             return None
-        gaps = np.linalg.norm(self._points - point, axis=1)
-        costs = np.where(gaps <= SAME, self._ranks, np.inf)
-        best = int(np.argmin(costs))
-        return self._anchors[best] if np.isfinite(costs[best]) else None
+        near = np.flatnonzero(np.linalg.norm(self._points - point, axis=1) <= SAME)
+        found = sorted((self._anchors[index] for index in near), key=lambda anchor: anchor.rank)
+        owners = [anchor.body for anchor in found]
+        owner = next((name for name in bodies if name in owners), None)
+        return next((anchor for anchor in found if owner in (None, anchor.body)), None)
 
     def bodies_at(self, point: Floats) -> tuple[str, ...]:
         """The bodies that have a point of their own at a place of the world [m]."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
 
@@ -14,13 +14,12 @@ from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.typed_entry import TypedEntry
 from mechstudio.gui.tools.typed_place import BEGINNINGS
 from mechstudio.gui.tools.workbench import Pointer, Workbench
-from mechstudio.gui.viewport.floating_label import floating_label
+from mechstudio.gui.viewport.floating_label import floating_label, place_beside
 from mechstudio.gui.viewport.navigation import NavigatedScene
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
 SKETCH_HINT = "Sketch: all clicks fall in its plane. Ctrl+8 leaves it."
-NOTE_OFFSET = QPoint(16, -28)  # from the pointer [px]
 
 Modifier = Qt.KeyboardModifier
 
@@ -33,6 +32,7 @@ class ToolBox(QObject):
         image: The view they work in.
         choice: Which tool is in use.
         specs: The tools there are.
+        overlays: What else lies over the view, and is not to be hidden.
     """
 
     # the tool in use is another one
@@ -44,8 +44,10 @@ class ToolBox(QObject):
         image: NavigatedScene,
         choice: ToolChoice,
         specs: Sequence[ToolSpec],
+        overlays: Sequence[QWidget] = (),
     ) -> None:
         super().__init__(image)
+        self._overlays = tuple(overlays)
         self.bench, self.choice = bench, choice
         self._image = image
         self._specs = {spec.id: spec for spec in specs}
@@ -132,6 +134,8 @@ class ToolBox(QObject):
             return tool.confirm()
         if tool.typing_hint and event.text() and event.text() in BEGINNINGS:
             place = QPoint(round(self._at.x()), round(self._at.y()))
+            # it tells of the pointer, not of what is typed
+            self.note_label.hide()
             self.entry.begin(event.text(), tool.typing_hint, place)
             return True
         return tool.key(event)
@@ -204,11 +208,10 @@ class ToolBox(QObject):
         self.note_label.setText(note)
         self.note_label.adjustSize()
         self.note_label.setVisible(bool(note))
-        corner = self._at.toPoint() + NOTE_OFFSET
-        room = self._image.size() - self.note_label.size() - QSize(4, 4)
-        self.note_label.move(
-            max(4, min(corner.x(), room.width())), max(4, min(corner.y(), room.height()))
-        )
+        overlays = (*self._overlays, self.hint_label, self.option_bar)
+        taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
+        size, room = self.note_label.size(), self._image.rect()
+        self.note_label.move(place_beside(self._at.toPoint(), size, room, taken))
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)

@@ -188,7 +188,8 @@ class Workbench(QObject):
         snaps = self.snapping.on and not pointer.modifiers & FREE
         if snaps:
             self.snapper.set_mechanism(self.mechanism)
-            anchor = self.snapper.nearest(*pointer.display, self.image.devicePixelRatioF())
+            ratio = self.image.devicePixelRatioF()
+            anchor = self.snapper.nearest(*pointer.display, ratio, pointer.bodies)
             if anchor is not None:
                 point = np.array(anchor.point)
                 if is_flat:
@@ -204,6 +205,9 @@ class Workbench(QObject):
             return None
         if snaps:
             met = self._on_grid(plane, met, base)
+            anchor = self.snapper.at(met, pointer.bodies)
+            if anchor is not None and anchor.body != GROUND:
+                return Spot(met, anchor.body, anchor.label)
         return Spot(met, body)
 
     def _on_grid(self, plane: WorkPlane, point: Floats, base: Floats | None) -> Floats:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLabel, QWidget
+
+ASIDE = 16  # from the pointer to what is beside it [px]
+ABOVE, BELOW = 28, 14  # from the pointer to the upper edge of what is beside it [px]
+EDGE = 4  # from the edges of the view [px]
 
 
 def floating_label(parent: QWidget, name: str) -> QLabel:
@@ -15,3 +21,35 @@ def floating_label(parent: QWidget, name: str) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.hide()
     return label
+
+
+def place_beside(pointer: QPoint, size: QSize, room: QRect, taken: Iterable[QRect]) -> QPoint:
+    """The upper left corner of a label beside the pointer.
+
+    Args:
+        pointer: The pointer.
+        size: Size of the label.
+        room: The view.
+        taken: What is to stay visible, as far as there is another place.
+    """
+    room = room.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+    kept = (*taken, QRect(pointer, QSize(1, 1)))
+    right, left = pointer.x() + ASIDE, pointer.x() - ASIDE - size.width()
+    upper = [pointer.y() - ABOVE, pointer.y() + BELOW, pointer.y() - BELOW - size.height()]
+    # where these are taken, next to what takes them
+    beyond = [y for each in kept for y in (each.bottom() + EDGE, each.top() - size.height() - EDGE)]
+    upper += sorted(beyond, key=lambda y: abs(y - pointer.y()))
+    corners = [
+        QPoint(
+            max(room.left(), min(x, room.right() + 1 - size.width())),
+            max(room.top(), min(y, room.bottom() + 1 - size.height())),
+        )
+        for x in (right, left)
+        for y in upper
+    ]
+    free = (
+        corner
+        for corner in corners
+        if not any(QRect(corner, size).intersects(other) for other in kept)
+    )
+    return next(free, corners[0])

@@ -71,7 +71,8 @@ class Viewport(QWidget):
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
         self.set_units = bench.set_units
-        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS)
+        over = (self.overlays.strip,)
+        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
         self.sketch = Sketch(bench, lambda: self.scene.render_window.GetSize())
         self._connect()
         self._show_mechanism(None, document.mechanism)

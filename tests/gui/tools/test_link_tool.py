@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.settings import Settings
+from mechstudio.gui.settings import Settings, Snapping
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.units import UnitChoice
 from tests.gui.viewport.bench import Alt
@@ -48,6 +48,21 @@ def test_chained_links_are_joined(workshop):
     assert workshop.tool is None
     workshop.document.undo()
     assert (len(workshop.mechanism.bodies), len(workshop.mechanism.joints)) == (2, 1)
+
+
+def test_the_grid_leads_to_ends(workshop):
+    """A crossing of the grid that is the end of a link means that end, however far the click."""
+    workshop.box.bench.set_preferences(Snapping(grid=0.25), UnitChoice())
+    workshop.take("link")
+    for point in ((0, 0, 0), (0.5, 0, 0)):
+        workshop.click(point)
+    workshop.key(Qt.Key.Key_Escape)
+    workshop.click((0.75, 0.5, 0))
+    workshop.point_at((0.58, 0.06, 0))
+    assert "revolute joint with link 1" in workshop.box.note_label.text()
+    workshop.click((0.58, 0.06, 0))
+    (joint,) = workshop.mechanism.joints
+    assert (joint.body1, joint.body2) == ("link 1", "link 2")
 
 
 def test_undo_in_a_chain_goes_back_to_the_end_before(workshop):

@@ -1,17 +1,21 @@
 """Loads and measured points are put on bodies by clicks in the view, and typed."""
 
+from itertools import product
+
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QLabel, QMenu
 
 from mechstudio import edits
 from mechstudio.gui.docks import installed_panels
 from mechstudio.gui.tools.function_field import FunctionField
 from mechstudio.gui.unit_label import UnitLabel
+from mechstudio.io import load, sample_paths
 from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
 from tests.gui.tools.workshop import option
+from tests.gui.viewport.bench import No
 
 
 @pytest.fixture
@@ -223,3 +227,45 @@ def test_a_unit_chosen_in_the_bar_holds_everywhere(qtbot, make_window):
     menu.close()
     assert window.settings.settings.units == UnitChoice(force="kN")
     assert (label.text(), bar.findChild(FunctionField).text()) == ("kN", "0.01")
+
+
+def test_of_bodies_in_one_place_the_nearest_is_meant(make_workshop):
+    """At a joint of two bodies the point belongs to the one that is seen there."""
+    workshop = make_workshop(load(sample_paths()["four_bar"]))
+    joint = workshop.mechanism.joint("coupler_rocker")
+    place = edits.pose_of(workshop.mechanism.body("rocker")).point(joint.frame2.position)
+    workshop.take("measure")
+    for nearest in ("rocker", "coupler"):
+        workshop.click(place)
+        assert workshop.mechanism.measures[-1].body == nearest
+        # and from behind
+        workshop.document.undo()
+        workshop.scene.camera.orbit(180, 0)
+
+
+def test_notes_hide_neither_buttons_nor_hints(workshop):
+    """Wherever the pointer is, the note beside it covers no other text and not the pointer."""
+    workshop.take("spring")
+    workshop.click((0.4, 0, 0))
+    box = workshop.box
+    note, others = box.note_label, (workshop.view.overlays.strip, box.hint_label, box.option_bar)
+    for column, row in product(range(8, 640, 68), range(8, 480, 29)):
+        place = QPoint(column, row)
+        if any(other.geometry().contains(place) for other in others):
+            continue
+        box.move(QPointF(place), No)
+        assert note.isVisible()
+        assert workshop.image.rect().contains(note.geometry())
+        assert not note.geometry().contains(place), place
+        assert not any(note.geometry().intersects(other.geometry()) for other in others), place
+
+
+def test_what_is_typed_takes_the_place_of_the_note(workshop):
+    """A note about the pointer says nothing of the numbers in the field."""
+    workshop.take("force")
+    workshop.click((0.4, 0, 0))
+    workshop.point_at((0.5, 0.1, 0))
+    assert workshop.box.note_label.isVisible()
+    workshop.key(Qt.Key.Key_3)
+    assert workshop.box.entry.isVisible()
+    assert not workshop.box.note_label.isVisible()

@@ -42,6 +42,7 @@ def test_a_mesh_goes_where_the_click_is(workshop, choose, tmp_path):
     workshop.document.open(Mechanism(name="empty"), tmp_path / "model.mech.json")
     path = write_stl(tmp_path / "my part.stl", *box_mesh())
     dialog = choose(path)
+    assert "unit" in workshop.box.hint_label.text()
     dialog.unit_box.setCurrentText("cm")
     assert dialog.size_label.text() == "0.006 m × 0.01 m × 0.014 m"
     place(workshop, dialog)

@@ -71,3 +71,20 @@ def test_leaving_gives_the_perspective_back(workshop):
     workshop.document.open(two_boxes())
     assert not workshop.camera.GetParallelProjection()
     assert workshop.box.bench.chosen_plane is None
+
+
+def test_the_floor_is_not_drawn_under_a_sketch(make_workshop):
+    """Two grids in one plane would be none; after the sketch the floor is there again."""
+    workshop = make_workshop(two_boxes())
+
+    def picture_changes(*, floor):
+        before = workshop.picture()
+        workshop.scene.show_grid(floor)
+        workshop.image.redraw()
+        return bool((workshop.picture() != before).any())
+
+    workshop.view.sketch.toggle("xz")
+    assert not picture_changes(floor=False)
+    workshop.view.sketch.toggle("xz")
+    assert not picture_changes(floor=True)
+    assert picture_changes(floor=False)

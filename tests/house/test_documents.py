@@ -1,0 +1,48 @@
+"""Rules for the pages of the documentation."""
+
+import ast
+import re
+from pathlib import Path
+
+from tests.house.tracked_files import REPOSITORY, short_name, tracked_files
+
+LINK = re.compile(r"\]\(([^()\s#]+)(?:#[^()\s]*)?\)")
+FOREIGN = ("http:", "https:", "mailto:")
+
+
+def _linked_files():
+    """Each page with what it links to in the repository."""
+    for page in tracked_files():
+        if page.suffix != ".md":
+            continue
+        for target in LINK.findall(page.read_text(encoding="utf-8")):
+            if not target.startswith(FOREIGN):
+                yield page, (page.parent / target).resolve()
+
+
+def _made_pictures():
+    """Names of the pictures that the script makes."""
+    script = REPOSITORY / "docs" / "make_screenshots.py"
+    for node in ast.parse(script.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "PICTURES":
+            return {ast.literal_eval(key) for key in node.value.keys}
+    return set()
+
+
+def test_links_lead_somewhere():
+    """What a page links to is in the repository."""
+    broken = [
+        f"{short_name(page)}: {target.name}"
+        for page, target in _linked_files()
+        if not target.exists()
+    ]
+    assert broken == []
+
+
+def test_each_picture_is_made_and_shown():
+    """The pictures of the documentation are those of the script, and each is on a page."""
+    folder = REPOSITORY / "docs" / "images"
+    pictures = {file for file in tracked_files() if file.parent == folder}
+    assert {file.stem for file in pictures} == _made_pictures()
+    shown = {Path(target) for _, target in _linked_files()}
+    assert sorted(file.name for file in pictures - shown) == []
