@@ -67,8 +67,8 @@ class JointSketcher:
         known = travel.get(joint.name)
         key = (
             joint,
-            self.bodies.get(joint.body1),
-            self.bodies.get(joint.body2),
+            *_posture(self.bodies.get(joint.body1)),
+            *_posture(self.bodies.get(joint.body2)),
             self.surfaces[joint.body1],
             self.surfaces[joint.body2],
             self.manner,
@@ -163,6 +163,13 @@ def _end(
 def _rounded(direction: Floats) -> tuple[float, float, float]:
     x, y, z = (np.round(direction, 9) + 0.0).tolist()
     return x, y, z
+
+
+def _posture(body: Body | None) -> tuple[object, ...]:
+    """What of a body shapes the symbols of its joints, beside its surface."""
+    if body is None:
+        return (None, None, None)
+    return body.position, body.orientation, body.center_of_mass
 
 
 def _placed(own: Frame) -> Floats:

@@ -152,16 +152,20 @@ class _Drafting:
             if body.shapes:
                 self._go_on()
                 old = self._rows.get(("body", body.name))
-                if old is not None and old.key[0] is body:
+                if old is not None and old.key[0] is body.shapes:
                     found[body.name] = old.parts[0].solid
                 else:
                     found[body.name] = self._surface(body, (), (0, 0, 0), 0.0, 0)
         return found
 
     def _body_row(self, body: Body, joints: Joints, color: Color, radius: float, layer: int) -> Row:
-        key: tuple[object, ...] = (body, layer, radius, self._lined)
+        # the shapes stay the very same when something else of the body is edited
+        key: tuple[object, ...] = (body.shapes, layer, radius, self._lined)
         if not body.shapes:
-            key = (*key, color, self._sides, *(joint for joint, _ in joints))
+            key = (*key, body.center_of_mass, color, self._sides, *(joint for joint, _ in joints))
+            if not joints:
+                # drawn as the box that would weigh as much
+                key = (*key, body.mass, body.inertia)
         elif self._style.repaint:
             key = (*key, color)
 

@@ -17,6 +17,8 @@ from mechstudio.gui.properties.places import order_tabs
 from mechstudio.gui.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
+# values that are exchanged at once; more of them are built anew, a few at a time
+_MOST_EXCHANGED = 8
 
 
 @dataclass
@@ -84,7 +86,7 @@ class PageView(QWidget):
             page: The page; of what is shown already, so that most values are the same.
 
         Returns:
-            Whether that is possible: only where the fields are the same.
+            Whether that is possible: only where the fields are the same and few values differ.
         """
         fields = [
             field
@@ -95,10 +97,13 @@ class PageView(QWidget):
         present = [shown for _, section in self._sections for shown in section]
         if _make(page) != _make(self._page) or len(fields) != len(present):
             return False
+        pairs = zip(present, fields, strict=True)
+        others = [(shown, field) for shown, field in pairs if field != shown.field]
+        if len(others) > _MOST_EXCHANGED:
+            return False
         self._page = page
-        for shown, field in zip(present, fields, strict=True):
-            if field != shown.field:
-                self._exchange_value(shown, field)
+        for shown, field in others:
+            self._exchange_value(shown, field)
         order_tabs([w for button, section in self._sections for w in (button, *_values(section))])
         return True
 

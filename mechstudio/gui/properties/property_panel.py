@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.icons import icon
+from mechstudio.gui.precedence import PICTURES
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 _NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
 
 _SLICE = 0.025  # time for adding widgets between two looks at mouse and keys [s]
+_GRACE = 50  # in which a picture may be drawn before the values are shown [ms]
 _OVER = object()
 
 # the name looks like a title until somebody edits it
@@ -158,6 +160,11 @@ class PropertyPanel(QWidget):
 
     @Slot()
     def _go_on(self) -> None:
+        if self._stale and PICTURES.is_held and self._update_timer.interval() == 0:
+            # the picture of an edit comes first, unless it takes long
+            self._update_timer.start(_GRACE)
+            return
+        self._update_timer.setInterval(0)
         if self._stale:
             self._show_page()
         else:
@@ -176,12 +183,15 @@ class PropertyPanel(QWidget):
             self._build()
             return
         is_same = _head(page) == _head(self._page)
-        scrolled = self._scroll.verticalScrollBar().value() if is_same else 0
         self._page = page
-        self._focused, self._scrolled = focused_place(self) or self._focused, scrolled
+        self._focused = focused_place(self) or self._focused
         self._editing.held = True
-        if not (is_same and isinstance(view, PageView) and view.exchange(page)):
+        if not is_same:
             self._show_head()
+        if isinstance(view, PageView) and view.exchange(page):
+            self._scrolled = self._scroll.verticalScrollBar().value()
+        else:
+            self._scrolled = self._scroll.verticalScrollBar().value() if is_same else 0
             view = PageView(page, self._folded, self._follow, self._editing)
             self._scroll.setWidget(view)
             self._steps = view.steps()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
 from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
@@ -19,6 +19,11 @@ class TreeView(QTreeView):
 
     def __init__(self) -> None:
         super().__init__()
+        # several changes in one go are measured once, when they have been drawn
+        self._measure_timer = QTimer(self)
+        self._measure_timer.setSingleShot(True)
+        self._measure_timer.setInterval(0)
+        self._measure_timer.timeout.connect(self._measure)
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
@@ -35,17 +40,30 @@ class TreeView(QTreeView):
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(_ICON_WIDTH)
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.ResizeToContents)
-        for column in (MARK, EYE):
+        for column in (DETAIL, MARK, EYE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, _ICON_WIDTH)
         # measuring a thousand rows for a column width is not worth it
         header.setResizeContentsPrecision(25)
+        model = self.model()
+        for changed in (model.dataChanged, model.rowsInserted, model.rowsRemoved):
+            changed.connect(self._measure_soon)
+        self._measure_soon()
 
-    def sizeHintForColumn(self, column: int) -> int:
+    @Slot()
+    def _measure_soon(self) -> None:
+        self._measure_timer.start()
+
+    @Slot()
+    def _measure(self) -> None:
         """Let details take half of the list at most: names tell elements apart."""
-        width = super().sizeHintForColumn(column)
-        return min(width, self.viewport().width() // 2) if column == DETAIL else width
+        width = min(self.sizeHintForColumn(DETAIL), self.viewport().width() // 2)
+        self.header().resizeSection(DETAIL, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width leaves details another half."""
+        super().resizeEvent(event)
+        self._measure_soon()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep a press on an eye from the selection."""
