@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
+from math import ceil
 
 import numpy as np
 
@@ -20,6 +21,9 @@ from mechstudio.scene.solid import Floats, Solid, merged
 
 # parts of a body farther from a joint than this many radii do not push its symbol outward
 REACH_LIMIT = 5.0
+# symbols are as large as bodies want them in steps of this many radii, and noise makes no step
+REACH_STEP = 0.05
+SLACK = 1e-4
 # flat pieces of round parts: fewer where many joints have to be drawn
 ROUNDNESS = ((30, 28), (80, 18), (sys.maxsize, 12))
 # a body that points this far down from its joint hangs [cosine]
@@ -124,11 +128,14 @@ class JointSketcher:
 
         def measured() -> tuple[float, float, float]:
             x, y, z = reach(surface, place, self.radius, limit, axes)
-            # noise in the last digits must not tell apart what looks the same
-            step = 1e-6 * self.radius
-            return round(x / step) * step, round(y / step) * step, round(z / step) * step
+            return self._rounded_up(x), self._rounded_up(y), self._rounded_up(z)
 
         return self.shared.get(("reach", id(surface), key_of(place), axes), measured)
+
+    def _rounded_up(self, length: float) -> float:
+        """A little more than a length, the same for many: symbols of one size share a surface."""
+        step = REACH_STEP * self.radius
+        return ceil(length / step - SLACK) * step
 
     def _toward_ground(self, body: Body | None, own: Frame) -> Floats:
         """Where the ground is at a joint: below, unless the body hangs from it."""

@@ -78,6 +78,11 @@ class Scene:
         return self._drawing.directions or directions(Mechanism())
 
     @property
+    def uses_processor(self) -> bool:
+        """Whether pictures are known to be drawn without a graphics card."""
+        return self._software is True
+
+    @property
     def is_heavy(self) -> bool:
         """Whether a smooth picture would take so long to draw that it had better be left out."""
         return self._software is not False and self._drawing.drawn.count > MOST_SMOOTH

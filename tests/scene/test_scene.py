@@ -232,15 +232,17 @@ def test_pick_names_what_is_there(boxes):
 
 
 def test_unchanged_elements_keep_their_actors(scene):
-    """An edit rebuilds the actors of the edited body and its joints, and no others."""
+    """An edit rebuilds the actors of what looks different: the body and its joints at most."""
     mechanism = double_pendulum()
     scene.show(mechanism)
     before = actors_of(scene)
     scene.show(mechanism.edited(name="renamed"))
     assert actors_of(scene) == before
     upper, lower = mechanism.bodies
-    heavier = lower.edited(mass=2.0)
-    scene.show(mechanism.edited(bodies=(upper, heavier)))
+    scene.show(mechanism.edited(bodies=(upper, lower.edited(mass=2.0))))
+    assert actors_of(scene) == before
+    bent = lower.edited(center_of_mass=(0.1, 0.0, 0.2))
+    scene.show(mechanism.edited(bodies=(upper, bent)))
     after = actors_of(scene)
     assert {item for item in after if after[item] != before[item]} == {
         ("body", "lower"),

@@ -182,13 +182,15 @@ class PropertyPanel(QWidget):
         if page == self._page and view is not None:
             self._build()
             return
+        # units may be others where everything has to be shown anew
+        is_like = self._page is not _NOTHING
         is_same = _head(page) == _head(self._page)
         self._page = page
         self._focused = focused_place(self) or self._focused
         self._editing.held = True
         if not is_same:
             self._show_head()
-        if isinstance(view, PageView) and view.exchange(page):
+        if is_like and isinstance(view, PageView) and view.exchange(page):
             self._scrolled = self._scroll.verticalScrollBar().value()
         else:
             self._scrolled = self._scroll.verticalScrollBar().value() if is_same else 0

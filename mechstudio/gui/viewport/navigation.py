@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.viewport.rubber_band import RubberBand
 from mechstudio.gui.viewport.scene_image import SceneImage
+from mechstudio.scene.camera import CameraControl
 from mechstudio.scene.scene import Scene
 
 # a press that moves farther than this is a drag [pixels]
@@ -89,6 +91,8 @@ class NavigatedScene(SceneImage):
         # None: clicks select, drags turn the view
         self.handler: Handler | None = None
         self._hovering_at = QPointF()
+        # what the camera still has to do
+        self._moves: list[Callable[[CameraControl], None]] = []
         self._hover_timer = self._single_shot(HOVER_DELAY, self._look_up)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -134,12 +138,11 @@ class NavigatedScene(SceneImage):
         step, self._last = place - self._last, place
         panning = event.modifiers() & Modifier.ShiftModifier
         if event.buttons() & Button.LeftButton and not panning:
-            self.scene.camera.orbit(step.x() * DEGREES_PER_PIXEL, -step.y() * DEGREES_PER_PIXEL)
+            right, up = step.x() * DEGREES_PER_PIXEL, -step.y() * DEGREES_PER_PIXEL
+            self._move_camera(lambda camera: camera.orbit(right, up))
         else:
             height = max(self.height(), 1)
-            self.scene.camera.pan(step.x() / height, -step.y() / height)
-        self.moved.emit()
-        self.redraw()
+            self._move_camera(lambda camera: camera.pan(step.x() / height, -step.y() / height))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.buttons():
@@ -232,9 +235,7 @@ class NavigatedScene(SceneImage):
         elif key == Qt.Key.Key_Minus:
             self._zoom(1 / NOTCH, middle)
         elif key in turns and event.modifiers() & Modifier.ShiftModifier:
-            self.scene.camera.orbit(*turns[key])
-            self.moved.emit()
-            self.redraw()
+            self._move_camera(lambda camera: camera.orbit(*turns[key]))
         else:
             super().keyPressEvent(event)
 
@@ -273,7 +274,17 @@ class NavigatedScene(SceneImage):
         height = max(self.height(), 1)
         x = (place.x() - 0.5 * self.width()) / height
         y = (0.5 * self.height() - place.y()) / height
-        self.scene.camera.zoom(factor, x, y)
+        self._move_camera(lambda camera: camera.zoom(factor, x, y))
+
+    def _move_camera(self, move: Callable[[CameraControl], None]) -> None:
+        """Move the camera as soon as it may be moved."""
+        self._moves.append(move)
+        self.when_still("camera", self._make_moves)
+
+    def _make_moves(self) -> None:
+        moves, self._moves = self._moves, []
+        for move in moves:
+            move(self.scene.camera)
         self.moved.emit()
         self.redraw()
 

@@ -157,9 +157,9 @@ class SceneImage(QWidget):
         painter.end()
 
     def _draw(self) -> None:
-        width, height = self._pixel_size()
-        factor = 2 if self._smooth_next else 1
-        width, height = factor * width, factor * height
+        smooth, self._smooth_next = self._smooth_next, False
+        factor = 2 if smooth else 1
+        width, height = (factor * length for length in self._pixel_size())
         scale, scene = factor * self.devicePixelRatioF(), self._scene
         self._stale = False
         self._since_drawing.start()
@@ -174,33 +174,39 @@ class SceneImage(QWidget):
             draw()
             scene.release()
 
-        if CAN_DRAW_BESIDE and scene.is_heavy:
+        def take() -> None:
+            self._take(width, height, smooth=smooth)
+
+        takes_long = scene.is_heavy or (smooth and scene.uses_processor)
+        if CAN_DRAW_BESIDE and takes_long:
             scene.release()
-            PICTURES.hold(self)
+            if not smooth:
+                PICTURES.hold(self)
             self._thread.submit(
-                draw_beside,
-                lambda _: self._take_late(width, height),
-                lambda _: PICTURES.release(self),
+                draw_beside, lambda _: self._end_late(take), lambda _: self._end_late(None)
             )
         else:
             draw()
-            self._take(width, height)
+            take()
 
-    def _take(self, width: int, height: int) -> None:
+    def _take(self, width: int, height: int, *, smooth: bool) -> None:
         """Show what was written to the buffer."""
         rows = vtk_to_numpy(self._buffer)
         self._image = QImage(rows.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
         # picking works in the size of the widget
         self._scene.render_window.SetSize(*self._pixel_size())
+        if smooth:
+            return
         # the rest of the window gets as much time as the drawing of a large mechanism
         self._pause = max(FRAME, self._since_drawing.restart())
-        smooth, self._smooth_next = self._smooth_next, False
-        if not smooth and not self._scene.is_heavy:
+        if not self._scene.is_heavy:
             self._rest_timer.start()
 
-    def _take_late(self, width: int, height: int) -> None:
+    def _end_late(self, take: Callable[[], None] | None) -> None:
+        """Take a picture that was drawn on the thread, if it could be, and what waited for it."""
         PICTURES.release(self)
-        self._take(width, height)
+        if take is not None:
+            take()
         waiting, self._waiting = self._waiting, {}
         for change in waiting.values():
             change()
@@ -208,6 +214,9 @@ class SceneImage(QWidget):
         self.drawn.emit()
 
     def _draw_smoothly(self) -> None:
+        if PICTURES.is_held:
+            # of what will be replaced soon
+            return
         self._smooth_next = True
         self._stale = True
         self.update()

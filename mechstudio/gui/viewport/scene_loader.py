@@ -24,7 +24,7 @@ SMALL_IF_EDITED = 600
 # time for adding actors between two looks at the mouse and the keys [s]
 SLICE = 0.012
 # steps after which what is there is drawn
-PICTURE = 2000
+PICTURE = 5000
 
 
 class SceneLoader(QObject):

@@ -246,4 +246,4 @@ def test_names_keep_their_place_in_a_narrow_list(qtbot, tree):
     """Long details leave the names at least a quarter of the width."""
     tree.resize(180, 500)
     qtbot.waitUntil(lambda: tree.view.width() < 180)
-    assert tree.view.columnWidth(NAME) > tree.view.viewport().width() / 4
+    qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) > tree.view.viewport().width() / 4)
