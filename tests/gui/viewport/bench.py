@@ -27,8 +27,14 @@ class Bench:
         self.selection = Selection()
         self.cursor = TimeCursor()
         self.view = Viewport(self.document, self.selection, self.cursor)
-        self.scene = self.view.scene
         self.image = self.view.image
+        # to look at while a picture is drawn
+        self.camera_at_rest = self.camera
+
+    @property
+    def scene(self):
+        """The scene, when no picture of it is being drawn."""
+        return self.view.scene
 
     @property
     def camera(self):
@@ -37,7 +43,7 @@ class Bench:
 
     def place(self, point):
         """Where a world point [m] is in the image widget."""
-        x, y = self.scene.display_point(point)
+        x, y = self.image._scene.display_point(point)
         ratio = self.image.devicePixelRatioF()
         return QPoint(round(x / ratio), round(self.image.height() - 1 - y / ratio))
 
