@@ -98,4 +98,5 @@ class WindowHands(Hands, Bench):
         self.qtbot, self.window = qtbot, window
         self.document, self.selection = window.document, window.selection
         self.cursor, self.view = window.time_cursor, window.view
-        self.scene, self.image = window.view.scene, window.view.image
+        self.image = window.view.image
+        self.camera_at_rest = self.camera
