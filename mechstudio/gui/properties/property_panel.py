@@ -195,6 +195,8 @@ class PropertyPanel(QWidget):
         else:
             self._scrolled = self._scroll.verticalScrollBar().value() if is_same else 0
             view = PageView(page, self._folded, self._follow, self._editing)
+            # what is seen stays until the new page is complete
+            self._scroll.setUpdatesEnabled(False)
             self._scroll.setWidget(view)
             self._steps = view.steps()
         self._editing.held = False
@@ -210,7 +212,9 @@ class PropertyPanel(QWidget):
             self._focused = ""
         if self._steps is not None:
             self._update_timer.start()
-        elif self._scrolled:
+            return
+        self._scroll.setUpdatesEnabled(True)
+        if self._scrolled:
             # the scroll bar knows the new height after the layout
             QApplication.sendPostedEvents(self._scroll.widget(), QEvent.Type.LayoutRequest)
             self._scroll.verticalScrollBar().setValue(self._scrolled)
