@@ -73,6 +73,13 @@ def _move(draw, mechanism, names):
     return edits.move_bodies(mechanism, moved, draw(MOTIONS), joints=mode)
 
 
+def _move_places(draw, mechanism, names):
+    places = edits.places_of(mechanism, items_of(mechanism))
+    moved = draw(st.lists(st.sampled_from(list(places)), max_size=2)) if places else []
+    ends = draw(st.sampled_from(["both", "1", "2"]))
+    return edits.move_places(mechanism, moved, draw(MOTIONS), ends=ends)
+
+
 def _joint(draw, mechanism, names):
     joint = draw(st.sampled_from(names["joint"]))
     if draw(st.booleans()):
@@ -93,7 +100,19 @@ def _reorder(draw, mechanism, names):
     return edits.reorder(mechanism, _item(draw, mechanism), 0)
 
 
-EDITS = [_add, _remove, _rename, _duplicate, _mirror, _repeat, _move, _joint, _parameter, _reorder]
+EDITS = [
+    _add,
+    _remove,
+    _rename,
+    _duplicate,
+    _mirror,
+    _repeat,
+    _move,
+    _move_places,
+    _joint,
+    _parameter,
+    _reorder,
+]
 NEEDS = {_repeat: "body", _move: "body", _joint: "joint"}
 
 
