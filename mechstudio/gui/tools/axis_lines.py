@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +10,8 @@ import numpy as np
 from mechstudio.edits import Pose, body_poses, pose_of
 from mechstudio.gui.selection import Item
 from mechstudio.gui.tools.work_plane import WorkPlane
-from mechstudio.joints import Axis, JointType
-from mechstudio.model import GROUND, Body, Capsule, Cylinder, Mechanism
+from mechstudio.joints import Axis
+from mechstudio.model import GROUND, Body, Capsule, Cylinder, Joint, Mechanism
 from mechstudio.scene.facets import tidy
 from mechstudio.scene.solid import Floats
 
@@ -91,17 +91,30 @@ def axis_lines(mechanism: Mechanism, hidden: Collection[Item] = ()) -> tuple[Axi
     for joint in mechanism.joints:
         bodies = (joint.body1, joint.body2)
         unseen = all(("body", name) in hidden for name in bodies if name != GROUND)
-        if ("joint", joint.name) in hidden or unseen or not _has_axis(joint.joint_type):
-            continue
-        label = f"the axis of {joint.name}"
-        found.append(_line(poses[joint.body1].of(pose_of(joint.frame1)), label, bodies))
-        if joint.joint_type.is_crossed:
-            # the shaft on the other side of the cross piece
-            found.append(_line(poses[joint.body2].of(pose_of(joint.frame2)), label, bodies))
+        if ("joint", joint.name) not in hidden and not unseen:
+            found.extend(lines_of_joint(joint, poses))
     for body in mechanism.bodies:
         if ("body", body.name) not in hidden:
             found.extend(_of_body(body, poses[body.name]))
     return tuple(found)
+
+
+def lines_of_joint(joint: Joint, poses: Mapping[str, Pose]) -> tuple[AxisLine, ...]:
+    """The axes of a joint: none, one, or those of both shafts at a cross piece.
+
+    Args:
+        joint: The joint.
+        poses: Poses of the bodies by name, with the ground.
+    """
+    kind = joint.joint_type
+    # a line that both sides keep in common, as z of the frames
+    if not {Axis.X, Axis.Y} <= set(kind.locked) or set(kind.free) in (set(), ROTATIONS):
+        return ()
+    label, bodies = f"the axis of {joint.name}", (joint.body1, joint.body2)
+    first = _line(poses[joint.body1].of(pose_of(joint.frame1)), label, bodies)
+    if not kind.is_crossed:
+        return (first,)
+    return (first, _line(poses[joint.body2].of(pose_of(joint.frame2)), label, bodies))
 
 
 def plane_axes(plane: WorkPlane) -> tuple[AxisLine, ...]:
@@ -160,12 +173,6 @@ def places_in_sight(lines: Sequence[AxisLine], origin: Floats, direction: Floats
     places: Floats = starts + shares[:, None] * ways
     places[(places - origin) @ direction <= 0.0] = np.nan
     return places
-
-
-def _has_axis(kind: JointType) -> bool:
-    """Whether one line stays common to both sides, as z of the frames."""
-    free = set(kind.free)
-    return bool(free) and {Axis.X, Axis.Y} <= set(kind.locked) and free != ROTATIONS
 
 
 def _line(place: Pose, label: str, bodies: tuple[str, ...]) -> AxisLine:

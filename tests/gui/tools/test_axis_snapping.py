@@ -20,8 +20,9 @@ START = np.array((-0.6, -0.31, 0.0))
 
 
 def slide(tilt=TILT):
-    """A block on a slanted slide."""
-    edit = edits.add_link(Mechanism(), START - 0.05 * ALONG, START + 0.05 * ALONG, name="block")
+    """A block on a slanted slide, and a post far from it."""
+    edit = edits.add_link(Mechanism(), (0.6, -0.4, 0), (0.6, 0.4, 0), name="post")
+    edit = edits.add_link(edit.mechanism, START - 0.05 * ALONG, START + 0.05 * ALONG, name="block")
     return edits.add_joint(
         edit.mechanism, "prismatic", "ground", "block", START, ALONG, name="slide"
     ).mechanism
