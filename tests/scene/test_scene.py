@@ -326,7 +326,7 @@ def test_smooth_image_is_the_same_picture(boxes):
     plain, smooth = boxes.image(*SIZE), boxes.smooth_image(*SIZE)
     assert smooth.shape == plain.shape
     assert 0 < changed(plain, smooth) < 0.15 * plain.shape[0] * plain.shape[1]
-    assert boxes.render_window.GetSize() == SIZE
+    assert boxes.size == SIZE
 
 
 def test_nothing_survives_finalize(make_scene):
