@@ -215,9 +215,8 @@ def test_ends_of_a_spring_move_alone_or_together(rig):
     both = points(rig, "force", "spring 1")
     rig.point_at(arrow(rig, both.mean(axis=0), 0))
     rig.type("0.1")
-    assert points(rig, "force", "spring 1") == pytest.approx(
-        both + np.array((0.1, 0, 0)), abs=1e-12
-    )
+    after = np.add(both, (0.1, 0, 0))
+    assert points(rig, "force", "spring 1") == pytest.approx(after, abs=1e-12)
     ends = option(rig, "Ends")
     assert ends.isVisible()
     assert not option(rig, "Joints").isVisible()
