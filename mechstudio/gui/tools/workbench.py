@@ -237,6 +237,10 @@ class Workbench(QObject):
         pixel = self.pixel(hit.point)
         reach = self.snapping.radius * pixel
         point = hit.beside(plane.origin, base, self.step(hit.point), reach)
+        anchor = self.snapper.at(point, bodies)
+        if anchor is not None and anchor.body != GROUND:
+            # the steps of the grid lead there
+            return Spot(point, anchor.body, anchor.label)
         owner = next((name for name in bodies if name in hit.line.bodies), None)
         return Spot(
             point,

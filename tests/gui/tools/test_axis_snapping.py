@@ -104,14 +104,20 @@ def test_in_space_the_axis_of_a_cylinder_goes_on_beyond_it(make_workshop):
     assert (spot.point - pose.position) @ axis == pytest.approx(0.33, abs=0.03)
 
 
-def test_the_axes_of_a_sketch_draw_before_its_grid(workshop):
-    """Off a coarse grid's lines nothing draws; on an axis the place keeps to the grid's steps."""
+def test_the_axes_of_a_sketch_draw_before_its_grid(make_workshop):
+    """Along an axis the place keeps to the grid's steps, where it may meet a point that is there."""
+    bar = edits.add_link(Mechanism(), (0.5, 0, 0), (0.5, 0, 0.5), name="bar")
+    workshop = make_workshop(bar.mechanism)
     workshop.box.bench.set_preferences(Snapping(grid=0.25), UnitChoice())
     workshop.view.sketch.toggle("xz")
     workshop.take("measure")
     pixel = workshop.scene.sight.pixel_size((0, 0, 0))
-    workshop.point_at((0.52, 0.0, 5 * pixel))
-    assert workshop.tool.at.point == pytest.approx((0.5, 0, 0), abs=1e-12)
-    assert workshop.box.note_label.text().startswith("on the plane's x axis")
-    workshop.point_at((0.52, 0.0, 0.24))
+    for x, place, note in (
+        (0.27, 0.25, "on the plane's x axis\nno body"),
+        (0.58, 0.5, "end of bar\nbar"),
+    ):
+        workshop.point_at((x, 0.0, 5 * pixel))
+        assert workshop.tool.at.point == pytest.approx((place, 0, 0), abs=1e-12)
+        assert workshop.box.note_label.text() == note
+    workshop.point_at((0.27, 0.0, 30 * pixel))
     assert workshop.box.note_label.text() == "no body"
