@@ -105,7 +105,7 @@ def test_in_space_the_axis_of_a_cylinder_goes_on_beyond_it(make_workshop):
 
 
 def test_the_axes_of_a_sketch_draw_before_its_grid(make_workshop):
-    """Along an axis the place keeps to the grid's steps, where it may meet a point that is there."""
+    """Along an axis the place keeps to the grid's steps, and takes a point that is there."""
     bar = edits.add_link(Mechanism(), (0.5, 0, 0), (0.5, 0, 0.5), name="bar")
     workshop = make_workshop(bar.mechanism)
     workshop.box.bench.set_preferences(Snapping(grid=0.25), UnitChoice())
