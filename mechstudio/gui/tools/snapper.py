@@ -12,6 +12,7 @@ from mechstudio.gui.tools.anchors import Anchor, anchors
 from mechstudio.gui.tools.axis_lines import axis_lines
 from mechstudio.gui.tools.axis_snapper import AxisSnapper
 from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.draft import Draft
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 
@@ -32,6 +33,7 @@ class Snapper:
         self._sight = sight
         self._mechanism: Mechanism | None = None
         self._hidden: frozenset[Item] = frozenset()
+        self._draft: Draft | None = None
         self._anchors: tuple[Anchor, ...] = ()
         self._points: Floats = np.zeros((0, 3))
         self._ranks: Floats = np.zeros(0)
@@ -44,11 +46,11 @@ class Snapper:
 
     def set_mechanism(self, mechanism: Mechanism) -> None:
         """Snap to points and axes of another mechanism, as far as they are not hidden."""
-        hidden = self._sight.drawing.drawn.hidden
-        if mechanism is self._mechanism and hidden is self._hidden:
+        hidden, draft = self._sight.drawing.drawn.hidden, self._sight.drawing.draft
+        if mechanism is self._mechanism and hidden is self._hidden and draft is self._draft:
             return
-        self._mechanism, self._hidden = mechanism, hidden
-        self._anchors = anchors(mechanism, hidden)
+        self._mechanism, self._hidden, self._draft = mechanism, hidden, draft
+        self._anchors = anchors(mechanism, hidden, {} if draft is None else draft.surfaces)
         self._points = np.array([anchor.point for anchor in self._anchors])
         self._ranks = np.array([anchor.rank for anchor in self._anchors], float)
         self.axes.lines = axis_lines(mechanism, hidden)
