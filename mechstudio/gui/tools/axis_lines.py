@@ -118,10 +118,13 @@ def lines_of_joint(joint: Joint, poses: Mapping[str, Pose]) -> tuple[AxisLine, .
 
 
 def plane_axes(plane: WorkPlane) -> tuple[AxisLine, ...]:
-    """The axes x and y of a plane."""
-    return (
-        AxisLine(plane.origin, plane.x, "the plane's x axis"),
-        AxisLine(plane.origin, plane.y, "the plane's y axis"),
+    """The two axes of a plane, called as their coordinates are where they are typed."""
+    names = ["x", "y"]
+    if plane.world_axes is not None:
+        names = ["xyz"[int(np.argmax(np.abs(axis)))] for axis in (plane.x, plane.y)]
+    return tuple(
+        AxisLine(plane.origin, axis, f"the plane's {name} axis")
+        for name, axis in zip(names, (plane.x, plane.y), strict=True)
     )
 
 

@@ -119,5 +119,7 @@ def test_the_axes_of_a_sketch_draw_before_its_grid(make_workshop):
         workshop.point_at((x, 0.0, 5 * pixel))
         assert workshop.tool.at.point == pytest.approx((place, 0, 0), abs=1e-12)
         assert workshop.box.note_label.text() == note
+    workshop.point_at((5 * pixel, 0.0, 0.27))
+    assert workshop.box.note_label.text() == "on the plane's z axis\nno body"
     workshop.point_at((0.27, 0.0, 30 * pixel))
     assert workshop.box.note_label.text() == "no body"
