@@ -3,8 +3,8 @@
 python -m benchmarks.gui_latency [--topology chain] [--bodies 200 1000] [--seconds 5] [--causes]
 python -m benchmarks.gui_latency --cold [--bodies 200]
 
-A timer of 5 ms beats in the event loop; a gap is the time between two beats. How long single pictures
-take, which are drawn on a thread where the processor draws, is listed beside it.
+A timer of 5 ms beats in the event loop; a gap is the time between two beats. How long single
+pictures take, which are drawn on a thread where the processor draws, is listed beside it.
 """
 
 from __future__ import annotations

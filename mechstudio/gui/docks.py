@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QImage
 
+    from mechstudio.errors import MechStudioError
     from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.tools.sketch import Sketch
 
@@ -53,7 +54,12 @@ class View(Protocol):
     def finalize(self) -> None:
         """Free what the renderer holds."""
 
-    def save_picture(self, path: Path) -> None:
+    def save_picture(
+        self,
+        path: Path,
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
         """Write what is shown to an image file."""
 
     def picture(self) -> QImage | None:

@@ -26,6 +26,9 @@ from mechstudio.model import Mechanism
 _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
 Button = QMessageBox.StandardButton
+# how the writing of a file ends: well, or with what the user can do something about
+Done = Callable[[], None]
+Refuse = Callable[[MechStudioError], None]
 
 
 class FileCommands(QObject):
@@ -42,7 +45,7 @@ class FileCommands(QObject):
         document: Document,
         settings: SettingsStore,
         background: Background,
-        save_picture: Callable[[Path], None],
+        save_picture: Callable[[Path, Done, Refuse], None],
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._settings = window, document, settings
@@ -135,14 +138,8 @@ class FileCommands(QObject):
     def ask_picture(self) -> None:
         """Write what the view shows to a picture."""
         path = self._ask_target("Save picture", ".png", "Pictures (*.png);;All files (*)")
-        if path is None:
-            return
-        try:
-            self._save_picture(path)
-        except MechStudioError as error:
-            self.note.emit(str(error), "error")
-        else:
-            self._say_written(path)
+        if path is not None:
+            self._submit_writing(path, lambda *ends: self._save_picture(path, *ends))
 
     def may_leave(self) -> bool:
         """Whether the mechanism may be left; asks if it was not saved."""
@@ -206,21 +203,31 @@ class FileCommands(QObject):
     def _write(
         self, path: Path, work: Callable[[], None], then: Callable[[], None] | None = None
     ) -> None:
-        def done(_nothing: object) -> None:
+        def write(done: Done, refuse: Refuse) -> None:
+            self._background.submit(work, lambda _: done(), refuse)
+
+        self._submit_writing(path, write, then)
+
+    def _submit_writing(
+        self,
+        path: Path,
+        write: Callable[[Done, Refuse], None],
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Have a file written beside the window, and say how that ended."""
+
+        def done() -> None:
             self.busy.emit("")
             if then is not None:
                 then()
-            self._say_written(path)
+            self.note.emit(f"Written to {path}", "success")
 
         def refuse(error: MechStudioError) -> None:
             self.busy.emit("")
             self.note.emit(str(error), "error")
 
         self.busy.emit(f"Writing {path.name}…")
-        self._background.submit(work, done, refuse)
-
-    def _say_written(self, path: Path) -> None:
-        self.note.emit(f"Written to {path}", "success")
+        write(done, refuse)
 
     @Slot(object)
     def _offer_reload(self, path: Path) -> None:

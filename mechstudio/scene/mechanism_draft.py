@@ -22,6 +22,7 @@ from mechstudio.scene.draft import (
     chosen_colors,
     kept_row,
     key_of,
+    same,
 )
 from mechstudio.scene.joint_drawing import JointSketcher, roundness
 from mechstudio.scene.layout import attachments, directions, joint_ends, layers, symbol_radius
@@ -152,15 +153,17 @@ class _Drafting:
             if body.shapes:
                 self._go_on()
                 old = self._rows.get(("body", body.name))
-                if old is not None and old.key[0] is body.shapes:
+                made_from = _shapes_key(body)
+                if old is not None and same(old.key[: len(made_from)], made_from):
                     found[body.name] = old.parts[0].solid
                 else:
                     found[body.name] = self._surface(body, (), (0, 0, 0), 0.0, 0)
         return found
 
     def _body_row(self, body: Body, joints: Joints, color: Color, radius: float, layer: int) -> Row:
-        # the shapes stay the very same when something else of the body is edited
-        key: tuple[object, ...] = (body.shapes, layer, radius, self._lined)
+        # shapes stay the very same when something else of the body is edited, and equal ones that
+        # are not may be meshes that were read from another state of their files
+        key: tuple[object, ...] = (*_shapes_key(body), layer, radius, self._lined)
         if not body.shapes:
             key = (*key, body.center_of_mass, color, self._sides, *(joint for joint, _ in joints))
             if not joints:
@@ -214,3 +217,7 @@ class _Drafting:
             return surface if self._lined else surface.without_edges()
 
         return self._shared.get(("body", *looks), make)
+
+
+def _shapes_key(body: Body) -> tuple[object, ...]:
+    return len(body.shapes), *body.shapes

@@ -14,6 +14,12 @@ ROWS, LEAST_ROWS = 120, 12
 POSES = 12_000
 
 
+def initial_poses(mechanism: Mechanism) -> Floats:
+    """Poses of the bodies at t = 0, rows [x y z (m), qw qx qy qz], shape (nb, 7)."""
+    rows = [(*body.position, *body.orientation) for body in mechanism.bodies]
+    return np.array(rows, float).reshape(-1, 7)
+
+
 def thinned(poses: Floats) -> Floats:
     """Some rows of a motion (k, nb, 7), evenly spread; rows with gaps are left out."""
     most = min(ROWS, max(LEAST_ROWS, POSES // max(poses.shape[1], 1)))

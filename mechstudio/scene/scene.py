@@ -21,7 +21,7 @@ from mechstudio.scene.highlights import Highlights
 from mechstudio.scene.layout import Directions, directions
 from mechstudio.scene.mechanism_draft import make_draft
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
-from mechstudio.scene.motion import shift_ranges, thinned
+from mechstudio.scene.motion import initial_poses, shift_ranges, thinned
 from mechstudio.scene.palette import THEMES, Tone
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import shared_polydata
@@ -57,7 +57,7 @@ class Scene:
         self._triad = AxisTriad(self.render_window)
         self._drawing = MechanismDrawing(self.renderer)
         self._highlights = Highlights(self._drawing.drawn)
-        self.sight = Sight(self.render_window, self.camera, self._drawing)
+        self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
         self._poses: Floats = np.zeros((0, 7))
@@ -71,6 +71,15 @@ class Scene:
     def mechanism(self) -> Mechanism | None:
         """The mechanism that is shown."""
         return self._mechanism
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the view [pixels]."""
+        return self.sight.size
+
+    def set_size(self, width: int, height: int) -> None:
+        """Give the view a size [pixels]: how far the camera has to be depends on it."""
+        self.sight.size = (width, height)
 
     @property
     def directions(self) -> Directions:
@@ -141,7 +150,7 @@ class Scene:
         drawing = self._drawing.steps(draft)
         next(drawing)
         self._coverage.forget()
-        self.set_poses(_initial_poses(mechanism))
+        self.set_poses(initial_poses(mechanism))
         self._lay_ground()
         yield
         for _ in drawing:
@@ -270,12 +279,12 @@ class Scene:
     def fit(self, points: ArrayLike | None = None) -> None:
         """Bring everything into view, or the given world points [m], shape (n, 3)."""
         wanted = self.extent() if points is None else np.asarray(points, float).reshape(-1, 3)
-        width, height = self.render_window.GetSize()
+        width, height = self.size
         self.camera.fit(wanted, width / max(height, 1))
 
     def sees(self, points: ArrayLike) -> bool:
         """Whether all world points [m], shape (n, 3), lie within the picture."""
-        width, height = self.render_window.GetSize()
+        width, height = self.size
         return self.camera.sees(np.asarray(points, float).reshape(-1, 3), width / max(height, 1))
 
     def look(self, name: str) -> None:
@@ -326,16 +335,14 @@ class Scene:
 
     def image(self, width: int, height: int) -> Pixels:
         """A picture of a size, top row first, shape (height, width, 3)."""
+        self.set_size(width, height)
         self.render(width, height)
         return read_pixels(self.render_window)
 
     def smooth_image(self, width: int, height: int) -> Pixels:
         """The same with smooth edges: drawn at twice the size."""
-        before = self.render_window.GetSize()
         self.render(2 * width, 2 * height, scale=2.0)
-        pixels = halved(read_pixels(self.render_window))
-        self.render_window.SetSize(*before)
-        return pixels
+        return halved(read_pixels(self.render_window))
 
     def save_picture(self, path: str | Path, width: int = 1600, height: int = 1000) -> None:
         """Write a picture file, .png or .jpg.
@@ -378,16 +385,11 @@ class Scene:
     def _lay_ground(self) -> None:
         if self._mechanism is not None and self._drawing.directions is not None:
             # the floor stays where it is while the mechanism moves
-            start = self._coverage.of(self._mechanism, _initial_poses(self._mechanism))
+            start = self._coverage.of(self._mechanism, initial_poses(self._mechanism))
             self.scenery.set_ground(start, self._drawing.directions)
 
     def _show_highlights(self) -> None:
         self._highlights.show(self.scenery.theme, self._drawing.radius)
-
-
-def _initial_poses(mechanism: Mechanism) -> Floats:
-    rows = [(*body.position, *body.orientation) for body in mechanism.bodies]
-    return np.array(rows, float).reshape(-1, 7)
 
 
 def _names(mechanism: Mechanism) -> list[str]:

@@ -6,7 +6,6 @@ from math import cos, pi, sin
 
 import numpy as np
 from numpy.typing import ArrayLike
-from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
 from mechstudio.scene.camera import CameraControl
 from mechstudio.scene.draft import Item
@@ -14,6 +13,7 @@ from mechstudio.scene.framing import framed
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.picking import Contact, Picker
 from mechstudio.scene.solid import Floats
+from mechstudio.scene.window import FIRST_SIZE
 
 # places around a click that are tried one after another [pixels]
 NEAR = 3.0 * np.array([(0.0, 0.0), *((cos(k * pi / 4), sin(k * pi / 4)) for k in range(8))])
@@ -24,20 +24,18 @@ class Sight:
 
     Places are display coordinates from the lower left corner [pixels].
 
+    It only looks: a picture may be drawn on a thread meanwhile.
+
     Args:
-        window: What the camera's picture is shown in.
-        camera: Where it is seen from.
+        camera: Where the picture is seen from.
         drawing: What there is to see.
     """
 
-    def __init__(
-        self,
-        window: vtkRenderWindow,
-        camera: CameraControl,
-        drawing: MechanismDrawing,
-    ) -> None:
-        self._window, self._camera = window, camera
+    def __init__(self, camera: CameraControl, drawing: MechanismDrawing) -> None:
+        self._camera = camera
         self.drawing = drawing
+        # of the view, which pictures with smooth edges exceed [pixels]
+        self.size = FIRST_SIZE
         self._picker: Picker | None = None
         self._moved = False
 
@@ -84,7 +82,7 @@ class Sight:
 
     def display_points(self, points: ArrayLike) -> Floats:
         """Where world points [m], shape (n, 3), are in the picture, shape (n, 2)."""
-        width, height = self._window.GetSize()
+        width, height = self.size
         return self._camera.project(np.asarray(points, float)) * height + (
             0.5 * width,
             0.5 * height,
@@ -92,11 +90,11 @@ class Sight:
 
     def pixel_size(self, point: ArrayLike) -> float:
         """How long a pixel is at a world point [m]."""
-        return self._camera.picture_height(np.asarray(point, float)) / self._window.GetSize()[1]
+        return self._camera.picture_height(np.asarray(point, float)) / self.size[1]
 
     def _shares(self, places: Floats) -> Floats:
         """Places (k, 2) right of and above the middle, in shares of the picture's height."""
-        width, height = self._window.GetSize()
+        width, height = self.size
         shares: Floats = (places - (0.5 * width, 0.5 * height)) / height
         return shares
 

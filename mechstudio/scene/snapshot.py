@@ -52,7 +52,7 @@ def snapshot(
     scene = Scene()
     try:
         scene.set_theme(theme)
-        scene.render_window.SetSize(*size)
+        scene.set_size(*size)
         scene.show(mechanism, folder)
         if poses is not None:
             motion = np.asarray(poses, float).reshape(-1, len(mechanism.bodies), 7)

@@ -13,6 +13,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
 SOFTWARE_RENDERERS = ("llvmpipe", "softpipe", "swrast", "software")
 HARDWARE_SAMPLES = 4
+FIRST_SIZE = (640, 480)  # [pixels]
 
 
 def off_screen_window() -> vtkRenderWindow:
@@ -24,7 +25,7 @@ def off_screen_window() -> vtkRenderWindow:
     window.SetOffScreenRendering(1)
     # samples cost a factor of three in software; a graphics card gets them later
     window.SetMultiSamples(0)
-    window.SetSize(640, 480)
+    window.SetSize(*FIRST_SIZE)
     return window
 
 

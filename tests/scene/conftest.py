@@ -23,5 +23,5 @@ def make_scene():
 def scene(make_scene):
     """An empty scene of 240 by 160 pixels."""
     made = make_scene()
-    made.render_window.SetSize(240, 160)
+    made.set_size(240, 160)
     return made

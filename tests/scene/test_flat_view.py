@@ -40,7 +40,7 @@ def test_rays_meet_what_they_show(flat):
 def test_zoom_holds_the_place_still(flat):
     """What is at the place of the zoom stays there; sizes grow by the factor."""
     point = np.array((-0.4, 0.2, 0.1))
-    width, height = flat.render_window.GetSize()
+    width, height = flat.size
     column, row = flat.display_point(point)
     before = flat.sight.pixel_size(point)
     flat.camera.zoom(1.5, (column - width / 2) / height, (row - height / 2) / height)

@@ -97,7 +97,7 @@ def test_symbols_depend_on_nothing_else(key):
 def test_shared_surfaces_are_where_they_belong(scene):
     """Each arm of a wheel and each of its hinges is picked at its own place."""
     mechanism = wheel(24)
-    scene.render_window.SetSize(900, 600)
+    scene.set_size(900, 600)
     scene.show(mechanism)
     scene.look("front")
     for k in (0, 5, 11, 23):
@@ -111,7 +111,7 @@ def test_picture_in_pieces_is_the_same_picture(make_scene):
     """A draft that is shown step by step looks like the mechanism that is shown at once."""
     whole, pieces = make_scene(), make_scene()
     for scene in (whole, pieces):
-        scene.render_window.SetSize(*SIZE)
+        scene.set_size(*SIZE)
     whole.show(chain(30))
     whole.look_best()
     steps = pieces.steps(pieces.sketch(chain(30))(lambda: False))

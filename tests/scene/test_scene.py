@@ -6,8 +6,9 @@ import weakref
 import numpy as np
 import pytest
 
-from mechstudio.model import Body, Box, Frame, Mechanism
+from mechstudio.model import Body, Box, Frame, Mechanism, Mesh
 from mechstudio.scene.palette import Tone
+from tests.edits.mesh_files import box_mesh, write_stl
 from tests.scene.mechanisms import (
     JOINT_KEYS,
     SHAPES,
@@ -250,6 +251,15 @@ def test_unchanged_elements_keep_their_actors(scene):
     }
 
 
+def test_meshes_are_read_again_with_their_model(scene, tmp_path):
+    """A model that is opened again shows the present state of its mesh files."""
+    for size in (0.1, 0.12):
+        write_stl(tmp_path / "part.stl", *box_mesh((size, size, size)))
+        scene.show(lone_body(Mesh(file="part.stl")), tmp_path)
+        low, high = scene._drawing.draft.surfaces["part"].bounds()
+        assert high - low == pytest.approx(size, rel=1e-3)
+
+
 def test_removed_elements_leave_the_picture(scene):
     """A body that is gone is neither drawn nor picked."""
     mechanism = two_boxes()
@@ -326,7 +336,7 @@ def test_smooth_image_is_the_same_picture(boxes):
     plain, smooth = boxes.image(*SIZE), boxes.smooth_image(*SIZE)
     assert smooth.shape == plain.shape
     assert 0 < changed(plain, smooth) < 0.15 * plain.shape[0] * plain.shape[1]
-    assert boxes.render_window.GetSize() == SIZE
+    assert boxes.size == SIZE
 
 
 def test_nothing_survives_finalize(make_scene):

@@ -78,7 +78,7 @@ def test_views_show_everything_with_a_margin(boxes, name):
     boxes.look(name)
     assert boxes.sees(boxes.extent())
     places = np.array([boxes.display_point(point) for point in boxes.extent()])
-    filled = np.ptp(places, axis=0) / boxes.render_window.GetSize()
+    filled = np.ptp(places, axis=0) / boxes.size
     assert 0.75 < filled.max() < 0.95
     assert np.allclose(places.min(axis=0) + places.max(axis=0), (240, 160), rtol=0, atol=3)
 
@@ -191,6 +191,6 @@ def test_nothing_is_looked_at_in_the_middle(scene, name):
     """Where a first body will be drawn is in the middle of the picture, and a meter fits."""
     scene.show(Mechanism())
     scene.look(name)
-    width, height = scene.render_window.GetSize()
+    width, height = scene.size
     assert scene.display_point((0, 0, 0)) == pytest.approx((width / 2, height / 2), abs=8)
     assert scene.sees(np.concatenate((np.eye(3), -np.eye(3))))

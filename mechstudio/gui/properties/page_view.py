@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QVB
 from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
-from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
+from mechstudio.gui.properties.fields import Choice, Field, FieldKind, Item, Page
 from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
 from mechstudio.gui.properties.places import order_tabs
 from mechstudio.gui.unit_label import UnitLabel
@@ -28,6 +28,8 @@ class _Shown:
     field: Field
     value: JudgedBox
     beside: list[QWidget]
+    # what could be chosen when it was made, such as the bodies there were
+    choices: tuple[Choice, ...]
 
 
 class PageView(QWidget):
@@ -79,6 +81,11 @@ class PageView(QWidget):
         for section in self._page.sections:
             yield from self._add_section(section.title, section.fields)
 
+    def shows(self, page: Page) -> bool:
+        """Whether it shows a page already."""
+        present = (shown for _, section in self._sections for shown in section)
+        return page == self._page and all(self._is_up_to_date(shown) for shown in present)
+
     def exchange(self, page: Page) -> bool:
         """Show another page in the same widgets, with new ones for the values that differ.
 
@@ -98,7 +105,11 @@ class PageView(QWidget):
         if _make(page) != _make(self._page) or len(fields) != len(present):
             return False
         pairs = zip(present, fields, strict=True)
-        others = [(shown, field) for shown, field in pairs if field != shown.field]
+        others = [
+            (shown, field)
+            for shown, field in pairs
+            if field != shown.field or not self._is_up_to_date(shown)
+        ]
         if len(others) > _MOST_EXCHANGED:
             return False
         self._page = page
@@ -115,7 +126,10 @@ class PageView(QWidget):
         new.setVisible(not old.isHidden())
         old.setParent(None)
         old.deleteLater()
-        shown.field, shown.value = field, new
+        shown.field, shown.value, shown.choices = field, new, self._editing.choices(field)
+
+    def _is_up_to_date(self, shown: _Shown) -> bool:
+        return shown.choices == self._editing.choices(shown.field)
 
     def _add_section(self, title: str, fields: tuple[Field, ...]) -> Iterator[None]:
         button = QToolButton()
@@ -170,7 +184,8 @@ class PageView(QWidget):
             return
         label.setProperty("role", "muted")
         value = value_widget(field, self._follow, self._editing)
-        self._sections[-1][1].append(_Shown(field, value, widgets))
+        choices = self._editing.choices(field)
+        self._sections[-1][1].append(_Shown(field, value, widgets, choices))
         has_unit = bool(field.unit and field.target)
         unit = self._unit_of(field)
         if field.is_wide:

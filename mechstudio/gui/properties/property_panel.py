@@ -73,6 +73,8 @@ class PropertyPanel(QWidget):
         # a page that is being built, what had the focus before, and how far it was scrolled
         self._steps: Iterator[None] | None = None
         self._focused, self._scrolled = "", 0
+        # what is selected got another name
+        self._renamed = False
 
         self._icon_label = QLabel()
         self._editing = FieldEditing(document, self.refresh)
@@ -91,6 +93,7 @@ class PropertyPanel(QWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
 
+        document.opened.connect(self._show_anew)
         document.mechanism_changed.connect(self._follow_names)
         document.mechanism_changed.connect(self.refresh)
         selection.changed.connect(self._commit)
@@ -112,7 +115,7 @@ class PropertyPanel(QWidget):
     def refresh(self) -> None:
         """Show what is selected now, soon; a hidden panel waits until it is shown."""
         self._stale = True
-        if self.isVisible():
+        if self.isVisible() and not self._update_timer.isActive():
             self._update_timer.start()
 
     @Slot()
@@ -179,12 +182,12 @@ class PropertyPanel(QWidget):
             _NOTHING if mechanism is None else describe(mechanism, items, self._editing.coordinates)
         )
         view = self._scroll.widget()
-        if page == self._page and view is not None:
+        if isinstance(view, PageView) and view.shows(page) and self._page is not _NOTHING:
             self._build()
             return
-        # units may be others where everything has to be shown anew
-        is_like = self._page is not _NOTHING
+        # of another element nothing stays, neither a refused text nor how far it was scrolled
         is_same = _head(page) == _head(self._page)
+        is_like, self._renamed = is_same or self._renamed, False
         self._page = page
         self._focused = focused_place(self) or self._focused
         self._editing.held = True
@@ -255,7 +258,10 @@ class PropertyPanel(QWidget):
     @Slot(object, object)
     def _follow_names(self, before: Mechanism | None, after: Mechanism | None) -> None:
         if before is not None and after is not None:
-            self._selection.set(renamed_items(self._selection.items, before, after))
+            items = self._selection.items
+            found = renamed_items(items, before, after)
+            self._renamed = self._renamed or items != frozenset(found)
+            self._selection.set(found)
 
     def _show_icon(self) -> None:
         self._icon_label.setVisible(bool(self._page.icon))

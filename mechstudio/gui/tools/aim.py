@@ -48,7 +48,7 @@ def aim_at_pointer(bench: Workbench, pointer: Pointer, base: Floats | None) -> A
 
 def aim_at_point(bench: Workbench, point: Floats) -> Aim:
     """What lies in the line of sight of a point of the world [m], shape (3,)."""
-    sight = bench.image.scene.sight
+    sight = bench.image.scene_to_read.sight
     x, y = sight.display_points(point[None])[0]
     contacts = sight.contacts(x, y)
     return _aim(bench, bench.spot_at(point), contacts, sight.ray(x, y), is_free=True)
@@ -76,7 +76,7 @@ def _aim(
 
 def _touching(bench: Workbench, met: list[Contact], ray: tuple[Floats, Floats]) -> list[str]:
     """The nearest body in the line of sight, and those that reach into or touch one before them."""
-    scene = bench.image.scene
+    scene = bench.image.scene_to_read
     origin, direction = ray
     # seen from behind, a body begins where it ends from here
     depth = float(((scene.extent() - origin) @ direction).max()) + met[-1].distance

@@ -102,7 +102,7 @@ def _across(
 
 def _is_straight(bench: Workbench) -> bool:
     """Whether the plane is looked at so straight that the picture is like a drawing in it."""
-    sight = bench.image.scene.renderer.GetActiveCamera().GetDirectionOfProjection()
+    sight = bench.image.scene_to_read.renderer.GetActiveCamera().GetDirectionOfProjection()
     return abs(float(bench.plane.normal @ np.array(sight))) > STRAIGHT
 
 

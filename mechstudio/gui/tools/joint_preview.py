@@ -34,7 +34,7 @@ def joint_preview(
         place: Where the joint goes [m], shape (3,).
         axis: Where its z axis points, shape (3,).
     """
-    scene = bench.image.scene
+    scene = bench.image.scene_to_read
     draft = scene.sight.drawing.draft
     dots = ((spot.point, SPRING if spot.label else DRIVER),)
     if draft is None:

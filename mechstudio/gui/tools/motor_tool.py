@@ -115,7 +115,7 @@ class MotorTool(Tool):
         mechanism = self.bench.mechanism
         motors = {motor.name: motor.joint for motor in mechanism.forces if isinstance(motor, Motor)}
         drivers = {driver.name: driver.joint for driver in mechanism.drivers}
-        nearest = self.bench.image.scene.pick(*pointer.display)
+        nearest = self.bench.image.scene_to_read.pick(*pointer.display)
         behind = [contact.item for contact in pointer.contacts]
         for kind, name in [nearest, *behind] if nearest is not None else behind:
             if kind == "joint":
@@ -172,7 +172,7 @@ class MotorTool(Tool):
         names = coordinate_names(mechanism, target.joint)
         self._options.show_coordinates(names, target.coordinate)
         obstacle = target.obstacle(mechanism)
-        draft = self.bench.image.scene.sight.drawing.draft
+        draft = self.bench.image.scene_to_read.sight.drawing.draft
         marks: tuple[Solid, ...] = ()
         if draft is not None and not obstacle:
             joint = mechanism.joint(target.joint)

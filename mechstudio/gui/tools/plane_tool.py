@@ -46,7 +46,7 @@ class PlaneTool(Tool):
         contact = next((c for c in pointer.contacts if c.item[0] == "body"), None)
         if contact is None:
             return None
-        toward, normal = self.bench.image.scene.directions, contact.normal
+        toward, normal = self.bench.image.scene_to_read.directions, contact.normal
         x = np.cross(toward.up, normal)
         if float(np.linalg.norm(x)) < 1e-3:
             x = toward.right - (toward.right @ normal) * normal

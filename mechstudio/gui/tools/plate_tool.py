@@ -102,7 +102,7 @@ class PlateTool(PlanePlaceTool):
             return False
         ratio = self.bench.image.devicePixelRatioF()
         ends = np.array((spot.point, self.places[0].point))
-        first, last = self.bench.image.scene.sight.display_points(ends)
+        first, last = self.bench.image.scene_to_read.sight.display_points(ends)
         return float(np.linalg.norm(first - last)) <= CLOSING_PIXELS * ratio
 
     def _close(self) -> str:

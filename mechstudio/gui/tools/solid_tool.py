@@ -193,7 +193,7 @@ class SolidTool(PlanePlaceTool):
         )
 
     def _is_seen_from_above(self) -> bool:
-        camera = self.bench.image.scene.renderer.GetActiveCamera()
+        camera = self.bench.image.scene_to_read.renderer.GetActiveCamera()
         sight = np.array(camera.GetDirectionOfProjection())
         return abs(float(self.plane.normal @ sight)) > STRAIGHT
 

@@ -67,12 +67,12 @@ class Pointer:
     @cached_property
     def ray(self) -> tuple[Floats, Floats]:
         """Start [m] and unit direction of the line of sight, shape (3,) each."""
-        return self.image.scene.sight.ray(*self.display)
+        return self.image.scene_to_read.sight.ray(*self.display)
 
     @cached_property
     def contacts(self) -> tuple[Contact, ...]:
         """Everything behind the pointer, nearest first."""
-        return self.image.scene.sight.contacts(*self.display)
+        return self.image.scene_to_read.sight.contacts(*self.display)
 
     @property
     def bodies(self) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class Workbench(QObject):
     def __init__(self, document: Document, selection: Selection, image: NavigatedScene) -> None:
         super().__init__(image)
         self.document, self.selection, self.image = document, selection, image
-        self.snapper = Snapper(image.scene.sight)
+        self.snapper = Snapper(image.scene_to_read.sight)
         # for what takes longer than a frame; the view joins it
         self.background = Background(self)
         self.snapping = Snapping()
@@ -120,14 +120,14 @@ class Workbench(QObject):
     @property
     def plane(self) -> WorkPlane:
         """Where clicks beside all bodies fall."""
-        scene = self.image.scene
+        scene = self.image.scene_to_read
         sight = scene.renderer.GetActiveCamera().GetDirectionOfProjection()
         return self.chosen_plane or default_plane(scene.directions, np.array(sight))
 
     @property
     def is_flat(self) -> bool:
         """Whether everything is drawn in the plane."""
-        return self.chosen_plane is not None or self.image.scene.directions.planar
+        return self.chosen_plane is not None or self.image.scene_to_read.directions.planar
 
     def set_units(self, units: ShownUnits) -> None:
         """Show and take quantities in these units from now on."""
@@ -166,7 +166,7 @@ class Workbench(QObject):
 
     def pixel(self, point: Floats) -> float:
         """Length of a pixel at scale 1 at a point [m]."""
-        return self.image.scene.sight.pixel_size(point) * self.image.devicePixelRatioF()
+        return self.image.scene_to_read.sight.pixel_size(point) * self.image.devicePixelRatioF()
 
     def spot(
         self, pointer: Pointer, base: Floats | None = None, within: WorkPlane | None = None
@@ -227,6 +227,9 @@ class Workbench(QObject):
 
     def show(self, outline: Outline) -> None:
         """Preview what would happen."""
+        self.image.when_still("preview", lambda: self._show_now(outline))
+
+    def _show_now(self, outline: Outline) -> None:
         self.image.scene.preview.show(outline)
         self.image.redraw()
 

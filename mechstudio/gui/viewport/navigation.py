@@ -264,7 +264,7 @@ class NavigatedScene(SceneImage):
         frame = self.band.frame
         low = self.display_place(frame.left(), frame.bottom())
         high = self.display_place(frame.right(), frame.top())
-        sight = self.scene.sight
+        sight = self.scene_to_read.sight
         items = sight.framed(np.array(low), np.array(high), touching=self.band.touching)
         self.framed.emit(items, taking_out)
 
@@ -289,8 +289,7 @@ class NavigatedScene(SceneImage):
         self.redraw()
 
     def _item_at(self, place: QPointF) -> object:
-        # looks only, so a picture may be drawn meanwhile
-        return self._scene.pick(*self.display_place(place.x(), place.y()))
+        return self.scene_to_read.pick(*self.display_place(place.x(), place.y()))
 
     def _look_up(self) -> None:
         if not self.finalized and self._pressed_at is None:

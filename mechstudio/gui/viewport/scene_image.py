@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QTransform
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 
+from mechstudio.errors import MechStudioError
 from mechstudio.gui.background import Background
 from mechstudio.gui.precedence import PICTURES
 from mechstudio.scene.scene import Scene
@@ -44,7 +46,7 @@ class SceneImage(QWidget):
         super().__init__(parent)
         self._scene = scene
         # a picture is painted from one while the next is written to the other
-        self._buffer, self._other_buffer = vtkUnsignedCharArray(), vtkUnsignedCharArray()
+        self._buffer, self._free_buffer = vtkUnsignedCharArray(), vtkUnsignedCharArray()
         self._thread = Background(self)
         self._waiting: dict[str, Callable[[], None]] = {}
         self._image = QImage()
@@ -63,6 +65,11 @@ class SceneImage(QWidget):
     def scene(self) -> Scene:
         """What is shown, free to be changed: a picture that is being drawn is waited for."""
         self._thread.settle()
+        return self._scene
+
+    @property
+    def scene_to_read(self) -> Scene:
+        """What is shown, to be looked at only: a picture of it may be being drawn."""
         return self._scene
 
     @property
@@ -112,6 +119,37 @@ class SceneImage(QWidget):
         # VTK's first row is the lowest one
         return small.transformed(QTransform.fromScale(1, -1))
 
+    def save_picture(
+        self,
+        path: Path,
+        width: int,
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
+        """Write what is shown to an image file, beside the window where that is possible.
+
+        Args:
+            path: The file.
+            width: Of the picture, whose shape is that of the widget [pixels].
+            done: Called when it is written.
+            refuse: Called with what the user can do something about.
+        """
+        height = max(1, round(width * self.height() / max(self.width(), 1)))
+        scene = self.scene
+
+        def write() -> None:
+            scene.save_picture(path, width, height)
+
+        if CAN_DRAW_BESIDE:
+            self._draw_beside(write, done, refuse)
+            return
+        try:
+            write()
+        except MechStudioError as error:
+            refuse(error)
+        else:
+            done()
+
     def display_place(self, x: float, y: float) -> tuple[float, float]:
         """Display coordinates of the scene for a place in the widget."""
         ratio = self.devicePixelRatioF()
@@ -119,7 +157,7 @@ class SceneImage(QWidget):
 
     def size_scene(self) -> None:
         """Give the scene the size of the widget: how far its camera has to be depends on it."""
-        self.scene.render_window.SetSize(*self._pixel_size())
+        self._scene.set_size(*self._pixel_size())
 
     def finalize(self) -> None:
         """Free the scene; the widget stays blank from then on."""
@@ -157,65 +195,82 @@ class SceneImage(QWidget):
         painter.end()
 
     def _draw(self) -> None:
+        self.size_scene()
         smooth, self._smooth_next = self._smooth_next, False
         factor = 2 if smooth else 1
         width, height = (factor * length for length in self._pixel_size())
         scale, scene = factor * self.devicePixelRatioF(), self._scene
         self._stale = False
         self._since_drawing.start()
-        self._buffer, self._other_buffer = self._other_buffer, self._buffer
-        buffer = self._buffer
+        buffer = self._free_buffer
 
         def draw() -> None:
             scene.render(width, height, scale)
             scene.render_window.GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, buffer, 0)
-
-        def draw_beside() -> None:
-            draw()
-            scene.release()
 
         def take() -> None:
             self._take(width, height, smooth=smooth)
 
         takes_long = scene.is_heavy or (smooth and scene.uses_processor)
         if CAN_DRAW_BESIDE and takes_long:
-            scene.release()
             if not smooth:
                 PICTURES.hold(self)
-            self._thread.submit(
-                draw_beside, lambda _: self._end_late(take), lambda _: self._end_late(None)
-            )
+            self._draw_beside(draw, take, lambda _: None)
         else:
             draw()
             take()
 
+    def _draw_beside(
+        self,
+        draw: Callable[[], None],
+        take: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
+        """Draw on the thread; how that ended and what waited for it follow in the GUI thread."""
+        scene = self._scene
+        scene.release()
+
+        def work() -> None:
+            try:
+                draw()
+            finally:
+                scene.release()
+
+        self._thread.submit(
+            work,
+            lambda _: self._end_late(take),
+            lambda error: self._end_late(lambda: refuse(error)),
+        )
+
     def _take(self, width: int, height: int, *, smooth: bool) -> None:
-        """Show what was written to the buffer."""
+        """Show what was written to the free buffer."""
+        self._buffer, self._free_buffer = self._free_buffer, self._buffer
         rows = vtk_to_numpy(self._buffer)
         self._image = QImage(rows.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
-        # picking works in the size of the widget
-        self._scene.render_window.SetSize(*self._pixel_size())
         if smooth:
             return
-        # the rest of the window gets as much time as the drawing of a large mechanism
-        self._pause = max(FRAME, self._since_drawing.restart())
-        if not self._scene.is_heavy:
+        took = self._since_drawing.restart()
+        if self._scene.is_heavy:
+            # the rest of the program gets as much time as the drawing
+            self._pause = max(FRAME, took)
+        else:
+            self._pause = FRAME
             self._rest_timer.start()
 
-    def _end_late(self, take: Callable[[], None] | None) -> None:
-        """Take a picture that was drawn on the thread, if it could be, and what waited for it."""
+    def _end_late(self, end: Callable[[], None]) -> None:
         PICTURES.release(self)
-        if take is not None:
-            take()
         waiting, self._waiting = self._waiting, {}
-        for change in waiting.values():
-            change()
-        self.update()
-        self.drawn.emit()
+        try:
+            for step in (end, *waiting.values()):
+                step()
+        finally:
+            self.update()
+            self.drawn.emit()
 
     def _draw_smoothly(self) -> None:
         if PICTURES.is_held:
-            # of what will be replaced soon
+            # what is seen will be replaced soon, or another window is at work
+            self._rest_timer.start()
             return
         self._smooth_next = True
         self._stale = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -9,6 +10,7 @@ from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from mechstudio.errors import MechStudioError
 from mechstudio.generators.quaternion import Vector
 from mechstudio.gui.document import Document
 from mechstudio.gui.selection import Selection
@@ -30,7 +32,7 @@ from mechstudio.scene.draft import Item
 from mechstudio.scene.palette import Tone
 from mechstudio.scene.scene import Scene
 
-PICTURE_SIZE = (1600, 1000)
+PICTURE_WIDTH = 1600  # of files [pixels]
 
 
 class Viewport(QWidget):
@@ -73,7 +75,7 @@ class Viewport(QWidget):
         self.set_units = bench.set_units
         over = (self.overlays.strip,)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
-        self.sketch = Sketch(bench, lambda: self.scene.render_window.GetSize())
+        self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
@@ -134,31 +136,32 @@ class Viewport(QWidget):
         """Show in "light" or "dark"."""
         if not self.image.finalized:
             self.scene.set_theme(name)
+            self.sketch.draw_grid()
             self.image.redraw()
 
     def set_preferences(self, settings: Settings) -> None:
         """Take on the colors, the up axis, the snapping and the units that the user prefers."""
         self.tool_box.bench.set_preferences(settings.snapping, settings.units)
-        self.sketch.draw_grid()
-        style, before = style_of(settings), self.scene.scenery.style
-        if self.image.finalized or style == before:
+        if self.image.finalized:
             return
-        self.scene.set_style(style)
+        style, before = style_of(settings), self.scene.scenery.style
+        if style != before:
+            self.scene.set_style(style)
+        self.sketch.draw_grid()
         if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
             # with another axis up the camera stands elsewhere
             self._is_new = self._is_new or style.up != before.up
             self.loader.show(mechanism, self._document.folder)
         self.image.redraw()
 
-    def save_picture(self, path: Path) -> None:
-        """Write what is shown to an image file.
-
-        Raises:
-            FileError: The file cannot be written.
-        """
-        width = PICTURE_SIZE[0]
-        height = max(1, round(width * self.image.height() / max(self.image.width(), 1)))
-        self.scene.save_picture(path, width, height)
+    def save_picture(
+        self,
+        path: Path,
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
+        """Write what is shown to an image file, and tell when that is done or why it cannot be."""
+        self.image.save_picture(path, PICTURE_WIDTH, done, refuse)
 
     def picture(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""

@@ -52,8 +52,9 @@ class FakePanel(QLabel):
     def picture(self):
         return QImage(64, 48, QImage.Format.Format_RGB32)
 
-    def save_picture(self, path):
+    def save_picture(self, path, done, refuse):
         path.write_bytes(b"picture")
+        done()
 
 
 def fake_panels():

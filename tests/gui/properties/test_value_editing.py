@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from mechstudio import io
+from mechstudio import edits, io
 from mechstudio.gui.document import Document
 from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.describe import describe
@@ -15,6 +15,7 @@ from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.selection import Selection
+from mechstudio.model import Mechanism
 from tests.gui.tree.example import all_kinds
 
 ITEMS = (
@@ -355,3 +356,36 @@ def test_values_that_need_each_other_are_taken_together(qtbot, document, panel, 
         write(qtbot, panel, f"Inertia row {number} {number}", "50")
     inertia = document.mechanism.bodies[0].inertia
     assert [inertia[k][k] for k in range(3)] == [50.0, 50.0, 50.0]
+
+
+def test_a_refused_text_stays_with_its_element(qtbot, panel, document, selection):
+    """What was typed for one body is not shown for another, be it at the same place of a file."""
+    bodies = document.mechanism.bodies
+    show(qtbot, panel, selection, ("body", bodies[0].name))
+    assert write(qtbot, panel, "Mass", "abc").text() == "abc"
+    other = bodies[0].model_copy(update={"name": "other"})
+    document.open(Mechanism(bodies=(other,)))
+    show(qtbot, panel, selection, ("body", "other"))
+    assert line(panel, "Mass").text() != "abc"
+    show(qtbot, panel, selection)
+    assert write(qtbot, panel, "Gravity 2", "abc").text() == "abc"
+    document.open(Mechanism(bodies=(other,)))
+    show(qtbot, panel, selection)
+    assert line(panel, "Gravity 2").text() != "abc"
+
+
+def test_the_bodies_to_choose_from_are_those_there_are(qtbot, panel, document, selection):
+    """A joint's page offers bodies under their present names, those that came later among them."""
+    joint = document.mechanism.joints[0]
+    show(qtbot, panel, selection, ("joint", joint.name))
+    other = next(b.name for b in document.mechanism.bodies if b.name not in joint_bodies(joint))
+    box = choice(panel, "Body 1")
+    assert box.findText(other) >= 0
+    document.apply(edits.rename(document.mechanism, ("body", other), "renamed"), label="Rename")
+    show(qtbot, panel, selection, ("joint", joint.name))
+    box = choice(panel, "Body 1")
+    assert (box.findText(other), box.findText("renamed") >= 0) == (-1, True)
+
+
+def joint_bodies(joint):
+    return joint.body1, joint.body2

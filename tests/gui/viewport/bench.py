@@ -43,7 +43,7 @@ class Bench:
 
     def place(self, point):
         """Where a world point [m] is in the image widget."""
-        x, y = self.image._scene.display_point(point)
+        x, y = self.image.scene_to_read.display_point(point)
         ratio = self.image.devicePixelRatioF()
         return QPoint(round(x / ratio), round(self.image.height() - 1 - y / ratio))
 

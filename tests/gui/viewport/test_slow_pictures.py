@@ -94,6 +94,48 @@ def test_the_window_goes_on_while_a_picture_is_drawn(qtbot, bench, draw_slowly):
     assert ("body", "right") in bench.scene._highlights._glowing
 
 
+def test_clicks_hit_while_the_view_gets_smooth_edges(qtbot, monkeypatch, bench):
+    """A picture of twice the size is drawn when the view rests; places are those of the view."""
+    gate, render = threading.Event(), Scene.render
+
+    def held(scene, *size):
+        render(scene, *size)
+        gate.wait()
+
+    monkeypatch.setattr(Scene, "uses_processor", True)
+    monkeypatch.setattr(scene_image, "CAN_DRAW_BESIDE", True)
+    places = {name: bench.place((x, 0, 0.15)) for name, x in (("left", -0.5), ("right", 0.5))}
+    monkeypatch.setattr(Scene, "render", held)
+    bench.image._draw_smoothly()
+    qtbot.waitUntil(lambda: bench.image.is_drawing)
+    try:
+        for name in ("right", "left"):
+            qtbot.mouseClick(bench.image, Left, No, places[name])
+            assert bench.selection.items == {("body", name)}
+    finally:
+        gate.set()
+    qtbot.waitUntil(lambda: is_still(bench))
+
+
+def test_smooth_edges_follow_when_others_are_done(qtbot, monkeypatch, bench):
+    """While another picture has precedence a view that rests waits for its smooth one."""
+    sizes, render = [], Scene.render
+
+    def noted(scene, *size):
+        sizes.append(size[0])
+        render(scene, *size)
+
+    monkeypatch.setattr(Scene, "render", noted)
+    holder = Background()
+    PICTURES.hold(holder)
+    bench.image.redraw()
+    qtbot.wait(2 * scene_image.REST)
+    PICTURES.release(holder)
+    width = bench.image.width()
+    assert sizes == [width]
+    qtbot.waitUntil(lambda: sizes == [width, 2 * width])
+
+
 def test_only_the_last_change_of_a_kind_is_made(qtbot, bench, draw_slowly):
     """Moments of a run that nobody saw are passed over; other changes keep their order."""
     gate, made = draw_slowly(), []

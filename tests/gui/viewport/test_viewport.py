@@ -324,10 +324,23 @@ def test_drawings_are_coalesced(qtbot, boxes):
 
 def test_picture_is_saved(qtbot, boxes, tmp_path):
     """A picture file shows what the view shows, in its proportions."""
-    boxes.view.save_picture(tmp_path / "view.png")
+    done = []
+    boxes.view.save_picture(tmp_path / "view.png", lambda: done.append("done"), done.append)
+    qtbot.waitUntil(lambda: done == ["done"])
     image = QImage(str(tmp_path / "view.png"))
     assert image.width() == 1600
     assert image.height() == 1200
+
+
+def test_a_picture_that_cannot_be_written_is_refused(qtbot, boxes, tmp_path):
+    """Whoever asked hears why, and the view goes on."""
+    heard = []
+    place = tmp_path / "missing" / "view.png"
+    boxes.view.save_picture(place, lambda: heard.append("done"), lambda e: heard.append(str(e)))
+    qtbot.waitUntil(lambda: bool(heard))
+    assert "missing" in heard[0]
+    boxes.view.look("top")
+    qtbot.waitUntil(lambda: boxes.image.picture() is not None)
 
 
 def test_finalizing_twice_is_safe(qtbot, make_bench):
