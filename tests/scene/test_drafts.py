@@ -18,6 +18,7 @@ from tests.scene.mechanisms import double_pendulum, loaded_arm, two_boxes
 MECHANISMS = {
     "loaded_arm": loaded_arm(),
     "two_boxes": two_boxes(),
+    "loose": double_pendulum().edited(joints=()),
     **{
         key: io.load(sample_paths()[key])
         for key in ("slider_crank", "joint_gallery", "planetary_gear")

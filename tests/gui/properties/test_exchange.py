@@ -60,6 +60,7 @@ CASES = {
     "parameter": ((), lambda m: edits.set_parameter(m, "speed", 5.0), True),
     "other parameter": ((), lambda m: edits.rename_parameter(m, "speed", "pace"), False),
     "driver": ((MOTOR,), changed(MOTOR, function="t", kind="velocity"), False),
+    "shift for angle": ((SERVO,), changed(SERVO, coordinate=0), False),
     "no limit": ((SERVO,), changed(SERVO, max_effort=None), True),
     "ends": ((SPRING,), changed(SPRING, body1="<b>rod", damping=3.0), False),
     "one of two": ((CRANK, ROD), changed(ROD, mass=2.5, position=(0, 0, 0)), False),
@@ -136,6 +137,16 @@ def looks_of_page(panel):
     return looks
 
 
+def check_page(qtbot, panel, fresh):
+    """Compare a page with that of another panel, in their texts, units, hints, places and tabs."""
+    settle(qtbot, panel)
+    settle(qtbot, fresh)
+    looks, expected = looks_of_page(panel), looks_of_page(fresh)
+    assert [look for look in looks if look not in expected] == []
+    assert [look for look in expected if look not in looks] == []
+    assert tab_order(panel._scroll.widget()) == tab_order(fresh._scroll.widget())
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_an_exchanged_page_is_a_fresh_page(qtbot, make_panel, document, case):
     """Texts, units, hints, targets and places are those of a new panel, after undo as well."""
@@ -145,9 +156,23 @@ def test_an_exchanged_page_is_a_fresh_page(qtbot, make_panel, document, case):
     for step in (lambda: document.apply(edit(document.mechanism), label="Edit"), document.undo):
         step()
         settle(qtbot, panel)
-        fresh = make_panel(panel._selection.items)
-        looks, expected = looks_of_page(panel), looks_of_page(fresh)
-        assert [look for look in looks if look not in expected] == []
-        assert [look for look in expected if look not in looks] == []
-        assert tab_order(panel._scroll.widget()) == tab_order(fresh._scroll.widget())
+        check_page(qtbot, panel, make_panel(panel._selection.items))
         assert not keeps or panel._scroll.widget() is view
+
+
+def test_values_of_a_folded_section_are_exchanged(qtbot, make_panel, document):
+    """New values stay hidden with their section, and are there when it is opened."""
+    panel, title = make_panel([CRANK]), "Mass properties"
+
+    def fold(panel):
+        buttons = panel._scroll.widget().findChildren(QToolButton)
+        qtbot.mouseClick(next(b for b in buttons if b.text() == title), Qt.MouseButton.LeftButton)
+
+    fold(panel)
+    document.apply(changed(CRANK, mass=7.5)(document.mechanism), label="Edit")
+    fresh = make_panel([CRANK])
+    fold(fresh)
+    check_page(qtbot, panel, fresh)
+    fold(panel)
+    fold(fresh)
+    check_page(qtbot, panel, fresh)
