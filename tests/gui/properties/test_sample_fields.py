@@ -17,13 +17,13 @@ KINDS = ("body", "measure", "force", "driver", "coupling", "joint")
 
 
 def one_of_each(mechanism, number):
-    """The mechanism itself, and one element of each kind it has, another one for each number."""
-    found = [None]
+    """The mechanism itself, and one element of each kind and load it has, another by number."""
+    found = {}
     for kind in KINDS:
-        elements = getattr(mechanism, edits.LISTS[kind])
-        if elements:
-            found.append(edits.item_of(elements[number % len(elements)]))
-    return found
+        for element in getattr(mechanism, edits.LISTS[kind]):
+            load = element.type if kind == "force" else ""
+            found.setdefault((kind, load), []).append(edits.item_of(element))
+    return [None, *(items[number % len(items)] for items in found.values())]
 
 
 def one_of_each_kind(hand, number):
@@ -60,9 +60,10 @@ def test_fields_are_edited_saved_and_read(qtbot, tmp_path, number):
         panel.show()
         panel.activateWindow()
     hand = FieldHand(qtbot, panel, document, selection)
-    taken = set()
+    offered, taken = set(), set()
     for item in one_of_each(sample, number):
         hand.select(item)
+        offered |= {field.kind for field in hand.fields()}
         for kind, label in one_of_each_kind(hand, number):
             # an entry before may have changed this one, too
             field = next(f for f in hand.fields() if (f.kind, f.label) == (kind, label))
@@ -73,8 +74,10 @@ def test_fields_are_edited_saved_and_read(qtbot, tmp_path, number):
             assert expected is None or hand.shown(field) == expected, (item, field)
             taken.add(kind)
         steps = document.step_count
-        hand.rename("changed by hand")
+        hand.rename(f"{item.name if item else sample.name} by hand")
         assert document.step_count == steps + 1, item
+    # with a single body there is no other one to choose
+    assert offered - {FieldKind.LINKS} <= taken
     assert {FieldKind.NUMBERS, FieldKind.BUTTONS, FieldKind.TEXT} <= taken
     edited = document.mechanism
     io.save(edited, tmp_path / "edited.mech.json")
