@@ -42,6 +42,11 @@ PATIENCE = 20  # steps in which the gaps must shrink by a hundredth
 LARGEST_DAMPING, SMALLEST_DAMPING = 1e-2, 1e-12  # at the start of a step; eigenvalues are about 1
 HOPELESS_DAMPING = 1e6
 SHAKES = (0.0, 0.1, 0.5)  # [rad] how far bodies are turned at random before each try
+TRIED = (
+    "the given poses and others turned at random by about "
+    + " and ".join(f"{shake:g} rad" for shake in SHAKES[1:])
+    + ", with the bodies weighed by their masses and all alike"
+)
 
 
 @dataclass(frozen=True)
