@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.typed_place import FORMS, typed_place
+from mechstudio.gui.tools.typed_place import forms, typed_place
 from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND
@@ -58,7 +58,7 @@ class PlaceTool(Tool):
 
     @property
     def typing_hint(self) -> str:
-        return FORMS if self.places else "x, y"
+        return forms(self.plane) if self.places else self.plane.axis_names
 
     def moved(self, pointer: Pointer) -> None:
         self.at = self.spot(pointer)
