@@ -231,17 +231,17 @@ def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
     """Which joints stay open, by how much, and what to do."""
     mechanism = assembly.mechanism
     remaining = name_gaps(mechanism, assembly.compiled, assembly.work.gap)
-    shown = "; ".join(gap.text for gap in remaining[:5]) or "no poses were found"
+    shown = "; ".join(gap.text for gap in remaining[:5])
     more = f"; and {len(remaining) - 5} more" if len(remaining) > 5 else ""
-    least = ""
+    found = f"{shown}{more} in the best poses found" if remaining else "no poses were found"
+    fewer = ""
     if kept is not None and (kept.axes.any() or kept.bodies.any()):
-        least = "keep fewer coordinates and bodies, "
+        fewer = "keep fewer coordinates and bodies, "
     # the search is local: that no poses exist is not known
-    nearer = least + "move the bodies nearer to where the joints close, or"
+    nearer = fewer + "move the bodies nearer to where the joints close, or"
     return UnfitModelError(
-        f"The mechanism cannot be assembled from the given poses: {shown}{more} in the best poses "
-        f"found. Tried: {TRIED}. {nearer[0].upper()}{nearer[1:]}, where the lengths do not fit, "
-        "correct the joint frames.",
+        f"The mechanism cannot be assembled from the given poses: {found}. Tried: {TRIED}. "
+        f"{nearer[0].upper()}{nearer[1:]}, where the lengths do not fit, correct the joint frames.",
         _problems(
             mechanism,
             remaining,
