@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
     """One window of the program; everything it needs is handed over, nothing is global."""
 
     new_window_asked: Signal = Signal()
+    quit_asked: Signal = Signal()
     closed = Signal()
 
     # the tables of actions name these, too
@@ -371,7 +372,7 @@ class MainWindow(QMainWindow):
     # events
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.files.may_leave():
+        if not self.files.may_close():
             event.ignore()
             return
         geometry = self.settings.geometry()
