@@ -27,8 +27,10 @@ _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
 Button = QMessageBox.StandardButton
 # how the writing of a file ends: well, or with what the user can do something about
-Done = Callable[[], object]
+Done = Callable[[], None]
 Refuse = Callable[[MechStudioError], None]
+# what goes on after it
+Then = Callable[[], object]
 
 
 class FileCommands(QObject):
@@ -53,9 +55,9 @@ class FileCommands(QObject):
         self.disk = DiskChanges(window, document, background)
         self.disk.found.connect(self._offer_reload)
         self.problems: ProblemList | None = None
-        self._close_again: Done = window.close
+        self._close_again: Then = window.close
 
-    def new(self, then: Done | None = None) -> None:
+    def new(self, then: Then | None = None) -> None:
         """Begin an empty mechanism.
 
         Args:
@@ -76,7 +78,7 @@ class FileCommands(QObject):
             self.open(Path(name))
 
     @Slot(object)
-    def open(self, path: Path, then: Done | None = None) -> None:
+    def open(self, path: Path, then: Then | None = None) -> None:
         """Open a mechanism.
 
         Args:
@@ -107,7 +109,7 @@ class FileCommands(QObject):
         # the stamp comes first: a change while the file is read is then noticed later
         self._background.submit(lambda: (read_stamp(path), load(path)), show, refuse)
 
-    def save(self, then: Done | None = None) -> None:
+    def save(self, then: Then | None = None) -> None:
         """Write the mechanism to its file, or ask for one.
 
         Args:
@@ -127,7 +129,7 @@ class FileCommands(QObject):
 
         self.disk.reload(lambda: self.note.emit("The file was read again.", "info"), refuse)
 
-    def ask_save(self, then: Done | None = None) -> None:
+    def ask_save(self, then: Then | None = None) -> None:
         """Write the mechanism to a file that the user picks.
 
         Args:
@@ -161,7 +163,7 @@ class FileCommands(QObject):
         """Whether the window may close now; else it closes itself once the mechanism is saved."""
         return self._may_leave(self._close_again)
 
-    def close_window(self, again: Done) -> bool:
+    def close_window(self, again: Then) -> bool:
         """Close the window as part of something greater, such as the end of the program.
 
         Args:
@@ -176,7 +178,7 @@ class FileCommands(QObject):
         finally:
             self._close_again = self._window.close
 
-    def _may_leave(self, again: Done) -> bool:
+    def _may_leave(self, again: Then) -> bool:
         """Whether the mechanism may be left; asks if it was not saved.
 
         Args:
@@ -210,7 +212,7 @@ class FileCommands(QObject):
             return self._document.path.name.removesuffix(SUFFIX).removesuffix(".json")
         return "mechanism"
 
-    def _write_unless_changed(self, mechanism: Mechanism, path: Path, then: Done | None) -> None:
+    def _write_unless_changed(self, mechanism: Mechanism, path: Path, then: Then | None) -> None:
         def write(changed: bool) -> None:
             if not changed:
                 self._write_mechanism(mechanism, path, then)
@@ -225,7 +227,7 @@ class FileCommands(QObject):
 
         self.disk.ask(path, write)
 
-    def _write_mechanism(self, mechanism: Mechanism, path: Path, then: Done | None) -> None:
+    def _write_mechanism(self, mechanism: Mechanism, path: Path, then: Then | None) -> None:
         def work() -> None:
             save(mechanism, path)
             # at once, so that nobody takes it for another program's work
@@ -244,7 +246,7 @@ class FileCommands(QObject):
             self._document.mark_saved(path)
         self._settings.change(self._settings.settings.with_recent(path))
 
-    def _write(self, path: Path, work: Callable[[], None], then: Done | None = None) -> None:
+    def _write(self, path: Path, work: Callable[[], None], then: Then | None = None) -> None:
         def write(done: Done, refuse: Refuse) -> None:
             self._background.submit(work, lambda _: done(), refuse)
 
@@ -254,7 +256,7 @@ class FileCommands(QObject):
         self,
         path: Path,
         write: Callable[[Done, Refuse], None],
-        then: Done | None = None,
+        then: Then | None = None,
     ) -> None:
         """Have a file written beside the window, and say how that ended."""
 

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.plot_spec import JOINT_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.time_axis import TimeAxis
 from mechstudio.gui.plots.value_range import growing_end
 from mechstudio.results import Result, RunStatus
@@ -178,13 +178,23 @@ class PlotArea(QWidget):
         ]
 
     def scroll_to_end(self) -> None:
-        """Bring the lowest plot into view, as soon as it has its place."""
-        QTimer.singleShot(0, self, self._scroll_down)
-
-    @Slot()
-    def _scroll_down(self) -> None:
+        """Bring the lowest plot into view."""
+        self._settle_layout()
         bar = self._scroll.verticalScrollBar()
         bar.setValue(bar.maximum())
+
+    def scroll_to_joint(self) -> None:
+        """Bring the first plot of the joint to the top."""
+        card = next((card for card in self.cards if card.spec.key.startswith(JOINT_KEY)), None)
+        if card is not None:
+            self._settle_layout()
+            self._scroll.verticalScrollBar().setValue(card.y())
+
+    def _settle_layout(self) -> None:
+        """Give new plots their places at once; Qt would do so in several rounds."""
+        for card in self.cards:
+            card.show()
+        QApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
 
     def picture(self) -> QPixmap:
         """All plots with the time axis below them, whether scrolled out of view or not."""
