@@ -93,6 +93,21 @@ def test_cursor_from_elsewhere_reads_out_values(panel, result, cursor):
     assert values_of(card)["Kinetic"] == "–"
 
 
+def test_newest_values_are_shown_while_the_rows_of_the_moment_come(panel, document, cursor):
+    """A run is ahead of its plots: the legend shows the last known row, and no gap."""
+    result = empty_run(document.mechanism, 1001)
+    grow(result, 301)
+    document.set_result(result)
+    card = card_of(panel, "Energy")
+    cursor.set_time(3.2)
+    assert float(values_of(card)["Kinetic"]) == pytest.approx(5 * np.sin(3.0) ** 2, rel=1e-4)
+    grow(result, 331, RunStatus.STOPPED)
+    panel.area.refresh()
+    assert float(values_of(card)["Kinetic"]) == pytest.approx(5 * np.sin(3.2) ** 2, rel=1e-4)
+    cursor.set_time(3.4)
+    assert values_of(card)["Kinetic"] == "–"
+
+
 def test_joint_follows_the_selection_until_one_is_chosen(qtbot, panel, result, selection):
     """The selected joint is plotted; other selections keep it; a choice in the list pins one."""
     selection.set([("joint", "slide")])
