@@ -29,6 +29,8 @@ Button = QMessageBox.StandardButton
 # how the writing of a file ends: well, or with what the user can do something about
 Done = Callable[[], None]
 Refuse = Callable[[MechStudioError], None]
+# what goes on after it
+Then = Callable[[], object]
 
 
 class FileCommands(QObject):
@@ -53,11 +55,19 @@ class FileCommands(QObject):
         self.disk = DiskChanges(window, document, background)
         self.disk.found.connect(self._offer_reload)
         self.problems: ProblemList | None = None
+        self._close_again: Then = window.close
 
-    def new(self) -> None:
-        """Begin an empty mechanism."""
-        if self.may_leave():
-            self._document.open(Mechanism(name="Mechanism"))
+    def new(self, then: Then | None = None) -> None:
+        """Begin an empty mechanism.
+
+        Args:
+            then: Called when it is open.
+        """
+        if not self._may_leave(lambda: self.new(then)):
+            return
+        self._document.open(Mechanism(name="Mechanism"))
+        if then is not None:
+            then()
 
     def ask_open(self) -> None:
         """Open a mechanism that the user picks."""
@@ -68,14 +78,14 @@ class FileCommands(QObject):
             self.open(Path(name))
 
     @Slot(object)
-    def open(self, path: Path, then: Callable[[], None] | None = None) -> None:
+    def open(self, path: Path, then: Then | None = None) -> None:
         """Open a mechanism.
 
         Args:
             path: Its file; becomes a recent one unless it is a sample.
             then: Called when it is open.
         """
-        if not self.may_leave():
+        if not self._may_leave(lambda: self.open(path, then)):
             return
         path = path.absolute()
 
@@ -99,12 +109,16 @@ class FileCommands(QObject):
         # the stamp comes first: a change while the file is read is then noticed later
         self._background.submit(lambda: (read_stamp(path), load(path)), show, refuse)
 
-    def save(self) -> None:
-        """Write the mechanism to its file, or ask for one."""
+    def save(self, then: Then | None = None) -> None:
+        """Write the mechanism to its file, or ask for one.
+
+        Args:
+            then: Called when it is written, not when that fails or the user takes it back.
+        """
         if self._document.path is None or _is_sample(self._document.path):
-            self.ask_save()
+            self.ask_save(then)
         elif self._document.mechanism is not None:
-            self._write_unless_changed(self._document.mechanism, self._document.path)
+            self._write_unless_changed(self._document.mechanism, self._document.path, then)
 
     @Slot()
     def reload(self) -> None:
@@ -115,11 +129,15 @@ class FileCommands(QObject):
 
         self.disk.reload(lambda: self.note.emit("The file was read again.", "info"), refuse)
 
-    def ask_save(self) -> None:
-        """Write the mechanism to a file that the user picks."""
+    def ask_save(self, then: Then | None = None) -> None:
+        """Write the mechanism to a file that the user picks.
+
+        Args:
+            then: Called when it is written.
+        """
         path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
         if path is not None and self._document.mechanism is not None:
-            self._write_mechanism(self._document.mechanism, path)
+            self._write_mechanism(self._document.mechanism, path, then)
 
     def ask_csv(self) -> None:
         """Write all channels of the run as text."""
@@ -141,8 +159,32 @@ class FileCommands(QObject):
         if path is not None:
             self._submit_writing(path, lambda *ends: self._save_picture(path, *ends))
 
-    def may_leave(self) -> bool:
-        """Whether the mechanism may be left; asks if it was not saved."""
+    def may_close(self) -> bool:
+        """Whether the window may close now; else it closes itself once the mechanism is saved."""
+        return self._may_leave(self._close_again)
+
+    def close_window(self, again: Then) -> bool:
+        """Close the window as part of something greater, such as the end of the program.
+
+        Args:
+            again: What to do in place of closing the window alone once the mechanism is saved.
+
+        Returns:
+            Whether it is closed.
+        """
+        self._close_again = again
+        try:
+            return self._window.close()
+        finally:
+            self._close_again = self._window.close
+
+    def _may_leave(self, again: Then) -> bool:
+        """Whether the mechanism may be left; asks if it was not saved.
+
+        Args:
+            again: What asked. Saving goes on beside the window, and this is done again after it:
+                an edit made meanwhile is asked for like any other.
+        """
         if not self._document.dirty:
             return True
         answer = QMessageBox.question(
@@ -153,8 +195,7 @@ class FileCommands(QObject):
             Button.Save,
         )
         if answer == Button.Save:
-            self.save()
-            # the saving goes on beside the window; leaving is asked for again after it
+            self.save(again)
             return False
         return answer == Button.Discard
 
@@ -171,28 +212,33 @@ class FileCommands(QObject):
             return self._document.path.name.removesuffix(SUFFIX).removesuffix(".json")
         return "mechanism"
 
-    def _write_unless_changed(self, mechanism: Mechanism, path: Path) -> None:
+    def _write_unless_changed(self, mechanism: Mechanism, path: Path, then: Then | None) -> None:
         def write(changed: bool) -> None:
             if not changed:
-                self._write_mechanism(mechanism, path)
+                self._write_mechanism(mechanism, path, then)
                 return
             OverwriteQuestion(
                 self._window,
                 path,
-                overwrite=lambda: self._write_mechanism(mechanism, path),
-                save_as=self.ask_save,
+                overwrite=lambda: self._write_mechanism(mechanism, path, then),
+                save_as=lambda: self.ask_save(then),
                 reload=self.reload,
             ).open()
 
         self.disk.ask(path, write)
 
-    def _write_mechanism(self, mechanism: Mechanism, path: Path) -> None:
+    def _write_mechanism(self, mechanism: Mechanism, path: Path, then: Then | None) -> None:
         def work() -> None:
             save(mechanism, path)
             # at once, so that nobody takes it for another program's work
             self.disk.note(path, read_stamp(path))
 
-        self._write(path, work, lambda: self._note_saved(mechanism, path))
+        def done() -> None:
+            self._note_saved(mechanism, path)
+            if then is not None:
+                then()
+
+        self._write(path, work, done)
 
     def _note_saved(self, mechanism: Mechanism, path: Path) -> None:
         # an edit made while the file was being written is not in it
@@ -200,9 +246,7 @@ class FileCommands(QObject):
             self._document.mark_saved(path)
         self._settings.change(self._settings.settings.with_recent(path))
 
-    def _write(
-        self, path: Path, work: Callable[[], None], then: Callable[[], None] | None = None
-    ) -> None:
+    def _write(self, path: Path, work: Callable[[], None], then: Then | None = None) -> None:
         def write(done: Done, refuse: Refuse) -> None:
             self._background.submit(work, lambda _: done(), refuse)
 
@@ -212,15 +256,15 @@ class FileCommands(QObject):
         self,
         path: Path,
         write: Callable[[Done, Refuse], None],
-        then: Callable[[], None] | None = None,
+        then: Then | None = None,
     ) -> None:
         """Have a file written beside the window, and say how that ended."""
 
         def done() -> None:
             self.busy.emit("")
+            self.note.emit(f"Written to {path}", "success")
             if then is not None:
                 then()
-            self.note.emit(f"Written to {path}", "success")
 
         def refuse(error: MechStudioError) -> None:
             self.busy.emit("")

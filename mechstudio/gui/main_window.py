@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
     """One window of the program; everything it needs is handed over, nothing is global."""
 
     new_window_asked: Signal = Signal()
+    quit_asked: Signal = Signal()
     closed = Signal()
 
     # the tables of actions name these, too
@@ -237,7 +238,6 @@ class MainWindow(QMainWindow):
         self.player.changed.connect(self._keep_playback)
         self.player.range_changed.connect(self.refresh)
         self.launcher.state_changed.connect(self.refresh)
-        self.launcher.failed.connect(self._show_error)
         self.launcher.crashed.connect(self.bugs.report)
         self.launcher.note.connect(self._show_warning)
         self.launcher.prepared.connect(self.checker.begin)
@@ -255,7 +255,7 @@ class MainWindow(QMainWindow):
         self.controls.edited.connect(self.refresh)
         self.settings.changed.connect(self._show_settings)
         self.settings.problem.connect(self._show_error)
-        self.checker.failed.connect(self._show_error)
+        self.checker.failed.connect(self.messages.show_finding)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
         self.theme.changed.connect(self._show_theme)
 
@@ -373,7 +373,7 @@ class MainWindow(QMainWindow):
     # events
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.files.may_leave():
+        if not self.files.may_close():
             event.ignore()
             return
         geometry = self.settings.geometry()

@@ -49,6 +49,8 @@ class MessageBar(QFrame):
         self.offer_button.clicked.connect(self._take_offer)
         self.offer_button.hide()
         self._offer: Callable[[], None] | None = None
+        # whether it is true only of what is open as it is now
+        self._is_passing = False
 
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 4, 8, 4)
@@ -64,6 +66,12 @@ class MessageBar(QFrame):
         """The message; empty when there is none."""
         return self.label.text()
 
+    @Slot(str)
+    def show_finding(self, text: str) -> None:
+        """Show what is wrong with the mechanism, until that is another one."""
+        self.show_message(text, "error")
+        self._is_passing = True
+
     def show_message(self, text: str, level: str = "info") -> None:
         """Show a message.
 
@@ -72,6 +80,7 @@ class MessageBar(QFrame):
             level: One of ``LEVELS``.
         """
         self._offer = None
+        self._is_passing = level in ("info", "success")
         self.offer_button.hide()
         self.label.setText(text)
         self.setProperty("level", level)
@@ -102,8 +111,8 @@ class MessageBar(QFrame):
 
     @Slot()
     def clear_news(self) -> None:
-        """Take the message away if it only told what was done before something else was."""
-        if self.property("level") in ("info", "success"):
+        """Take the message away if it only told of what was before something else was done."""
+        if self._is_passing:
             self.clear()
 
     @Slot()

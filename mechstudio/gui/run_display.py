@@ -11,6 +11,7 @@ from mechstudio.gui.jobs import Progress, RunState
 
 if TYPE_CHECKING:
     from mechstudio.gui.main_window import MainWindow
+    from mechstudio.results import Result
 
 
 class RunDisplay(QObject):
@@ -25,11 +26,14 @@ class RunDisplay(QObject):
         self._document, self._checker = window.document, window.checker
         self._controls, self._status_line = window.controls, window.status_line
         self._messages, self._stack = window.messages, window.stack
+        # whether what is shown comes from the run that was asked for last
+        self._is_latest = True
         window.checker.changed.connect(self._show_report)
         window.document.result_changed.connect(self._show_result)
         window.document.steps_changed.connect(window.messages.clear_news)
         window.launcher.state_changed.connect(self._show_state)
         window.launcher.progressed.connect(self._show_progress)
+        window.launcher.failed.connect(self._show_failure)
 
     @Slot()
     def _show_report(self) -> None:
@@ -42,23 +46,43 @@ class RunDisplay(QObject):
 
     @Slot(object)
     def _show_result(self, result: object) -> None:
-        self._status_line.show_result(self._document.result)
+        self._is_latest = True
+        self._show_numbers(self._document.result)
+
+    def _show_numbers(self, result: Result | None) -> None:
+        self._status_line.show_result(result)
         if result is None:
             self._controls.clear_progress()
+
+    @property
+    def _own_result(self) -> Result | None:
+        """The result of the latest run; None if it was refused, which leaves the one before."""
+        return self._document.result if self._is_latest else None
 
     @Slot(object)
     def _show_state(self, state: RunState) -> None:
         if state is RunState.PREPARING:
             self._messages.clear()
+            self._is_latest = False
+            self._show_numbers(None)
             self._leave_run_bar()
         self._controls.show_state(state)
         self._status_line.show_state(state)
-        if self._document.result is not None and not state.active:
-            self._status_line.show_end(self._document.result)
-            notes = self._document.result.statistics.notes
+        result = self._own_result
+        if result is not None and not state.active:
+            self._status_line.show_end(result)
+            notes = result.statistics.notes
             # the sentence of a failure matters more
             if notes and state is not RunState.FAILED:
                 self._messages.show_message("\n".join(notes), "warning")
+
+    @Slot(str)
+    def _show_failure(self, sentence: str) -> None:
+        if self._own_result is None:
+            self._messages.show_finding(sentence)
+        else:
+            # it tells of the rows that are shown, whatever the mechanism is by now
+            self._messages.show_message(sentence, "error")
 
     def _leave_run_bar(self) -> None:
         # the settings are locked now, and Qt would pass the focus on to whatever field comes next

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.gui.main_window import MainWindow
 from mechstudio.gui.recovery import Recovery, RecoverySlot
@@ -37,11 +38,19 @@ class Windows(QObject):
             window.move(self._open[-1].pos() + _OFFSET)
         self._open.append(window)
         window.new_window_asked.connect(self.open)
+        window.quit_asked.connect(self.quit)
         window.closed.connect(lambda: self._leave(window))
         window.recovery.elsewhere.connect(self.restore)
         window.show()
         window.begin()
         return window
+
+    @Slot()
+    def quit(self) -> None:
+        """Close all windows, and with the last the program; goes on after each that is saved."""
+        if all(window.files.close_window(self.quit) for window in self.open_ones):
+            # what else is open, such as a list of problems
+            QApplication.closeAllWindows()
 
     @Slot(object, object)
     def restore(self, slot: RecoverySlot, recovery: Recovery) -> None:

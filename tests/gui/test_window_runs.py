@@ -5,13 +5,25 @@ from threading import Timer
 import pytest
 from PySide6.QtCore import Qt
 
+from mechstudio.errors import SolverError
 from mechstudio.gui.jobs import RunState
 from tests.gui.conftest import choose_sample
-from tests.gui.fakes.engine import fake_engine
+from tests.gui.fakes.engine import FakeSimulation, fake_engine
+from tests.gui.fakes.keys import press_shortcut
+from tests.gui.fakes.mechanisms import pendulum
 
 pytestmark = pytest.mark.window
 
 LEFT = Qt.MouseButton.LeftButton
+
+
+def refuse(monkeypatch, sentence):
+    """Let no run begin from now on."""
+
+    def begin(self, mechanism, options, script):
+        raise SolverError(sentence)
+
+    monkeypatch.setattr(FakeSimulation, "__init__", begin)
 
 
 def test_run_bar_starts_with_the_settings_of_the_file(opened):
@@ -148,6 +160,44 @@ def test_failed_run_says_why_and_keeps_its_rows(qtbot, opened, script):
     assert opened.actions_by_id["export_csv"].isEnabled()
     qtbot.mouseClick(opened.messages.close_button, LEFT)
     assert not opened.messages.isVisible()
+
+
+def test_refused_run_shows_no_numbers_of_the_one_before(qtbot, opened, script, monkeypatch):
+    """What is said of a run is said of the latest one; the rows of the one before stay in view."""
+    script.singular_times, script.notes = (0.3,), ("Passed a singular position.",)
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    status, result = opened.status_line, opened.document.result
+    assert "101 steps" in status.run_label.text()
+    refuse(monkeypatch, "The model has too many drivers.")
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    assert opened.messages.text == "The model has too many drivers."
+    assert status.method_label.text() == status.run_label.text() == ""
+    assert opened.controls.progress_text.text() == ""
+    assert not status.singular_chip.isVisible()
+    assert opened.document.result is result
+
+
+def test_refusal_goes_with_the_mechanism_that_was_refused(qtbot, opened, monkeypatch):
+    """Undo takes the sentence away with what it was about; that of a broken run stays."""
+    opened.document.apply(pendulum(duration=3.0), label="Edit")
+    refuse(monkeypatch, "The mechanism cannot be assembled.")
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: opened.messages.text == "The mechanism cannot be assembled.")
+    assert opened.messages.property("level") == "error"
+    press_shortcut(qtbot, opened, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert opened.messages.text == ""
+    assert not opened.messages.isVisible()
+
+
+def test_failure_of_a_run_outlives_an_edit(qtbot, opened, script):
+    """The rows up to the failure are still shown, and so is what it says."""
+    script.fail_at = 0.5
+    qtbot.mouseClick(opened.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: "Joint 'pivot' locked" in opened.messages.text)
+    opened.document.apply(pendulum(duration=3.0), label="Edit")
+    assert "Joint 'pivot' locked" in opened.messages.text
 
 
 def test_defect_in_a_run_opens_a_bug_report(qtbot, opened, script, capsys):

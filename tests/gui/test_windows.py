@@ -15,6 +15,7 @@ from mechstudio.gui.recovery import RecoveryFolder
 from mechstudio.gui.settings import SettingsStore
 from mechstudio.gui.theme import Theme
 from mechstudio.gui.windows import Windows
+from mechstudio.io import load
 from tests.gui.conftest import let_go
 from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.keys import press_shortcut
@@ -107,6 +108,37 @@ def test_quitting_closes_all_and_asks_each(qtbot, windows, model, monkeypatch):
     assert first in windows.open_ones
     press_shortcut(qtbot, first, Qt.Key.Key_Q, CONTROL)
     assert windows.open_ones == ()
+
+
+def test_quitting_goes_on_after_saving(qtbot, windows, model, monkeypatch):
+    """Who saves both windows when asked has asked once for the end, and gets it."""
+    first, second = windows.open_ones[0], another(qtbot, windows)
+    copy = model.with_name("copy.mech.json")
+    copy.write_bytes(model.read_bytes())
+    for window, path in ((first, model), (second, copy)):
+        open_in(qtbot, window, path)
+        window.document.apply(pendulum(duration=3.0), label="Edit")
+    asked = []
+    save = QMessageBox.StandardButton.Save
+    monkeypatch.setattr(QMessageBox, "question", lambda parent, *_: asked.append(parent) or save)
+    press_shortcut(qtbot, second, Qt.Key.Key_Q, CONTROL)
+    qtbot.waitUntil(lambda: windows.open_ones == ())
+    assert asked == [first, second]
+    assert load(model) == load(copy) == pendulum(duration=3.0)
+
+
+def test_saved_window_closes_alone(qtbot, windows, model, monkeypatch):
+    """An end that was called off is over: closing a window later closes this one only."""
+    first, second = windows.open_ones[0], another(qtbot, windows)
+    open_in(qtbot, first, model)
+    first.document.apply(pendulum(duration=3.0), label="Edit")
+    answers = [QMessageBox.StandardButton.Cancel, QMessageBox.StandardButton.Save]
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: answers.pop(0))
+    press_shortcut(qtbot, second, Qt.Key.Key_Q, CONTROL)
+    press_shortcut(qtbot, first, Qt.Key.Key_W, CONTROL)
+    qtbot.waitUntil(lambda: first not in windows.open_ones)
+    assert windows.open_ones == (second,)
+    assert load(model) == pendulum(duration=3.0)
 
 
 def test_second_restored_mechanism_gets_a_window_of_its_own(qtbot, windows, tmp_path):

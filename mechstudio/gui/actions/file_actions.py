@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication
-
 from mechstudio.gui.actions.action_spec import ActionSpec, has_mechanism, has_rows
 from mechstudio.gui.docks import use_assembly
 
@@ -100,6 +98,6 @@ FILE_ACTIONS = (
         icon="quit",
         shortcut="Ctrl+Q",
         tip="Close the program with all its windows",
-        function=lambda window: QApplication.closeAllWindows(),
+        function=lambda window: window.quit_asked.emit(),
     ),
 )

@@ -147,7 +147,7 @@ class CheckViews(QObject):
         self._window.status_line.show_work(remedies.work)
         # what was asked for by a key is answered above the view
         if remedies.failure and not self.popover.isVisible() and self.report is None:
-            self._window.messages.show_message(remedies.failure, "error")
+            self._window.messages.show_finding(remedies.failure)
 
     def _wrong_fields(self) -> list[NumberField]:
         """Fields of the run bar without an answer, where the run needs one."""

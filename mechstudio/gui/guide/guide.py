@@ -67,12 +67,14 @@ class Guide(QObject):
     @Slot()
     def begin(self) -> None:
         """Begin at the first step, with an empty mechanism."""
-        document = self._window.document
-        if document.mechanism is None or document.mechanism.bodies:
-            self._window.files.new()
-        if document.mechanism is None or document.mechanism.bodies:
-            # there are changes that are not to be lost
-            return
+        mechanism = self._window.document.mechanism
+        if mechanism is None or mechanism.bodies:
+            # not if there are changes that are not to be lost
+            self._window.files.new(self._show_first)
+        else:
+            self._show_first()
+
+    def _show_first(self) -> None:
         self.progress = Progress(STEPS)
         self.bar.show()
         self._look()

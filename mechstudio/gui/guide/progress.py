@@ -11,7 +11,7 @@ class Progress:
     """Shows the first step that is neither done nor skipped, or an earlier one that is asked for.
 
     Whether a step is done follows from what is there, not from what happened: steps may be done
-    in any order, and undo brings a step back.
+    in any order, and undo brings a step back. Only what was to be looked at stays done.
 
     Args:
         steps: The steps.
@@ -20,7 +20,8 @@ class Progress:
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = tuple(steps)
         self.seen = Seen()
-        self._done = frozenset(self._found(self.seen))
+        self._done: frozenset[int] = frozenset()
+        self._done = self._found(self.seen)
         self._skipped: frozenset[int] = frozenset()
         self._reviewed: int | None = None
 
@@ -51,7 +52,7 @@ class Progress:
     def look(self, seen: Seen) -> None:
         """Take note of what there is now; a step that was just done, or undone, ends a review."""
         before, self.seen = self._done, seen
-        self._done = frozenset(self._found(seen))
+        self._done = self._found(seen)
         if self._done != before:
             self._reviewed = None
 
@@ -75,5 +76,9 @@ class Progress:
         passed = self._done | self._skipped
         return next((n for n in range(len(self.steps)) if n not in passed), len(self.steps))
 
-    def _found(self, seen: Seen) -> list[int]:
-        return [number for number, step in enumerate(self.steps) if step.is_done(seen)]
+    def _found(self, seen: Seen) -> frozenset[int]:
+        return frozenset(
+            number
+            for number, step in enumerate(self.steps)
+            if step.is_done(seen) or (step.stays and number in self._done)
+        )

@@ -64,6 +64,7 @@ class Step:
         is_done: Whether it is done.
         missing: What is half done or went another way, as a sentence; empty if nothing.
         places: Where to click in the view next [m].
+        stays: Whether it stays done: it was to look at something, which leaves no trace.
     """
 
     title: str
@@ -72,6 +73,7 @@ class Step:
     is_done: Callable[[Seen], bool]
     missing: Callable[[Seen], str] = _nothing
     places: Callable[[Seen], tuple[Vector | None, ...]] = _nowhere
+    stays: bool = False
 
 
 def _links_missing(seen: Seen) -> str:
@@ -216,5 +218,6 @@ STEPS = (
         "moves. Space plays the run.",
         target="model_tree",
         is_done=lambda seen: seen.plots_joint,
+        stays=True,
     ),
 )

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
+from mechstudio.gui.plots.plot_spec import JOINT_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.time_axis import TimeAxis
-from mechstudio.gui.plots.value_range import growing_end
+from mechstudio.gui.plots.value_range import growing_end, window_within
 from mechstudio.results import Result, RunStatus
 
 FloatArray = NDArray[np.float64]
@@ -135,7 +135,7 @@ class PlotArea(QWidget):
         self._axis.show_moment(moment)
         for card in self.cards:
             card.set_cursor(moment)
-            card.read_out(self.times, self._buffers, moment)
+            self._read_out(card)
 
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""
@@ -178,13 +178,23 @@ class PlotArea(QWidget):
         ]
 
     def scroll_to_end(self) -> None:
-        """Bring the lowest plot into view, as soon as it has its place."""
-        QTimer.singleShot(0, self, self._scroll_down)
-
-    @Slot()
-    def _scroll_down(self) -> None:
+        """Bring the lowest plot into view."""
+        self._settle_layout()
         bar = self._scroll.verticalScrollBar()
         bar.setValue(bar.maximum())
+
+    def scroll_to_joint(self) -> None:
+        """Bring the first plot of the joint to the top."""
+        card = next((card for card in self.cards if card.spec.key.startswith(JOINT_KEY)), None)
+        if card is not None:
+            self._settle_layout()
+            self._scroll.verticalScrollBar().setValue(card.y())
+
+    def _settle_layout(self) -> None:
+        """Give new plots their places at once; Qt would do so in several rounds."""
+        for card in self.cards:
+            card.show()
+        QApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
 
     def picture(self) -> QPixmap:
         """All plots with the time axis below them, whether scrolled out of view or not."""
@@ -242,13 +252,27 @@ class PlotArea(QWidget):
             card.set_time_range(*window)
             if not card.visibleRegion().isEmpty():
                 card.draw(self.times, self._buffers, window, quick=quick)
-                card.read_out(self.times, self._buffers, self._moment)
+                self._read_out(card)
+
+    def _read_out(self, card: PlotCard) -> None:
+        """Show the values at the shown time; those known last where a run is ahead of its plots."""
+        times, moment = self.times, self._moment
+        if self._running and times.size and moment > times[-1]:
+            moment = float(times[-1])
+        card.read_out(times, self._buffers, moment)
 
     @Slot(float, float)
     def _zoom_time(self, start: float, stop: float) -> None:
-        if isfinite(start) and isfinite(stop) and stop > start:
-            self._user_window = (start, stop)
-            self._draw_quickly()
+        times = self.times
+        if self._result is None or times.size == 0:
+            return
+        first, last = float(times[0]), float(times[-1])
+        if self._running:
+            last = max(last, first + self._result.settings.duration)
+        if isfinite(start) and isfinite(stop) and stop > start and last > first:
+            self._user_window = window_within(start, stop, first, last)
+        # also where nothing comes of it, because the plot itself has moved by now
+        self._draw_quickly()
 
     @Slot(float)
     def _seek(self, moment: float) -> None:

@@ -136,6 +136,7 @@ class PlotPanel(QWidget):
 
     def _connect_tool_bar(self) -> None:
         self.tool_bar.plots_changed.connect(self._rebuild)
+        self.tool_bar.joint_chosen.connect(self._show_joint)
         self.tool_bar.add_wanted.connect(self.choose_channels)
         self.tool_bar.reset_wanted.connect(self.reset_zoom)
         self.tool_bar.copy_wanted.connect(self.export.copy)
@@ -200,6 +201,14 @@ class PlotPanel(QWidget):
     def _follow_selection(self) -> None:
         if self._result is not None and self.tool_bar.pinned_joint is None:
             self._rebuild()
+            if self._selection.names("joint"):
+                self._show_joint()
+
+    @Slot()
+    def _show_joint(self) -> None:
+        """Scroll to the plots of the joint, which may lie below all others."""
+        if self.area is not None:
+            self.area.scroll_to_joint()
 
     @Slot()
     def _rebuild(self) -> None:

@@ -61,6 +61,8 @@ class PlotSpec:
     removable: bool = False
 
 
+# what the keys of the joint's plots begin with
+JOINT_KEY = "joint/"
 # key, label and parts of the joint's plots, as far as the result has them
 JOINT_PLOTS = (
     ("coordinate", "Joint coordinate"),
@@ -131,7 +133,7 @@ def joint_plots(result: Result, joint: str, part: str) -> tuple[PlotSpec, ...]:
             for component in range(len(channel.components))
             if channel.component_units[component] == unit
         )
-        key = f"joint/{part}/{unit}"
+        key = f"{JOINT_KEY}{part}/{unit}"
         plots.append(_plot(key, f"{joint}: {channel.label.lower()}", channel.label, unit, curves))
     return tuple(plots)
 

@@ -28,6 +28,7 @@ class PlotToolBar(QWidget):
     """Chooses plots and a joint, and offers what can be done with the plots."""
 
     plots_changed = Signal()
+    joint_chosen = Signal()
     add_wanted = Signal()
     reset_wanted = Signal()
     copy_wanted = Signal()
@@ -162,3 +163,4 @@ class PlotToolBar(QWidget):
     def _choose_joint(self, index: int) -> None:
         if index >= 0:
             self.plots_changed.emit()
+            self.joint_chosen.emit()

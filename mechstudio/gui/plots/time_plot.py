@@ -6,10 +6,11 @@ pyqtgraph's own plot item brings menus and controls that take most of the time t
 from __future__ import annotations
 
 import pyqtgraph as pg
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QWidget
 
 from mechstudio.gui.plots.plot_colors import PlotColors
-from mechstudio.gui.plots.time_view_box import TimeViewBox
+from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
 
 AXIS_WIDTH = 68
 
@@ -36,6 +37,15 @@ class TimePlot(pg.GraphicsView):  # type: ignore[misc]
             axis.setZValue(-1000)  # grid lines belong behind the curves
             # a moving cursor need not draw all tick texts anew
             axis.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def wheelEvent(self, ev: QWheelEvent) -> None:
+        """Leave the wheel alone to what the plot lies in, which scrolls, but not over an axis."""
+        place = self.mapToScene(ev.position().toPoint())
+        is_inside = self.view_box.sceneBoundingRect().contains(place)
+        if is_inside and not ev.modifiers() & (ON_TIME | ON_VALUES):
+            ev.ignore()
+        else:
+            super().wheelEvent(ev)
 
     def show_grid(self) -> None:
         """Draw lines at the ticks."""

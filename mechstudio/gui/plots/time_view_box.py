@@ -1,4 +1,4 @@
-"""Mouse behavior of a plot: click to seek, drag to move in time, wheel to zoom in time."""
+"""Mouse behavior of a plot: click to seek, drag to move in time, Ctrl and wheel to zoom in time."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from pyqtgraph.GraphicsScene.mouseEvents import MouseClickEvent, MouseDragEvent
 
 _TIME, _VALUE = 0, 1
+ON_TIME, ON_VALUES = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 class TimeViewBox(pg.ViewBox):  # type: ignore[misc]
     """A view box whose horizontal axis is the time.
 
-    The wheel and the left button work on the time axis; with Ctrl they work on the values.
+    The left button works on the time axis, and so does the wheel with Ctrl; with Shift both work
+    on the values.
     """
 
     clicked = Signal(float)
@@ -32,18 +34,17 @@ class TimeViewBox(pg.ViewBox):  # type: ignore[misc]
         self.setDefaultPadding(0.0)
 
     def wheelEvent(self, ev: object, axis: int | None = None) -> None:
-        """Zoom one axis about the pointer."""
+        """Zoom one axis about the pointer; the axes themselves say which."""
         if axis is None:
-            ctrl = ev.modifiers() & Qt.KeyboardModifier.ControlModifier  # type: ignore[attr-defined]
-            axis = _VALUE if ctrl else _TIME
+            keys = ev.modifiers()  # type: ignore[attr-defined]
+            axis = _VALUE if keys & ON_VALUES else _TIME
         super().wheelEvent(ev, axis)
         self._announce(axis)
 
     def mouseDragEvent(self, ev: MouseDragEvent, axis: int | None = None) -> None:
         """Move along one axis."""
         if axis is None and ev.button() != Qt.MouseButton.RightButton:
-            ctrl = ev.modifiers() & Qt.KeyboardModifier.ControlModifier
-            axis = _VALUE if ctrl else _TIME
+            axis = _VALUE if ev.modifiers() & ON_VALUES else _TIME
         super().mouseDragEvent(ev, axis)
         self._announce(axis)
 

@@ -9,6 +9,8 @@ _LEAST_RELATIVE_SPAN = 1e-9
 # transformations to pixels overflow below this
 _LEAST_SPAN = 1e-90
 _PADDING = 0.06
+# how far beyond its ends a run can be looked at [share of it]
+_MARGIN = 0.02
 
 
 def padded_range(low: float, high: float) -> tuple[float, float]:
@@ -41,3 +43,23 @@ def growing_end(start: float, stop: float, duration: float) -> float:
     while end - start > 2.0 * (stop - start) and end - start > duration / 1024:
         end = start + 0.5 * (end - start)
     return end
+
+
+def window_within(start: float, stop: float, first: float, last: float) -> tuple[float, float]:
+    """The window of time [s] from `start` to `stop`, shifted and cut to where there is a run.
+
+    Args:
+        start: Left end that is asked for [s].
+        stop: Right end that is asked for [s].
+        first: Where the run begins [s].
+        last: Where it ends, or is meant to end [s].
+
+    Returns:
+        A window within the run and a small margin at both ends, as long as asked for if it fits.
+    """
+    margin = _MARGIN * (last - first)
+    low, high = first - margin, last + margin
+    if stop - start >= high - low:
+        return low, high
+    shift = max(low - start, 0.0) - max(stop - high, 0.0)
+    return start + shift, stop + shift

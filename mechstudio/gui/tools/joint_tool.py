@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -36,7 +37,8 @@ class JointTool(Tool):
         super().__init__(bench)
         self._first: Picked | None = None
         self._second: Picked | None = None
-        # what the pointer aims at, and which of the possible bodies and axes are meant
+        # where the pointer is, what it aims at, and which of the possible bodies and axes are meant
+        self._pointer: Pointer | None = None
         self._aim: Aim | None = None
         self._choice = 0
         self._axis = 0
@@ -97,12 +99,17 @@ class JointTool(Tool):
     # what the mouse and the keys do
 
     def moved(self, pointer: Pointer) -> None:
+        self._pointer = pointer
         base = None if self._first is None else self._first.aim.spot.point
         aim = aim_at_pointer(self.bench, pointer, base)
         if aim is None or self._aim is None or aim.bodies != self._aim.bodies:
             self._choice = 0
         self._aim = aim
         self._show()
+
+    def left(self) -> None:
+        self._pointer = None
+        super().left()
 
     def clicked(self, pointer: Pointer) -> None:
         self.moved(pointer)
@@ -139,6 +146,9 @@ class JointTool(Tool):
 
     def key(self, event: QKeyEvent) -> bool:
         key = event.key()
+        if self._aim is None and self._pointer is not None:
+            # the mechanism changed under a pointer at rest
+            self.moved(replace(self._pointer))
         step = -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
         if key in (Key.Key_Tab, Key.Key_Backtab):
             self._choice += step

@@ -61,6 +61,16 @@ def test_sample_is_recognized(progress):
     assert shown(progress, mechanism=driven, run=driven, plots_joint=True) == len(STEPS)
 
 
+def test_what_was_looked_at_stays_done(progress):
+    """Who looked at the plot is through, whatever is selected afterwards; undo still counts."""
+    mechanism = load(sample_paths()["slider_crank"])
+    driven = edits.add_driver(mechanism, "crank_pivot", function="2*pi*t").mechanism
+    there = {"mechanism": driven, "run": driven}
+    assert shown(progress, **there, plots_joint=True) == len(STEPS)
+    assert shown(progress, **there, plots_joint=False) == len(STEPS)
+    assert shown(progress, mechanism=mechanism) == RUN - 1
+
+
 def test_skipping_and_going_back(progress):
     """A skipped step is left out until it is gone back to; one that is done is only looked at."""
     shown(progress, sketch="xy", mechanism=Mechanism())

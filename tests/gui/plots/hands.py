@@ -1,7 +1,8 @@
 """What a user sees of the plots and does with the mouse."""
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 
@@ -29,18 +30,11 @@ def pixel(card, time, share=0.5):
 
 
 def wheel(card, time, steps, modifiers=Qt.KeyboardModifier.NoModifier):
-    viewport, place = card.plot.viewport(), QPointF(pixel(card, time))
-    event = QWheelEvent(
-        place,
-        viewport.mapToGlobal(place),
-        QPoint(),
-        QPoint(0, 120 * steps),
-        Qt.MouseButton.NoButton,
-        modifiers,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
+    window = card.window()
+    place = card.plot.viewport().mapTo(window, pixel(card, time))
+    QTest.wheelEvent(
+        window.windowHandle(), QPointF(place), QPoint(0, 120 * steps), QPoint(), modifiers
     )
-    QApplication.sendEvent(viewport, event)
 
 
 def drag(qtbot, card, start, stop):

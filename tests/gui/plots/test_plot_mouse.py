@@ -7,6 +7,8 @@ from mechstudio.results import RunStatus
 from tests.gui.plots.hands import card_of, drag, pixel, wheel
 from tests.gui.plots.made_up_run import empty_run, grow
 
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
 
 def test_click_seeks(qtbot, panel, result, cursor):
     """A click in a plot moves the shared time there, and every cursor line."""
@@ -34,7 +36,7 @@ def test_dragging_the_line_seeks_within_the_run(qtbot, panel, result, cursor):
 def test_wheel_zooms_all_plots_in_time(panel, result):
     """The plots keep one time axis; the automatic value range follows the window."""
     energy, coordinate = card_of(panel, "Energy"), card_of(panel, "pivot: coordinate")
-    wheel(energy, 3.14159, 8)
+    wheel(energy, 3.14159, 8, CONTROL)
     start, stop = panel.area.window_shown()
     assert 0.0 < start < 3.14159 < stop < 10.0
     for card in (energy, coordinate):
@@ -43,13 +45,40 @@ def test_wheel_zooms_all_plots_in_time(panel, result):
     assert panel.area.window_shown() == (0.0, 10.0)
 
 
+def test_time_cannot_be_left_behind(qtbot, panel, result):
+    """Zoomed out or dragged away as far as a hand likes, the run still fills the plots."""
+    card = card_of(panel, "Energy")
+    wheel(card, 9.0, -60, CONTROL)
+    assert panel.area.window_shown() == pytest.approx((-0.2, 10.2))
+    assert card.plot.view_box.viewRange()[0] == pytest.approx([-0.2, 10.2])
+    wheel(card, 5.0, 3, CONTROL)
+    start, stop = panel.area.window_shown()
+    length = stop - start
+    for _ in range(8):
+        drag(qtbot, card, pixel(card, start + 0.1), pixel(card, stop - 0.1))
+        start, stop = panel.area.window_shown()
+    assert (start, stop) == pytest.approx((-0.2, length - 0.2))
+
+
+def test_wheel_alone_scrolls_the_plots(qtbot, panel, result):
+    """The plots below come into sight; no axis changes."""
+    panel.resize(900, 260)
+    qtbot.waitUntil(lambda: panel.area._scroll.verticalScrollBar().maximum() > 0)
+    card = card_of(panel, "Energy")
+    before = card.plot.view_box.viewRange()
+    wheel(card, 5.0, -1)
+    assert panel.area._scroll.verticalScrollBar().value() > 0
+    assert card.plot.view_box.viewRange() == before
+    assert not panel.area.zoomed
+
+
 def test_zoom_stays_while_rows_come(qtbot, panel, document):
     """A window that the user chose does not move with the run."""
     result = empty_run(document.mechanism, 1001)
     grow(result, 500)
     document.set_result(result)
     card = card_of(panel, "Energy")
-    wheel(card, 2.0, 4)
+    wheel(card, 2.0, 4, CONTROL)
     window = panel.area.window_shown()
     grow(result, 900)
     qtbot.waitUntil(lambda: panel.area.times.size == 900)
@@ -59,16 +88,16 @@ def test_zoom_stays_while_rows_come(qtbot, panel, document):
     assert panel.area.window_shown() == window
 
 
-def test_values_zoom_with_ctrl_and_reset(qtbot, panel, result):
-    """Ctrl and wheel zoom one plot's values; the button and a double click undo all zooms."""
+def test_values_zoom_with_shift_and_reset(qtbot, panel, result):
+    """Shift and wheel zoom one plot's values; the button and a double click undo all zooms."""
     card = card_of(panel, "Energy")
     whole = card.value_range
-    wheel(card, 5.0, 5, Qt.KeyboardModifier.ControlModifier)
+    wheel(card, 5.0, 5, Qt.KeyboardModifier.ShiftModifier)
     assert card.value_range[1] - card.value_range[0] < whole[1] - whole[0]
     assert not panel.area.zoomed
     panel.tool_bar._actions["reset"].trigger()
     assert card.value_range == pytest.approx(whole)
-    wheel(card, 5.0, 5)
+    wheel(card, 5.0, 5, CONTROL)
     place = pixel(card, 5.0, 0.3)
     qtbot.mouseDClick(card.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseRelease(card.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -78,7 +107,7 @@ def test_values_zoom_with_ctrl_and_reset(qtbot, panel, result):
 def test_drag_moves_in_time(qtbot, panel, result):
     """Dragging beside the line moves the window by the dragged distance."""
     card = card_of(panel, "Energy")
-    wheel(card, 5.0, 10)
+    wheel(card, 5.0, 10, CONTROL)
     start, stop = panel.area.window_shown()
     middle = 0.5 * (start + stop)
     quarter = 0.25 * (stop - start)

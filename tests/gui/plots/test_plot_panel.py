@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import card_of, titles, values_of
@@ -92,6 +93,21 @@ def test_cursor_from_elsewhere_reads_out_values(panel, result, cursor):
     assert values_of(card)["Kinetic"] == "–"
 
 
+def test_newest_values_are_shown_while_the_rows_of_the_moment_come(panel, document, cursor):
+    """A run is ahead of its plots: the legend shows the last known row, and no gap."""
+    result = empty_run(document.mechanism, 1001)
+    grow(result, 301)
+    document.set_result(result)
+    card = card_of(panel, "Energy")
+    cursor.set_time(3.2)
+    assert float(values_of(card)["Kinetic"]) == pytest.approx(5 * np.sin(3.0) ** 2, rel=1e-4)
+    grow(result, 331, RunStatus.STOPPED)
+    panel.area.refresh()
+    assert float(values_of(card)["Kinetic"]) == pytest.approx(5 * np.sin(3.2) ** 2, rel=1e-4)
+    cursor.set_time(3.4)
+    assert values_of(card)["Kinetic"] == "–"
+
+
 def test_joint_follows_the_selection_until_one_is_chosen(qtbot, panel, result, selection):
     """The selected joint is plotted; other selections keep it; a choice in the list pins one."""
     selection.set([("joint", "slide")])
@@ -103,6 +119,27 @@ def test_joint_follows_the_selection_until_one_is_chosen(qtbot, panel, result, s
     assert "ball: reaction force" in titles(panel)
     selection.set([("joint", "pivot")])
     assert "ball: reaction force" in titles(panel)
+
+
+def test_plots_of_the_chosen_joint_come_into_sight(qtbot, panel, result, selection):
+    """In a low dock, whose first plots fill it, a joint that is chosen is seen to move."""
+    panel.resize(900, 260)
+
+    def first_in_sight():
+        seen = [c.spec.title for c in panel.area.cards if not c.visibleRegion().isEmpty()]
+        return seen[0] if seen else None
+
+    assert first_in_sight() == "Energy"
+    selection.set([("body", "crank")])
+    QApplication.processEvents()
+    assert first_in_sight() == "Energy"
+    # the first joint is plotted already, which is no reason to leave it out of sight
+    for joint in ("pivot", "slide"):
+        selection.set([("joint", joint)])
+        qtbot.waitUntil(lambda joint=joint: first_in_sight() == f"{joint}: coordinate")
+        panel.area._scroll.verticalScrollBar().setValue(0)
+    qtbot.keyClick(panel.tool_bar.joint_combo, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: first_in_sight().startswith("ball: "))
 
 
 def test_selection_of_bodies_draws_nothing_anew(panel, result, selection):

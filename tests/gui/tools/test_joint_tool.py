@@ -66,6 +66,23 @@ def test_click_where_bodies_meet_joins_them(linked):
     assert not linked.mechanism.joints
 
 
+def test_keys_after_a_click_need_no_other_move(linked):
+    """Type and ground follow the click at once, with the pointer at rest where it clicked."""
+    linked.click((0.01, 0.39, 0))
+    linked.key(Key.Key_T)
+    assert linked.box.hint_label.text().startswith("Click: prismatic joint of")
+    linked.key(Key.Key_G)
+    assert [(joint.type, joint.body1) for joint in linked.mechanism.joints] == [
+        ("revolute", "link 1"),
+        ("prismatic", "ground"),
+    ]
+    point, *_ = place(linked.mechanism, linked.mechanism.joints[-1])
+    assert point == pytest.approx((0, 0.4, 0), abs=1e-12)
+    linked.document.undo()
+    linked.key(Key.Key_G)
+    assert [joint.type for joint in linked.mechanism.joints] == ["revolute", "prismatic"]
+
+
 def test_tab_goes_through_the_pairs(linked):
     """The pair without a joint comes first, the ground last; the hint names the pair."""
     linked.point_at((0, 0.4, 0))
