@@ -236,6 +236,13 @@ def _move_bodies(hand):
     return edits.move_bodies(hand.mechanism, moved, hand.draw(MOTIONS), joints=mode)
 
 
+def _move_places(hand):
+    places = list(edits.places_of(hand.mechanism, hand.all_items()))
+    moved = hand.draw(st.lists(st.sampled_from(places), max_size=2)) if places else []
+    ends = hand.one("both", "1", "2")
+    return edits.move_places(hand.mechanism, moved, hand.draw(MOTIONS), ends=ends)
+
+
 def _rename(hand):
     item = hand.item()
     return edits.rename(hand.mechanism, item, f"{item.name[:60]}'")
@@ -292,6 +299,7 @@ EDITS = {
     "move_joint": lambda h: edits.move_joint(
         h.mechanism, h.joint(), h.draw(POINTS), h.draw(AXES), coordinates=h.one("world", "body1")
     ),
+    "move_places": _move_places,
     "paste": _paste,
     "place_joint": lambda h: edits.place_joint(
         h.mechanism, h.joint(), h.draw(POINTS), h.draw(AXES), side=h.one("both", "1", "2")

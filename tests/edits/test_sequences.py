@@ -16,7 +16,8 @@ from tests.model.strategies import mechanisms
 # what only looks at a mechanism, or makes what an edit is given
 NO_EDITS = {
     *("all_parameter_users", "body_poses", "copied", "dependents", "item_at", "item_of"),
-    *("mass_doubts", "mass_properties", "parameter_users", "pose_of", "read_part", "selected"),
+    *("has_ends", "mass_doubts", "mass_properties", "parameter_users", "places_of", "pose_of"),
+    *("read_part", "selected"),
     *("along", "shift", "turn"),
 }
 

@@ -138,7 +138,9 @@ class PlaceTool(Tool):
             self.bench.clear()
             return
         outline, note = self.view(self.at)
-        self.bench.show(outline)
+        # once it is taken the place says enough
+        guides = () if self.at in self.places else self.at.guides
+        self.bench.show(replace(outline, guides=guides))
         self.bench.noted.emit(note)
 
 
