@@ -116,13 +116,16 @@ class FieldHand:
         return "".join(box.problem_label.text() for box in boxes)
 
     def _change_number(self, box, field):
-        """Type another number into the first cell."""
-        value = field.rows[0][0]
+        """Type another number into the first cell; of what has length 1, into the smallest."""
+        has_length_one = field.path.endswith("orientation")
+        column = min(
+            range(len(field.rows[0])), key=lambda c: abs(field.rows[0][c]) * has_length_one
+        )
+        value = field.rows[0][column]
         other = 1.0078125 * value if isfinite(value) and value else 0.001
-        text = self._panel._editing.units.scale(field.cell_unit(0)).text(other)
-        self.write(box.findChildren(EditLine)[0], text)
-        # directions and quaternions come out with length 1
-        return None if field.target.endswith("orientation") else pytest.approx(other)
+        text = self._panel._editing.units.scale(field.cell_unit(column)).text(other)
+        self.write(box.findChildren(EditLine)[column], text)
+        return None if has_length_one or field.angles_of else pytest.approx(other)
 
     def _choose(self, box, number):
         """Go to a line of a list by keys."""
