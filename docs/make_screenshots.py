@@ -50,6 +50,8 @@ PICTURES: dict[str, Photograph] = {
     "sketch-face": in_window("light", of_tools.face_sketch),
     "tool-move": in_window("light", of_tools.move),
     "tool-turn": in_window("dark", of_tools.turn),
+    "tool-axis": in_window("light", of_tools.on_axis),
+    "tool-move-joint": in_window("dark", of_tools.joint_on_its_way),
     "tool-force": in_window("light", of_tools.force),
     "tool-torque": in_window("light", of_tools.torque),
     "tool-spring": in_window("dark", of_tools.spring),

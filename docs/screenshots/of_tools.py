@@ -182,6 +182,32 @@ def measure(window: MainWindow) -> QPixmap:
     return desk(window)
 
 
+def on_axis(window: MainWindow) -> QPixmap:
+    """The end of a link that is drawn onto the axis of a slide, beyond the block."""
+    block = open_slider_crank(window).body("block")
+    window.choose_tool("link")
+    x, y, z = block.position
+    click(window, (x - 0.15, y + 0.45, z))
+    point_at(window, (x + 0.4, y + 0.01, z))
+    return desk(window)
+
+
+def joint_on_its_way(window: MainWindow) -> QPixmap:
+    """A joint of a four-bar linkage that is dragged upward, before the hand lets go."""
+    clear_desk(window)
+    mechanism = open_sample(window, "four_bar")
+    joint = mechanism.joint("ground_rocker")
+    x, y, z = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
+    window.selection.set([("joint", joint.name)])
+    window.choose_tool("move")
+    spend()
+    step_back(window)
+    reach = 0.8 * ARROW_LENGTH * window.view.scene.sight.pixel_size((x, y, z))
+    places = [(x, y + reach, z), (x, y + reach + 0.5, z)]
+    pull(window, *(QPointF(window.view.place_of(place)) for place in places))
+    return desk(window)
+
+
 def open_slider_crank(window: MainWindow) -> Mechanism:
     """Open the slider-crank, with some room around it."""
     clear_desk(window)

@@ -31,6 +31,7 @@ from mechstudio.edits.materials import MATERIALS
 from mechstudio.edits.mesh_part import MeshPart, read_part
 from mechstudio.edits.mirror import mirror
 from mechstudio.edits.move import move_bodies
+from mechstudio.edits.move_places import has_ends, move_places, places_of
 from mechstudio.edits.parameters import (
     add_parameter,
     all_parameter_users,
@@ -96,6 +97,7 @@ __all__ = [
     "copied",
     "dependents",
     "duplicate",
+    "has_ends",
     "item_at",
     "item_of",
     "linear_pattern",
@@ -104,9 +106,11 @@ __all__ = [
     "mirror",
     "move_bodies",
     "move_joint",
+    "move_places",
     "parameter_users",
     "paste",
     "place_joint",
+    "places_of",
     "pose_of",
     "read_part",
     "remove",

@@ -283,6 +283,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_nothing_of_before(self) -> None:
         self.messages.clear()
+        # elements of the same names are others
+        self.selection.clear()
         self.controls.clear_progress()
         self.status_line.show_result(None)
 

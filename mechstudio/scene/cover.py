@@ -35,7 +35,8 @@ class Cover:
         still = riders == len(names)
         self._ground = points[still]
         self._riders, self._points = riders[~still], points[~still]
-        self._boxes = _Boxes(self._riders, self._points) if len(names) > LARGE else None
+        is_large = len(names) > LARGE and len(self._points) > 0
+        self._boxes = _Boxes(self._riders, self._points) if is_large else None
 
     def of_ground(self) -> Floats:
         """What does not move [m], shape (n, 3)."""

@@ -48,10 +48,20 @@ class Manipulator:
         center: Point that the handles stand around [m], shape (3,).
         axes: Their directions as rows, shape (3, 3).
         scale: Pixels per unit of the widget.
+        turns: Whether there are rings; a point alone cannot be turned.
     """
 
-    def __init__(self, sight: Sight, center: Floats, axes: Floats, scale: float = 1.0) -> None:
+    def __init__(
+        self,
+        sight: Sight,
+        center: Floats,
+        axes: Floats,
+        scale: float = 1.0,
+        *,
+        turns: bool = True,
+    ) -> None:
         self._sight, self.center, self.axes, self._scale = sight, center, axes, scale
+        self._turns = turns
 
     def solids(self, hot: Handle | None) -> tuple[Solid, ...]:
         """The handles in the world; the hot one is brighter."""
@@ -118,7 +128,8 @@ class Manipulator:
         _, direction = self._sight.ray(*self._sight.display_points(self.center[None])[0].tolist())
         along = np.abs(self.axes @ direction)
         arrows = {Handle("shift", axis) for axis in range(3) if 1.0 - along[axis] ** 2 > EDGE**2}
-        return frozenset(arrows | {Handle("turn", axis) for axis in range(3) if along[axis] > EDGE})
+        rings = {Handle("turn", axis) for axis in range(3) if self._turns and along[axis] > EDGE}
+        return frozenset(arrows | rings)
 
     def _angle(self, axis: Floats, origin: Floats, direction: Floats) -> float | None:
         slope = float(axis @ direction)

@@ -8,7 +8,7 @@ import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkRenderWindow
 
-from mechstudio.scene.palette import Color
+from mechstudio.scene.palette import GUIDE, Color
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import Floats, Solid, lines
 
@@ -26,12 +26,14 @@ class Outline:
         marks: Surfaces that are drawn over everything, such as arrows and handles.
         lines: Polylines (n, 3) over everything, and their colors.
         dots: Points (3,) over everything, and their colors.
+        guides: Dashed lines over everything, as pairs of ends (2 k, 3).
     """
 
     bodies: tuple[Solid, ...] = ()
     marks: tuple[Solid, ...] = ()
     lines: tuple[tuple[Floats, Color], ...] = ()
     dots: tuple[tuple[Floats, Color], ...] = ()
+    guides: tuple[Floats, ...] = ()
 
     def points(self) -> Floats:
         """All corners, shape (n, 3) [m]."""
@@ -78,6 +80,10 @@ class Preview:
             start = np.arange(len(path) - 1)
             surface = lines(path, np.column_stack((start, start + 1)))
             surface.edge_colors[:] = color
+            self._add(surface, self._top, lit=False)
+        for guide in outline.guides:
+            surface = lines(guide, np.arange(len(guide)).reshape(-1, 2))
+            surface.edge_colors[:] = GUIDE
             self._add(surface, self._top, lit=False)
         for dot, color in outline.dots:
             # a line without length, whose end is drawn as a dot

@@ -14,7 +14,7 @@ from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.driven_start import keep_driven, start_drivers
-from mechstudio.simulation.newton_assembly import Kept, NewtonAssembly
+from mechstudio.simulation.newton_assembly import TRIED, Kept, NewtonAssembly
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.attachment import rotation_matrix
 from mechstudio.topology.compile import CompiledModel, compile_model
@@ -231,19 +231,22 @@ def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
     """Which joints stay open, by how much, and what to do."""
     mechanism = assembly.mechanism
     remaining = name_gaps(mechanism, assembly.compiled, assembly.work.gap)
-    shown = "; ".join(gap.text for gap in remaining[:5]) or "no poses were found"
+    shown = "; ".join(gap.text for gap in remaining[:5])
     more = f"; and {len(remaining) - 5} more" if len(remaining) > 5 else ""
-    frames = "correct its frames or those of the joints around it"
-    remedy = "The lengths do not fit each other; correct the joint frames."
+    found = f"{shown}{more} in the best poses found" if remaining else "no poses were found"
+    fewer = ""
     if kept is not None and (kept.axes.any() or kept.bodies.any()):
-        frames = f"keep fewer coordinates and bodies, or {frames}"
-        remedy = f"Keep fewer coordinates and bodies. {remedy}"
+        fewer = "keep fewer coordinates and bodies, "
+    # the search is local: that no poses exist is not known
+    nearer = fewer + "move the bodies nearer to where the joints close, or"
     return UnfitModelError(
-        f"The mechanism cannot be assembled from the given poses: {shown}{more}. {remedy}",
+        f"The mechanism cannot be assembled from the given poses: {found}. Tried: {TRIED}. "
+        f"{nearer[0].upper()}{nearer[1:]}, where the lengths do not fit, correct the joint frames.",
         _problems(
             mechanism,
             remaining,
-            "stays open by {gap} whatever the poses; the lengths do not fit each other: " + frames,
+            f"stays open by {{gap}} in the best poses found; {nearer} correct its frames or those "
+            "of the joints around it",
         )
         or [Problem("joints", "cannot all be closed; correct the joint frames")],
     )

@@ -1,26 +1,31 @@
-"""Closing joints that are wide open: damped Newton steps of least mass-weighted length.
+"""Closing joints that are wide open: damped Newton steps of least length in some metric.
 
-Each step solves, for a displacement y in units in which every body has unit mass,
+Each step solves, for a displacement y in units in which every body has unit mass and inertia,
 
     [ I   J^T ] [ y ]   [  0 ]
     [ J   -d  ] [ s ] = [ -g ]
 
 with the gaps g, their derivatives J and a damping d that falls with the square of the gaps. Without
-damping that is Newton's step of least mass norm; with it, contradictions between constraints that
-are redundant where the loop is closed, and only there, do no harm (Levenberg-Marquardt; the
-convergence stays quadratic). Rows of free coordinates that are to be kept stand beside those of the
+damping that is Newton's step of least norm; with it, contradictions between constraints that are
+redundant where the loop is closed, and only there, do no harm (Levenberg-Marquardt; the convergence
+stays quadratic). A step counts as good by what its own linear equations promise, -g - J y = -d s
+that remains, not by what an undamped one would do: where bodies of very different masses meet, the
+eigenvalues of J J^T lie far below one, and damped steps close little each. Good steps lower the
+damping, bad ones raise it. Rows of free coordinates that are to be kept stand beside those of the
 locked directions; bodies that are to be kept have no columns.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
 from mechstudio.dynamics.closure import displace, measure_gaps
 from mechstudio.dynamics.workspace import Workspace
+from mechstudio.simulation.assembly_metric import Metric
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.topology.system import System
 
@@ -30,11 +35,18 @@ BoolArray = npt.NDArray[np.bool_]
 MAX_ITERATIONS = 200
 LARGEST_TURN = 0.4  # [rad] of a body in one step
 HALVINGS = 5  # of a step that does not reduce the gaps, before the damping grows
-DAMPING_GROWTH = 30.0
+DAMPING_GROWTH, DAMPING_FALL = 30.0, 0.1
+LEAST_CAUTION = 1e-8  # factor of the damping after many good steps
+ENOUGH, GOOD = 0.1, 0.75  # of the promised reduction: a step is taken; the damping may fall
+PATIENCE = 20  # steps in which the gaps must shrink by a hundredth
 LARGEST_DAMPING, SMALLEST_DAMPING = 1e-2, 1e-12  # at the start of a step; eigenvalues are about 1
 HOPELESS_DAMPING = 1e6
-LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 SHAKES = (0.0, 0.1, 0.5)  # [rad] how far bodies are turned at random before each try
+TRIED = (
+    "the given poses and others turned at random by about "
+    + " and ".join(f"{shake:g} rad" for shake in SHAKES[1:])
+    + ", with the bodies weighed by their masses and all alike"
+)
 
 
 @dataclass(frozen=True)
@@ -73,6 +85,7 @@ class NewtonAssembly:
     kept: Kept
     checkpoint: Checkpoint = carry_on
     iterations: int = 0
+    _metric: Metric = field(init=False)
     _start: FloatArray = field(init=False)
     _turn: FloatArray = field(init=False)
 
@@ -80,18 +93,17 @@ class NewtonAssembly:
         joints = self.system.joints
         measure_gaps(self.system, self.work)
         self._rows = self.kept.axes | (np.arange(6) >= joints["open_count"][:, None])
-        linear = joints["axis"] < 3
-        self._linear = linear
-        self._root = _inverse_roots(self.system)
-        angular_scale = _angular_scale(self.system, self._root)
-        self._scale = np.where(linear, joints["linear_scale"][:, None], angular_scale[:, None])
+        self._linear = joints["axis"] < 3
+        self._metric = Metric.of_masses(self.system)
         arms = [np.linalg.norm(joints[name], axis=1) for name in ("position1", "position2")]
         self._length = float(np.max(arms, initial=0.0)) or 1.0
         self._start = self._coordinates()
         self._turn = _relative_turns(self.system, self.work)
 
     def close(self, tolerance: float) -> float:
-        """Move the bodies until all joints close; tries again from nearby where that fails.
+        """Move the bodies until all joints close.
+
+        Tries the metric of the masses first, then that of like bodies, then both from nearby.
 
         Args:
             tolerance: Norm of the gaps that counts as closed [m or rad].
@@ -101,7 +113,8 @@ class NewtonAssembly:
         """
         given = self.work.rotation.copy(), self.work.center.copy()
         best, poses = np.inf, given
-        for number, shake in enumerate(SHAKES):
+        metrics = Metric.of_masses(self.system), Metric.of_like_bodies(self.system)
+        for number, (shake, self._metric) in enumerate(product(SHAKES, metrics)):
             self._place(given)
             self._shake(shake, np.random.default_rng(number))
             norm = self._descend(tolerance)
@@ -117,68 +130,88 @@ class NewtonAssembly:
         """Newton steps from the poses in hand; the norm of the remaining gaps."""
         gaps = self._gaps()
         norm, caution = float(np.linalg.norm(gaps)), 1.0
-        for _ in range(MAX_ITERATIONS):
-            if not norm > tolerance:
+        merits: list[float] = []
+        while norm > tolerance and len(merits) < MAX_ITERATIONS:
+            merit = float(np.linalg.norm(self._scaled(gaps)))
+            if len(merits) >= PATIENCE and merit > 0.99 * merits[-PATIENCE]:
                 break
             self.checkpoint()
             size = float(np.linalg.norm(np.where(self._linear, gaps / self._length, gaps)))
-            damping = caution * max(min(LARGEST_DAMPING, size * size), SMALLEST_DAMPING)
+            least = max(min(LARGEST_DAMPING, size * size), SMALLEST_DAMPING)
+            damping = max(caution * least, SMALLEST_DAMPING)
             if damping > HOPELESS_DAMPING:
                 break
-            moved = self._try_step(gaps, self._step(gaps, damping))
-            if moved is None:
+            share = self._try_step(gaps, *self._step(gaps, damping))
+            if share < ENOUGH:
                 if norm < 1e3 * tolerance:
                     break  # rounding is all that is left
                 caution *= DAMPING_GROWTH
                 continue
             self.iterations += 1
-            caution = max(1.0, caution / DAMPING_GROWTH)
-            gaps = moved
+            if share > GOOD:
+                caution = max(LEAST_CAUTION, caution * DAMPING_FALL)
+            merits.append(merit)
+            gaps = self._gaps()
             norm = float(np.linalg.norm(gaps))
         return norm
 
-    def _try_step(self, gaps: FloatArray, step: FloatArray) -> FloatArray | None:
-        """Move along a step as far as it reduces the gaps; the new gaps, or None."""
+    def _try_step(self, gaps: FloatArray, step: FloatArray, remainder: FloatArray) -> float:
+        """Move along a step as far as it reduces the gaps.
+
+        Args:
+            gaps: Gaps now, shape (joints, 6).
+            step: Displacements, shape (n, 6).
+            remainder: What the whole step leaves of the scaled gaps if they are linear in it.
+
+        Returns:
+            Reduction of the sum of squares as a share of the promised one; 0 where nothing was
+            moved.
+        """
         before = (self.work.rotation.copy(), self.work.center.copy())
-        merit = float(np.linalg.norm(self._scale * gaps))
+        now = self._scaled(gaps)
         fastest = float(np.linalg.norm(step[:, 3:], axis=1).max(initial=0.0))
         part = min(1.0, LARGEST_TURN / max(fastest, 1e-300))
         for _ in range(HALVINGS):
             displace(self.system, self.work, part * step)
-            moved = self._gaps()
-            if float(np.linalg.norm(self._scale * moved)) < (1.0 - 0.1 * part) * merit:
-                return moved
+            moved = self._scaled(self._gaps())
+            promise = now @ now - np.sum(((1.0 - part) * now + part * remainder) ** 2)
+            share = float((now @ now - moved @ moved) / promise) if promise > 0.0 else 0.0
+            if share >= ENOUGH:
+                return share
             self._place(before)
             part *= 0.5
-        return None
+        return 0.0
 
-    def _step(self, gaps: FloatArray, damping: float) -> FloatArray:
-        """Displacements of the mass centers and rotation vectors, shape (n, 6)."""
+    def _scaled(self, gaps: FloatArray) -> FloatArray:
+        """Dimensionless gaps of the rows to close."""
+        return np.asarray((self._metric.scale * gaps)[self._rows])
+
+    def _step(self, gaps: FloatArray, damping: float) -> tuple[FloatArray, FloatArray]:
+        """Displacements of the mass centers and rotation vectors, shape (n, 6), and what remains.
+
+        What remains are the scaled gaps after the step by the linear equations.
+        """
         from scipy.sparse import block_array, csc_array, eye_array
         from scipy.sparse.linalg import splu
 
         work, system = self.work, self.system
         roots = self._world_roots()
-        jacobian = csc_array(_jacobian(system, work, self._rows, self._scale, roots))
-        count = jacobian.shape[0]
+        jacobian = csc_array(_jacobian(system, work, self._rows, self._metric.scale, roots))
+        count, columns = jacobian.shape
         matrix = block_array(
-            [
-                [eye_array(jacobian.shape[1]), jacobian.T],
-                [jacobian, -damping * eye_array(count)],
-            ],
+            [[eye_array(columns), jacobian.T], [jacobian, -damping * eye_array(count)]],
             format="csc",
         )
-        right = np.zeros(matrix.shape[0])
-        right[jacobian.shape[1] :] = -(self._scale * gaps)[self._rows]
-        solution = splu(matrix).solve(right)[: jacobian.shape[1]].reshape(-1, 6)
-        step: FloatArray = np.einsum("bij,bj->bi", roots, solution)
-        return step
+        solution = splu(matrix).solve(np.concatenate([np.zeros(columns), -self._scaled(gaps)]))
+        moves = solution[:columns].reshape(-1, 6)
+        step: FloatArray = np.einsum("bij,bj->bi", roots, moves)
+        return step, damping * solution[columns:]
 
     def _world_roots(self) -> FloatArray:
         """Inverse square roots of the mass matrices, world axes, shape (n, 6, 6)."""
         R = self.work.rotation
-        roots: FloatArray = self._root.copy()
-        roots[:, 3:, 3:] = R @ self._root[:, 3:, 3:] @ R.transpose(0, 2, 1)
+        roots: FloatArray = self._metric.root.copy()
+        roots[:, 3:, 3:] = R @ self._metric.root[:, 3:, 3:] @ R.transpose(0, 2, 1)
         roots[self.kept.bodies] = 0.0
         return roots
 
@@ -217,35 +250,6 @@ class NewtonAssembly:
         step[:, 3:] = size * rng.normal(size=(len(step), 3)) / np.sqrt(3.0)
         step[self.kept.bodies] = 0.0
         displace(self.system, self.work, step)
-
-
-def _inverse_roots(system: System) -> FloatArray:
-    """Inverse square roots of the mass matrices in body axes, shape (n, 6, 6).
-
-    A point mass on a long arm counts as a rod: for nothing it would turn to where nothing fits.
-    """
-    roots = np.zeros((len(system.bodies), 6, 6))
-    arms = np.zeros(len(system.bodies) + 1)  # the last entry is the ground
-    for body, position in (("body1", "position1"), ("body2", "position2")):
-        lengths = np.linalg.norm(system.joints[position], axis=1)
-        np.maximum.at(arms, system.joints[body], lengths)
-    least = (LEAST_GYRATION * arms[:-1, None]) ** 2
-    roots[:, :3, :3] = np.sqrt(system.bodies["inverse_mass"])[:, None, None] * np.eye(3)
-    values, vectors = np.linalg.eigh(system.bodies["inverse_inertia_B"])
-    inverse_mass = np.broadcast_to(system.bodies["inverse_mass"][:, None], values.shape)
-    most = np.divide(inverse_mass, least, out=np.full_like(values, np.inf), where=least > 0.0)
-    values = np.minimum(values, most)
-    roots[:, 3:, 3:] = (vectors * np.sqrt(values)[:, None, :]) @ vectors.transpose(0, 2, 1)
-    return roots
-
-
-def _angular_scale(system: System, roots: FloatArray) -> FloatArray:
-    """Scales of the angular gaps as in the compiled model, by the inertias that count here."""
-    easiest = np.linalg.eigvalsh(roots[:, 3:, 3:])[:, 0] ** 2
-    mobility = np.append(easiest, 0.0)  # the last entry is the ground
-    joints = system.joints
-    scale: FloatArray = (mobility[joints["body1"]] + mobility[joints["body2"]]) ** -0.5
-    return scale
 
 
 def _jacobian(

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.gui.jobs import RunState
+from tests.scene.mechanisms import two_boxes
 
 pytestmark = pytest.mark.window
 
@@ -105,3 +106,11 @@ def test_first_window_fits_on_a_small_screen(window):
     free = window.screen().availableSize()
     assert window.width() <= free.width()
     assert window.height() <= free.height()
+
+
+def test_nothing_is_selected_in_what_is_opened(window):
+    """Elements of another mechanism may have the same names, and are others."""
+    window.document.open(two_boxes())
+    window.selection.set([("body", "left")])
+    window.document.open(two_boxes())
+    assert not window.selection.items

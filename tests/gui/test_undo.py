@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from mechstudio.gui.document import Document
 from mechstudio.gui.undo_steps import UNDO_LIMIT
-from tests.edits.test_sequences import any_edit
+from tests.edits.random_edits import any_edit
 from tests.gui.fakes.keys import press_shortcut
 from tests.model.strategies import mechanisms
 

@@ -192,3 +192,14 @@ def test_hovering_leaves_the_rims_of_the_selection(scene):
     scene.select(())
     scene.point_out({})
     assert not any(actor._glow for actor in scene._drawing.drawn.actors())
+
+
+def test_a_view_of_nothing_shows_where_everything_was(scene):
+    """Where all of a large model is hidden the camera fits as if it were not."""
+    scene.set_size(*SIZE)
+    scene.show(chain(120))
+    scene.look("front")
+    before = scene.extent()
+    scene.hide({item for item, _ in scene._drawing.drawn})
+    scene.look("front")
+    assert np.array_equal(scene.extent(), before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -16,13 +16,16 @@ from mechstudio.model import (
     Capsule,
     Cylinder,
     Mechanism,
+    Mesh,
     Plate,
     Shape,
     Sphere,
 )
+from mechstudio.scene.solid import Solid
 
 # a box that is this much longer than wide is a bar with two ends
 BAR = 1.5
+NO_SURFACES: Mapping[str, Solid] = {}
 
 
 @dataclass(frozen=True)
@@ -42,12 +45,18 @@ class Anchor:
     rank: int
 
 
-def anchors(mechanism: Mechanism, hidden: Collection[Item] = ()) -> tuple[Anchor, ...]:
+def anchors(
+    mechanism: Mechanism,
+    hidden: Collection[Item] = (),
+    surfaces: Mapping[str, Solid] = NO_SURFACES,
+) -> tuple[Anchor, ...]:
     """All points of a mechanism that clicks snap to.
 
     Args:
         mechanism: The mechanism.
         hidden: What nobody sees: it has no points, nor has what is on it.
+        surfaces: The surfaces of bodies in their own frames, as far as they are known; only those
+            of bodies with meshes, whose sizes are in files, matter.
     """
     poses = body_poses(mechanism)
     found = [Anchor((0.0, 0.0, 0.0), "origin", GROUND, 3)]
@@ -59,6 +68,8 @@ def anchors(mechanism: Mechanism, hidden: Collection[Item] = ()) -> tuple[Anchor
             found.append(Anchor(place.position, f"joint {joint.name}", name, 0))
     for body in mechanism.bodies:
         found.extend(_of_body(body, poses[body.name]))
+        if body.name in surfaces and any(isinstance(shape, Mesh) for shape in body.shapes):
+            found.extend(_of_box_around(body, poses[body.name], surfaces[body.name]))
     for measure in mechanism.measures:
         if ("measure", measure.name) not in hidden:
             point = poses[measure.body].point(measure.point)
@@ -75,6 +86,16 @@ def _of_body(body: Body, pose: Pose) -> Iterator[Anchor]:
         for point, what, rank in _of_shape(shape):
             yield anchor(place.point(point), what, rank)
     yield anchor(body.center_of_mass, "center of mass", 3)
+
+
+def _of_box_around(body: Body, pose: Pose, surface: Solid) -> Iterator[Anchor]:
+    """The middle of the box around a surface along the axes of its body, and of its faces."""
+    low, high = surface.bounds()
+    middle = pose.of(Pose(tuple((0.5 * (low + high)).tolist())))
+    x, y, z = (high - low).tolist()
+    for point, what, rank in _of_box(Box(size=(x, y, z))):
+        if what != "corner":
+            yield Anchor(middle.point(point), f"{what} of {body.name}", body.name, rank)
 
 
 def _of_shape(shape: Shape) -> Iterator[tuple[Vector, str, int]]:

@@ -75,7 +75,10 @@ class ForceTool(_LoadTool):
 
     @property
     def typing_hint(self) -> str:
-        return "Fx, Fy or force<angle" if self.places else "x, y"
+        names = self.plane.axis_names
+        if not self.places:
+            return names
+        return f"F{names[0]}, F{names[-1]} or force<angle"
 
     def typed(self, text: str) -> str:
         if not self.places:

@@ -66,7 +66,7 @@ def axes_at(
     if choice in fixed:
         return (AxisCandidate(choice.value, fixed[choice]),)
     picked = _picked(bench, aim)
-    if kind.key in TURNING and aim.spot.label:
+    if kind.key in TURNING and aim.spot.label and aim.spot.axis is None:
         picked = _across(picked, bench, aim)
     if choice is AxisChoice.PICKED and picked:
         return picked
@@ -125,5 +125,12 @@ def _picked(bench: Workbench, aim: Aim) -> tuple[AxisCandidate, ...]:
         if body is not None:
             shapes = axis_candidates(contact, body, EDGE_PIXELS * bench.pixel(contact.point))
             break
+    line = aim.spot.axis
+    on_axis = () if line is None else (AxisCandidate(line.label, line.direction),)
     is_joint = bool(aim.contacts) and aim.contacts[0].item[0] == "joint"
-    return distinct((*joints, *shapes) if is_joint else (*shapes, *joints))
+    found = (*joints, *shapes, *on_axis) if is_joint else (*shapes, *joints, *on_axis)
+    if line is not None:
+        # what is placed on an axis goes along it
+        along = line.direction
+        found = tuple(sorted(found, key=lambda one: abs(float(one.direction @ along)) < SAME))
+    return distinct(found)

@@ -38,7 +38,7 @@ def joint_preview(
     draft = scene.sight.drawing.draft
     dots = ((spot.point, SPRING if spot.label else DRIVER),)
     if draft is None:
-        return Outline(dots=dots)
+        return Outline(dots=dots, guides=spot.guides)
     paint = scene.scenery.theme.selection
     bodies = [body_tint(draft, bench.mechanism, name, paint) for name in meant.bodies]
     if joint is not None:
@@ -47,4 +47,4 @@ def joint_preview(
     if kind.key != "distance" and meant.bodies != (GROUND,):
         length = ARROW_PIXELS * bench.pixel(place)
         marks.append(axis_outline(place, axis, length, turns=Axis.RZ in kind.free))
-    return Outline(bodies=tuple(bodies), marks=tuple(marks), dots=dots)
+    return Outline(bodies=tuple(bodies), marks=tuple(marks), dots=dots, guides=spot.guides)

@@ -19,7 +19,7 @@ from mechstudio.gui.tools.joint_options import JointOptions
 from mechstudio.gui.tools.joint_plan import Picked, Plan, plan, rod_plan
 from mechstudio.gui.tools.joint_preview import joint_preview
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.typed_place import FORMS, typed_place
+from mechstudio.gui.tools.typed_place import forms, typed_place
 from mechstudio.gui.tools.workbench import Pointer, Workbench
 from mechstudio.model import GROUND, Joint, Mechanism
 from mechstudio.scene.axis_candidates import AxisCandidate
@@ -90,7 +90,7 @@ class JointTool(Tool):
 
     @property
     def typing_hint(self) -> str:
-        return FORMS
+        return forms(self.bench.plane)
 
     @property
     def keys(self) -> frozenset[Qt.Key]:

@@ -74,7 +74,7 @@ class MeshTool(PlaceTool):
 
     @property
     def typing_hint(self) -> str:
-        return "x, y" if self._part is not None else ""
+        return self.plane.axis_names if self._part is not None else ""
 
     def end(self) -> None:
         self._part, self._reading = None, ""

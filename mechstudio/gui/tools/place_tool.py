@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.typed_place import FORMS, typed_place
+from mechstudio.gui.tools.typed_place import forms, typed_place
 from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND
@@ -58,7 +58,7 @@ class PlaceTool(Tool):
 
     @property
     def typing_hint(self) -> str:
-        return FORMS if self.places else "x, y"
+        return forms(self.plane) if self.places else self.plane.axis_names
 
     def moved(self, pointer: Pointer) -> None:
         self.at = self.spot(pointer)
@@ -138,7 +138,9 @@ class PlaceTool(Tool):
             self.bench.clear()
             return
         outline, note = self.view(self.at)
-        self.bench.show(outline)
+        # once it is taken the place says enough
+        guides = () if self.at in self.places else self.at.guides
+        self.bench.show(replace(outline, guides=guides))
         self.bench.noted.emit(note)
 
 

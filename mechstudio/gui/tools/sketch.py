@@ -11,6 +11,7 @@ from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.scene.layout import Directions
 from mechstudio.scene.sketch_grid import SketchGrid
+from mechstudio.scene.solid import Floats
 
 # what can be drawn in: key, name, axis of the normal
 PLANES = (("xy", "X–Y plane", 2), ("xz", "X–Z plane", 1), ("yz", "Y–Z plane", 0))
@@ -93,14 +94,28 @@ class Sketch(QObject):
 
     def _take(self, key: str, plane: WorkPlane) -> None:
         self.key, self._bench.chosen_plane = key, plane
-        self._bench.image.scene.camera.set_flat(True)
-        self._bench.image.scene.camera.face(plane.normal, plane.y)
-        self._bench.image.scene.fit()
+        scene = self._bench.image.scene
+        scene.camera.set_flat(True)
+        scene.camera.face(plane.normal, plane.y)
+        scene.fit(_surroundings(scene.extent(), plane))
         # two grids in one place would be none
-        self._bench.image.scene.show_grid(False)
+        scene.show_grid(False)
         self.draw_grid()
         self._bench.image.redraw()
         self.changed.emit()
+
+
+def _surroundings(points: Floats, plane: WorkPlane) -> Floats:
+    """Points that a view of a plane should show [m], shape (n, 3).
+
+    A link that is seen from its end must not fill the view: there has to be room for others.
+    """
+    if not len(points):
+        return points
+    low, high = points.min(axis=0), points.max(axis=0)
+    reach = 0.5 * float(np.linalg.norm(high - low))
+    corners = [x * plane.x + y * plane.y for x in (-reach, reach) for y in (-reach, reach)]
+    return np.concatenate((points, 0.5 * (low + high) + np.array(corners)))
 
 
 def world_plane(axis: int, toward: Directions) -> WorkPlane:

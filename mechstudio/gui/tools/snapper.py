@@ -9,7 +9,10 @@ import numpy as np
 from mechstudio.gui.selection import Item
 from mechstudio.gui.settings import Snapping
 from mechstudio.gui.tools.anchors import Anchor, anchors
+from mechstudio.gui.tools.axis_lines import axis_lines
+from mechstudio.gui.tools.axis_snapper import AxisSnapper
 from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.draft import Draft
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 
@@ -20,7 +23,7 @@ SAME = 1e-9
 
 
 class Snapper:
-    """Knows the points of the open mechanism that clicks snap to.
+    """Knows the points and axes of the open mechanism that clicks snap to.
 
     Args:
         sight: Tells where they are in the picture.
@@ -30,21 +33,27 @@ class Snapper:
         self._sight = sight
         self._mechanism: Mechanism | None = None
         self._hidden: frozenset[Item] = frozenset()
+        self._draft: Draft | None = None
         self._anchors: tuple[Anchor, ...] = ()
         self._points: Floats = np.zeros((0, 3))
         self._ranks: Floats = np.zeros(0)
-        # how near the pointer must come to a point [pixels at scale 1]
-        self.radius = float(Snapping().radius)
+        self.axes = AxisSnapper(sight)
+        self.set_radius(Snapping().radius)
+
+    def set_radius(self, radius: float) -> None:
+        """Say how near the pointer must come to a point or axis [pixels at scale 1]."""
+        self._radius = self.axes.radius = float(radius)
 
     def set_mechanism(self, mechanism: Mechanism) -> None:
-        """Snap to the points of another mechanism, as far as they are not hidden."""
-        hidden = self._sight.drawing.drawn.hidden
-        if mechanism is self._mechanism and hidden is self._hidden:
+        """Snap to points and axes of another mechanism, as far as they are not hidden."""
+        hidden, draft = self._sight.drawing.drawn.hidden, self._sight.drawing.draft
+        if mechanism is self._mechanism and hidden is self._hidden and draft is self._draft:
             return
-        self._mechanism, self._hidden = mechanism, hidden
-        self._anchors = anchors(mechanism, hidden)
+        self._mechanism, self._hidden, self._draft = mechanism, hidden, draft
+        self._anchors = anchors(mechanism, hidden, {} if draft is None else draft.surfaces)
         self._points = np.array([anchor.point for anchor in self._anchors])
         self._ranks = np.array([anchor.rank for anchor in self._anchors], float)
+        self.axes.lines = axis_lines(mechanism, hidden)
 
     def nearest(
         self, x: float, y: float, scale: float, bodies: Sequence[str] = ()
@@ -60,7 +69,7 @@ class Snapper:
         if not self._anchors:
             return None
         gaps = np.linalg.norm(self._sight.display_points(self._points) - (x, y), axis=1) / scale
-        costs = np.where(gaps <= self.radius, gaps + RANK_PIXELS * self._ranks, np.inf)
+        costs = np.where(gaps <= self._radius, gaps + RANK_PIXELS * self._ranks, np.inf)
         best = int(np.argmin(costs))
         return self.at(self._points[best], bodies) if np.isfinite(costs[best]) else None
 

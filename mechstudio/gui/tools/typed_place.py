@@ -10,7 +10,6 @@ from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.scene.solid import Floats
 from mechstudio.units import UnitChoice, exact_text
 
-FORMS = "length, length<angle, x, y or @x, y"
 UNITS = UnitChoice()
 _EXAMPLE_TURN = math.radians(60.0)
 # letters that begin a place
@@ -33,6 +32,12 @@ def example_arm(length: float, turn: float, units: UnitChoice) -> str:
     return f"{example(length, units)}<{example(turn, units, 'rad')}"
 
 
+def forms(plane: WorkPlane) -> str:
+    """What can be typed for a place of a plane, in short."""
+    names = plane.axis_names
+    return f"length, length<angle, {names} or @{names}"
+
+
 def typed_place(
     text: str,
     plane: WorkPlane,
@@ -43,8 +48,9 @@ def typed_place(
     """The point that a text means.
 
     Args:
-        text: "x, y" or "x, y, z" in the plane, "@x, y" from the base, "length<angle" from the
-            base, or "length" toward the pointer.
+        text: "x, y" or "x, y, z" from the origin of the plane, "@x, y" from the base,
+            "length<angle" from the base, or "length" toward the pointer. Coordinates go along the
+            axes of the world where the plane does, else along its own.
         plane: The plane.
         base: The point before [m]; None if there is none.
         toward: Where the pointer is [m], for a length alone.
@@ -70,9 +76,8 @@ def typed_place(
         if len(numbers) not in (2, 3):
             place = f"{example(0.5, units)}, {example(0.2, units)}"
             raise ValueError(f"Enter two or three coordinates, such as {place}.")
-        x, y, z = (*numbers, 0.0)[:3]
         start = base if relative and base is not None else plane.origin
-        return np.asarray(start + x * plane.x + y * plane.y + z * plane.normal, float)
+        return np.asarray(start + numbers @ _axes(plane, len(numbers)), float)
     if base is None or toward is None or not np.linalg.norm(toward - base) > 0:
         arm = example_arm(0.5, _EXAMPLE_TURN, units)
         raise ValueError(f"Point where it goes to, or enter the angle too, such as {arm}.")
@@ -86,7 +91,8 @@ def typed_vector(
     """The vector that a text means, such as a force.
 
     Args:
-        text: "x, y" or "x, y, z" along the axes of the plane, "size<angle" in it, or "size".
+        text: "x, y" or "x, y, z" along the axes of the world or of a plane that is askew,
+            "size<angle" in the plane, or "size".
         plane: The plane.
         toward: Where it points with a size alone, of any length but zero, shape (3,).
         own: Unit of the vector in the model.
@@ -102,8 +108,7 @@ def typed_vector(
         numbers = [_number(part, own, units) for part in text.split(",")]
         if len(numbers) not in (2, 3):
             raise ValueError("Enter two or three components, such as 3, -4.")
-        x, y, z = (*numbers, 0.0)[:3]
-        found = x * plane.x + y * plane.y + z * plane.normal
+        found = numbers @ _axes(plane, len(numbers))
     else:
         found = _number(text, own, units) * toward / np.linalg.norm(toward)
     if not np.linalg.norm(found) > 0.0:
@@ -124,5 +129,12 @@ def _arm(text: str, own: str, units: UnitChoice) -> tuple[float, float]:
 
 def _number(text: str, own: str, units: UnitChoice) -> float:
     if not text.strip():
-        raise ValueError(f"A number is missing; enter {FORMS}.")
+        raise ValueError("A number is missing, as in 0.5, 0.2 or 0.5<60.")
     return units.scale(own).value(text)
+
+
+def _axes(plane: WorkPlane, count: int) -> Floats:
+    """Directions of so many typed coordinates, shape (count, 3)."""
+    if plane.world_axes is None:
+        return np.array((plane.x, plane.y, plane.normal))[:count]
+    return np.eye(3)[list(plane.world_axes if count == 2 else range(3))]

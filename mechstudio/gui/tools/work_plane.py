@@ -11,6 +11,8 @@ from mechstudio.scene.solid import Floats
 
 # a line of sight that is flatter than this meets no useful point of a plane [cosine]
 FLATTEST = 0.02
+# an axis is the world's if its largest component falls short of 1 by no more than this
+ALIGNED = 1e-9
 # steps of a grid are 1, 2 or 5 times a power of ten, and at least this wide in the picture
 GRID_PIXELS = 16.0
 
@@ -33,6 +35,18 @@ class WorkPlane:
     def y(self) -> Floats:
         """Unit vector upward, shape (3,)."""
         return np.cross(self.normal, self.x)
+
+    @property
+    def world_axes(self) -> tuple[int, int] | None:
+        """Numbers of the two world axes that it runs along, 0 to 2, rising; None if it is askew."""
+        found = sorted(int(np.argmax(np.abs(axis))) for axis in (self.x, self.y))
+        aligned = all(float(np.abs(axis).max()) > 1 - ALIGNED for axis in (self.x, self.y))
+        return (found[0], found[1]) if aligned else None
+
+    @property
+    def axis_names(self) -> str:
+        """What its two coordinates are called where they are typed, such as "x, z"."""
+        return ", ".join("xyz"[axis] for axis in self.world_axes or (0, 1))
 
     def through(self, point: Floats) -> WorkPlane:
         """The parallel plane through a point; its grid keeps its place."""

@@ -17,6 +17,8 @@ from mechstudio.gui.properties.number_text import number_text
 from mechstudio.gui.selection import Selection
 from mechstudio.gui.settings import Snapping
 from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.tools.axis_lines import AxisLine
+from mechstudio.gui.tools.axis_snapper import AxisHit
 from mechstudio.gui.tools.snapper import Snapper
 from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
 from mechstudio.gui.viewport.navigation import NavigatedScene
@@ -28,6 +30,8 @@ from mechstudio.units import UnitChoice
 
 # with this key held clicks snap to nothing
 FREE = Qt.KeyboardModifier.AltModifier
+# lines that are nearer to each other than this are equally near to the pointer [pixels at scale 1]
+TIE_PIXELS = 0.01
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,11 +42,15 @@ class Spot:
         point: Where in the world at t = 0 [m], shape (3,).
         body: What is there: a body, or "ground".
         label: What it snapped to, e.g. "end of link 1"; empty if to nothing.
+        axis: The axis that it snapped to; None if to none, or to a point.
+        guides: Dashes along that axis, as pairs of ends [m], shape (2 k, 3) each.
     """
 
     point: Floats
     body: str = GROUND
     label: str = ""
+    axis: AxisLine | None = None
+    guides: tuple[Floats, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +146,7 @@ class Workbench(QObject):
         """Take on what the user prefers."""
         self.snapping = snapping
         self.shown_units.choose(units)
-        self.snapper.radius = float(snapping.radius)
+        self.snapper.set_radius(snapping.radius)
 
     def written(self, value: float, own: str = "m") -> str:
         """A quantity in the user's units, a few digits long.
@@ -197,6 +205,9 @@ class Workbench(QObject):
                 # an end that lies within another body can be joined with it all the same
                 owner = anchor.body if anchor.body != GROUND else body
                 return Spot(point, owner, anchor.label)
+            on_axis = self._on_axis(pointer, plane, base, is_flat=is_flat)
+            if on_axis is not None:
+                return on_axis
         if pointer.bodies and not is_flat:
             contact = next(c for c in pointer.contacts if c.item[0] == "body")
             return Spot(contact.point, body)
@@ -209,6 +220,43 @@ class Workbench(QObject):
             if anchor is not None and anchor.body != GROUND:
                 return Spot(met, anchor.body, anchor.label)
         return Spot(met, body)
+
+    def _on_axis(
+        self, pointer: Pointer, plane: WorkPlane, base: Floats | None, *, is_flat: bool
+    ) -> Spot | None:
+        """The place on an axis that is pointed at; None if another place is meant."""
+        ratio = self.image.devicePixelRatioF()
+        axes, bodies = self.snapper.axes, pointer.bodies
+        hit = (
+            axes.in_plane(*pointer.display, ratio, plane, is_chosen=self.chosen_plane is not None)
+            if is_flat
+            else axes.in_space(*pointer.display, ratio, bodies)
+        )
+        if hit is None or (base is not None and self._is_in_line(pointer, plane, base, hit)):
+            return None
+        pixel = self.pixel(hit.point)
+        reach = self.snapping.radius * pixel
+        point = hit.beside(plane.origin, base, self.step(hit.point), reach)
+        anchor = self.snapper.at(point, bodies)
+        if anchor is not None and anchor.body != GROUND:
+            # the steps of the grid lead there
+            return Spot(point, anchor.body, anchor.label)
+        owner = next((name for name in bodies if name in hit.line.bodies), None)
+        return Spot(
+            point,
+            owner or next(iter(bodies), GROUND),
+            f"on {hit.line.label}",
+            hit.line,
+            (hit.line.dashes(point, pixel),),
+        )
+
+    def _is_in_line(self, pointer: Pointer, plane: WorkPlane, base: Floats, hit: AxisHit) -> bool:
+        """Whether the pointer is nearer to a line through the place before than to an axis."""
+        met = plane.met(*pointer.ray)
+        if met is None or (pointer.bodies and not self.is_flat):
+            return False
+        place, start = np.array(plane.coordinates(met)), np.array(plane.coordinates(base))
+        return float(np.abs(place - start).min()) < (hit.gap - TIE_PIXELS) * self.pixel(met)
 
     def _on_grid(self, plane: WorkPlane, point: Floats, base: Floats | None) -> Floats:
         step = self.step(point)

@@ -48,6 +48,8 @@ class ModelTree(QWidget):
         self._units = ShownUnits()
         # above zero while the view follows; then its own signals are not the user's
         self._following = 0
+        # what comes next was opened, not edited
+        self._is_new = True
 
         self.model = ElementModel(self)
         self.proxy = QSortFilterProxyModel(self)
@@ -75,6 +77,7 @@ class ModelTree(QWidget):
 
         # the row goes when it is renamed, so its editor must be gone by then
         self.model.name_written.connect(self._rename, Qt.ConnectionType.QueuedConnection)
+        document.opened.connect(self._expect_other)
         document.mechanism_changed.connect(self._show_mechanism)
         selection.changed.connect(self._show_selection)
         self._show_mechanism(None, document.mechanism)
@@ -183,6 +186,13 @@ class ModelTree(QWidget):
                 self.view.expand(self.proxy.mapFromSource(self.model.group_index(group)))
         self._hide_empty_groups()
         self._mark_selection()
+        if self._is_new:
+            self._is_new = False
+            self.view.scrollToTop()
+
+    @Slot()
+    def _expect_other(self) -> None:
+        self._is_new = True
 
     @Slot(str)
     def _filter(self, text: str) -> None:

@@ -1,67 +1,83 @@
-"""Every kind of field of every sample is edited, saved and read again."""
+"""Every kind of field of every sample is edited by hand, saved and read again."""
 
 import pytest
 
 from mechstudio import edits, io
 from mechstudio.gui.document import Document
 from mechstudio.gui.properties.describe import describe
-from mechstudio.gui.properties.field_buttons import FIELD_BUTTONS
-from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.fields import FieldKind
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.selection import Selection
 from mechstudio.io import sample_paths
+from tests.gui.properties.field_hand import FieldHand
+
+KEYS = sorted(sample_paths())
+# joints last: another type of a joint may take elements along
+KINDS = ("body", "measure", "force", "driver", "coupling", "joint")
 
 
-def one_of_each(mechanism):
-    """One element of every kind and type that a mechanism has, and the mechanism itself."""
+def one_of_each(mechanism, number):
+    """The mechanism itself, and one element of each kind and load it has, another by number."""
     found = {}
-    for field in edits.LISTS.values():
-        for element in getattr(mechanism, field):
-            found.setdefault((field, getattr(element, "type", "")), edits.item_of(element))
-    return [None, *found.values()]
+    for kind in KINDS:
+        for element in getattr(mechanism, edits.LISTS[kind]):
+            load = element.type if kind == "force" else ""
+            found.setdefault((kind, load), []).append(edits.item_of(element))
+    return [None, *(items[number % len(items)] for items in found.values())]
 
 
-def enter_other_value(editing, field):
-    """Enter another value into a field; tells how many entries the model took."""
-    before = editing._document.step_count
-    if field.kind is FieldKind.NUMBERS:
-        for c, value in enumerate(field.rows[0]):
-            scale = editing.units.scale(field.cell_unit(c))
-            other = scale.text(1.0078125 * value) if value else "0.001"
-            editing.numbers(field, (0, c), other, {})
-    elif field.kind is FieldKind.BUTTONS:
-        for key in field.buttons:
-            assert editing.button(field, FIELD_BUTTONS[key])() == ""
-    elif field.kind is FieldKind.WEIGH:
-        assert editing.weigh(field, 2700.0) == ""
-    elif field.kind is FieldKind.FUNCTION:
-        editing.text(field)(f"0.5*({field.text})")
-    elif field.kind is FieldKind.COLOR:
-        editing.text(field)("#123456")
-    elif field.choices or editing.choices(field):
-        values = [value for _, value in field.choices or editing.choices(field)]
-        editing.choice(field)(values[-1])
-    else:
-        editing.text(field)(field.text + "2")
-    return editing._document.step_count > before
+def one_of_each_kind(hand, number):
+    """A field of each kind that has another valid value, another one for each number."""
+    fields = {}
+    for field in hand.fields():
+        fields.setdefault(field.kind, []).append(field)
+    for kind, of_kind in fields.items():
+        possible = [field for field in of_kind if hand.can_change(field)]
+        if possible:
+            yield kind, possible[number % len(possible)].label
 
 
-@pytest.mark.parametrize("key", sorted(sample_paths()))
-def test_fields_are_edited_saved_and_read(qapp, tmp_path, key):
-    """What is saved and read again is what was edited; undo goes back to the very sample."""
-    sample = io.load(sample_paths()[key])
-    document = Document(sample)
-    editing = FieldEditing(document)
-    taken = set()
-    for item in one_of_each(sample):
-        page = describe(document.mechanism, [item] if item else [])
-        for number, section in enumerate(page.sections):
-            for place in range(len(section.fields)):
-                # a type that is another one now brings other fields
-                now = describe(document.mechanism, [item] if item else []).sections
-                fields = now[number].fields if number < len(now) else ()
-                for field in fields[place : place + 1]:
-                    if field.target and enter_other_value(editing, field):
-                        taken.add(field.kind)
+def test_the_samples_have_fields_of_every_kind():
+    """Each kind of field that changes something is on the page of an element of a sample."""
+    found = set()
+    for number, key in enumerate(KEYS):
+        sample = io.load(sample_paths()[key])
+        for item in one_of_each(sample, number):
+            sections = describe(sample, [item] if item else []).sections
+            found |= {f.kind for section in sections for f in section.fields if f.target}
+    assert found == set(FieldKind) - {FieldKind.SWITCH, FieldKind.CAPTION}
+
+
+@pytest.mark.parametrize("number", range(len(KEYS)), ids=KEYS)
+def test_fields_are_edited_saved_and_read(qtbot, tmp_path, number):
+    """Each valid entry is taken as one step; what is saved and read again is what was edited."""
+    sample = io.load(sample_paths()[KEYS[number]])
+    document, selection = Document(sample), Selection()
+    panel = PropertyPanel(document, selection)
+    qtbot.addWidget(panel)
+    panel.resize(340, 900)
+    with qtbot.waitActive(panel):
+        panel.show()
+        panel.activateWindow()
+    hand = FieldHand(qtbot, panel, document, selection)
+    offered, taken = set(), set()
+    for item in one_of_each(sample, number):
+        hand.select(item)
+        offered |= {field.kind for field in hand.fields()}
+        for kind, label in one_of_each_kind(hand, number):
+            # an entry before may have changed this one, too
+            field = next(f for f in hand.fields() if (f.kind, f.label) == (kind, label))
+            steps = document.step_count
+            expected = hand.change(field)
+            assert hand.complaint(field) == "", (item, field)
+            assert document.step_count == steps + max(1, len(field.buttons)), (item, field)
+            assert expected is None or hand.shown(field) == expected, (item, field)
+            taken.add(kind)
+        steps = document.step_count
+        hand.rename(f"{item.name if item else sample.name} by hand")
+        assert document.step_count == steps + 1, item
+    # with a single body there is no other one to choose
+    assert offered - {FieldKind.LINKS} <= taken
     assert {FieldKind.NUMBERS, FieldKind.BUTTONS, FieldKind.TEXT} <= taken
     edited = document.mechanism
     io.save(edited, tmp_path / "edited.mech.json")

@@ -150,6 +150,23 @@ def test_ends_can_be_typed(workshop, text, end):
     assert ends(workshop.mechanism, "link 1")[1] == pytest.approx(end, abs=1e-12)
 
 
+@pytest.mark.parametrize(("key", "axes"), [("xy", (0, 1)), ("xz", (0, 2)), ("yz", (1, 2))])
+def test_typed_coordinates_are_those_of_the_world(workshop, key, axes):
+    """In each of the world's planes two numbers go along its axes, three along x, y and z."""
+    workshop.view.sketch.toggle(key)
+    workshop.take("link")
+    assert workshop.tool.typing_hint == ", ".join("xyz"[axis] for axis in axes)
+    workshop.type("0.6, 0.2")
+    workshop.type("@0.1, 0.4")
+    first, second = np.zeros(3), np.zeros(3)
+    first[list(axes)] = 0.6, 0.2
+    second[list(axes)] = 0.7, 0.6
+    found = np.array(ends(workshop.mechanism, "link 1"))
+    assert found == pytest.approx(np.array([first, second]), abs=1e-12)
+    workshop.type("0.1, 0.2, 0.3")
+    assert ends(workshop.mechanism, "link 2")[1] == pytest.approx((0.1, 0.2, 0.3), abs=1e-12)
+
+
 def test_length_is_typed_along_the_pointer(workshop):
     """A length alone goes toward the pointer."""
     workshop.take("link")

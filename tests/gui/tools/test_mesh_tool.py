@@ -62,6 +62,25 @@ def test_a_mesh_goes_where_the_click_is(workshop, choose, tmp_path):
     assert not workshop.mechanism.bodies
 
 
+def test_places_snap_to_the_box_around_a_mesh(workshop, choose, tmp_path):
+    """The middle of its right side is a point that other elements can take."""
+    workshop.document.open(Mechanism(name="empty"), tmp_path / "model.mech.json")
+    dialog = choose(write_stl(tmp_path / "part.stl", *box_mesh()))
+    dialog.unit_box.setCurrentText("m")
+    place(workshop, dialog)
+    workshop.click((0, 0, 0))
+    (body,) = workshop.mechanism.bodies
+    side = np.array(body.position) + CENTER + (0.5 * SIZE[0], 0, 0)
+    # its size is known once it is drawn
+    workshop.qtbot.waitUntil(
+        lambda: body.name in workshop.scene.sight.drawing.draft.surfaces, timeout=BUSY_WAIT
+    )
+    workshop.take("measure")
+    workshop.point_at(side)
+    assert workshop.box.note_label.text() == f"face of {body.name}\n{body.name}"
+    assert workshop.tool.at.point == pytest.approx(side, abs=1e-9)
+
+
 def test_a_mesh_keeps_the_coordinates_of_its_file(workshop, choose, tmp_path):
     """Enter puts its origin at the origin; an unsaved model names it by its whole path."""
     path = write_stl(tmp_path / "part.stl", *box_mesh())

@@ -1,4 +1,4 @@
-"""Bodies are moved and turned by handles and by typed amounts, each as one undo step."""
+"""Handles and typed amounts move bodies, joints, loads and points, each as one undo step."""
 
 import math
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from mechstudio import edits
 from mechstudio.model import Mechanism
 from mechstudio.scene.manipulator import ARROW_LENGTH, RING_RADIUS
+from tests.gui.tools.workshop import option
 from tests.gui.viewport.bench import Left, No
 
 Right = Qt.MouseButton.RightButton
@@ -127,3 +128,114 @@ def test_handles_seen_from_their_edge_hide_no_others(bar):
     for share in (0.35, 0.55, 0.95):
         bar.point_at((0, share * ARROW_LENGTH * pixel(bar), 0))
         assert "shift along y" in bar.box.hint_label.text()
+
+
+@pytest.fixture
+def rig(make_workshop):
+    """A bar with a hinge, a force, a spring and a measured point; the tool is in hand."""
+    mechanism = edits.add_link(Mechanism(name="rig"), (-0.5, 0, 0), (0.5, 0, 0)).mechanism
+    for edit in (
+        lambda m: edits.add_joint(m, "revolute", "ground", "link 1", (-0.5, 0, 0), name="pivot"),
+        lambda m: edits.add_driver(m, "pivot", "t", name="drive"),
+        lambda m: edits.add_force(m, "link 1", (0.5, 0, 0), ("0", "-10", "0")),
+        lambda m: edits.add_spring_damper(m, "ground", (0.2, 0.6, 0), "link 1", (0.2, 0, 0)),
+        lambda m: edits.add_measure(m, "link 1", (0, 0, 0), name="tip"),
+    ):
+        mechanism = edit(mechanism).mechanism
+    workshop = make_workshop(mechanism)
+    workshop.take("move")
+    return workshop
+
+
+def points(workshop, kind, name):
+    """Where an element is in the world, each of its ends."""
+    places = edits.places_of(workshop.mechanism, [(kind, name)])
+    return np.array([pose.position for pose in places[kind, name]])
+
+
+def arrow(workshop, center, axis):
+    """A point on one of the arrows around a center."""
+    return np.array(center) + 0.8 * ARROW_LENGTH * pixel(workshop) * np.eye(3)[axis]
+
+
+def test_a_joint_moves_on_both_bodies(rig):
+    """The drag shows the hinge where it will be, is one step, and bodies and closure stay."""
+    rig.selection.set({("joint", "pivot")})
+    before = rig.mechanism
+    start = arrow(rig, (-0.5, 0, 0), 1)
+    end = start + np.array((0, 0.21, 0))
+    rig.press_and_move(start, end)
+    shown = rig.scene.preview.outline
+    assert [dot.tolist() for dot, _ in shown.dots] == [pytest.approx((-0.5, 0.2, 0), abs=1e-12)]
+    assert len(shown.bodies) == len(shown.guides) == 1
+    assert rig.mechanism is before
+    rig.release(end)
+    joint = rig.mechanism.joint("pivot")
+    assert joint.frame1.position == pytest.approx((-0.5, 0.2, 0), abs=1e-12)
+    assert joint.frame2.position == pytest.approx((-0.5, 0.2, 0), abs=1e-12)
+    assert rig.mechanism.bodies == before.bodies
+    assert rig.document.undo_step == "Move pivot"
+    assert rig.scene.preview.outline.dots == ()
+    rig.document.undo()
+    assert rig.mechanism == before
+
+
+def test_the_axis_of_a_joint_turns_by_a_typed_angle(rig):
+    """The ring about x turns the hinge's axis in its own place, on both bodies."""
+    rig.selection.set({("joint", "pivot")})
+    rig.view.look("isometric")
+    radius = RING_RADIUS * pixel(rig)
+    for angle in np.radians(np.arange(0, 360, 20)).tolist():
+        turned = radius * np.array((0, math.cos(angle), math.sin(angle)))
+        rig.point_at(np.array((-0.5, 0, 0)) + turned)
+        if "angle to turn about x" in rig.box.hint_label.text():
+            break
+    rig.type("90")
+    joint = rig.mechanism.joint("pivot")
+    for frame in (joint.frame1, joint.frame2):
+        assert frame.position == pytest.approx((-0.5, 0, 0), abs=1e-12)
+        assert edits.pose_of(frame).direction((0, 0, 1)) == pytest.approx((0, -1, 0), abs=1e-12)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("force", "force 1"), ("measure", "tip")])
+def test_a_point_is_shifted_and_has_no_rings(rig, kind, name):
+    """A typed length moves the point on its body; a point alone cannot be turned."""
+    rig.selection.set({(kind, name)})
+    (center,) = points(rig, kind, name)
+    assert "turn" not in rig.box.hint_label.text()
+    rig.point_at(arrow(rig, center, 0))
+    rig.type("-30 mm")
+    assert points(rig, kind, name) == pytest.approx(center[None] - (0.03, 0, 0), abs=1e-12)
+    assert rig.document.undo_step == f"Move {name}"
+
+
+def test_ends_of_a_spring_move_alone_or_together(rig):
+    """The bar of the tool says which end the handles stand around."""
+    rig.selection.set({("force", "spring 1")})
+    both = points(rig, "force", "spring 1")
+    rig.point_at(arrow(rig, both.mean(axis=0), 0))
+    rig.type("0.1")
+    after = np.add(both, (0.1, 0, 0))
+    assert points(rig, "force", "spring 1") == pytest.approx(after, abs=1e-12)
+    ends = option(rig, "Ends")
+    assert ends.isVisible()
+    assert not option(rig, "Joints").isVisible()
+    ends.setCurrentIndex(1)
+    start = arrow(rig, np.add(both[0], (0.1, 0, 0)), 0)
+    rig.drag(start, np.add(start, (0.2, 0, 0)))
+    after = np.add(both, [(0.3, 0, 0), (0.1, 0, 0)])
+    assert points(rig, "force", "spring 1") == pytest.approx(after, abs=1e-12)
+
+
+def test_bodies_come_first_and_what_has_no_place_says_so(rig):
+    """Of a body and its joint the body moves; a driver alone gets a hint; a click takes a joint."""
+    rig.selection.set({("driver", "drive")})
+    assert "no place of its own" in rig.box.hint_label.text()
+    assert rig.scene.preview.outline.marks == ()
+    rig.click((-0.5, 0, 0))
+    assert rig.selection.items == {("joint", "pivot")}
+    rig.selection.set({("joint", "pivot"), ("body", "link 1")})
+    rig.point_at(arrow(rig, (0, 0, 0), 0))
+    rig.type("0.1")
+    assert rig.mechanism.body("link 1").position == pytest.approx((0.1, 0, 0), abs=1e-12)
+    assert rig.document.undo_step == "Move link 1"

@@ -46,6 +46,19 @@ def test_without_snapping_ends_stay_at_the_pointer(workshop):
     assert abs(workshop.mechanism.bodies[0].position[1]) > 0.01
 
 
+def test_a_link_seen_from_its_end_does_not_fill_the_view(workshop):
+    """Another plane leaves room to draw on, as wide as what there is."""
+    workshop.view.sketch.toggle("xy")
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.type("0.5<0")
+    workshop.view.sketch.toggle("yz")
+    width, height = workshop.scene.size
+    low, high = workshop.scene.sight.display_points([(0.25, -0.25, 0), (0.25, 0.25, 0)])
+    assert 0.3 * height < abs(high[1] - low[1]) < height
+    assert 0 < low[0] < width
+
+
 def test_face_becomes_the_plane(make_workshop):
     """A click on the right side of a box makes its face the plane."""
     workshop = make_workshop(two_boxes())

@@ -1,0 +1,81 @@
+"""What counts as a short way for a body, when joints that are wide open are closed.
+
+By their masses bodies move as impulses in the joints would move them: the heavy ones hardly. Where
+light and heavy bodies are far apart, the way of least mass norm may lead past the poses that close;
+alike, with one mass and one radius of gyration, every body takes its share.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from mechstudio.topology.system import System
+
+FloatArray = npt.NDArray[np.float64]
+
+LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
+
+
+@dataclass(frozen=True)
+class Metric:
+    """Weights of displacements and of gaps.
+
+    Attributes:
+        root: Inverse square roots of the mass matrices in body axes, shape (n, 6, 6).
+        scale: Scales of the gaps that make their equations dimensionless, shape (joints, 6).
+    """
+
+    root: FloatArray
+    scale: FloatArray
+
+    @classmethod
+    def of_masses(cls, system: System) -> Metric:
+        """Bodies weigh what they weigh.
+
+        A point mass on a long arm counts as a rod: for nothing it would turn to where nothing fits.
+        """
+        inverse_mass = system.bodies["inverse_mass"]
+        values, vectors = np.linalg.eigh(system.bodies["inverse_inertia_B"])
+        least = (LEAST_GYRATION * _longest_arms(system)[:, None]) ** 2
+        per_mass = np.broadcast_to(inverse_mass[:, None], values.shape)
+        most = np.divide(per_mass, least, out=np.full_like(values, np.inf), where=least > 0.0)
+        return cls._of_inverses(system, inverse_mass, np.minimum(values, most), vectors)
+
+    @classmethod
+    def of_like_bodies(cls, system: System) -> Metric:
+        """Every body weighs 1 kg and has the radius of gyration of the typical arm."""
+        arms = _longest_arms(system)
+        length = float(np.mean(arms[arms > 0.0])) if (arms > 0.0).any() else 1.0
+        count = len(system.bodies)
+        vectors = np.broadcast_to(np.eye(3), (count, 3, 3))
+        return cls._of_inverses(system, np.ones(count), np.full((count, 3), length**-2), vectors)
+
+    @classmethod
+    def _of_inverses(
+        cls, system: System, inverse_mass: FloatArray, values: FloatArray, vectors: FloatArray
+    ) -> Metric:
+        """From inverse masses, shape (n,), and the eigensystems of the inverse inertias."""
+        root = np.zeros((len(inverse_mass), 6, 6))
+        root[:, :3, :3] = np.sqrt(inverse_mass)[:, None, None] * np.eye(3)
+        root[:, 3:, 3:] = (vectors * np.sqrt(values)[:, None, :]) @ vectors.transpose(0, 2, 1)
+        joints = system.joints
+        # the last entry is the ground
+        linear, angular = np.append(inverse_mass, 0.0), np.append(values.min(axis=1), 0.0)
+        by_body = [
+            (mobility[joints["body1"]] + mobility[joints["body2"]]) ** -0.5
+            for mobility in (linear, angular)
+        ]
+        scale = np.where(joints["axis"] < 3, by_body[0][:, None], by_body[1][:, None])
+        return cls(root, scale)
+
+
+def _longest_arms(system: System) -> FloatArray:
+    """Largest distance of a joint from the mass center of each body, shape (n,) [m]."""
+    arms = np.zeros(len(system.bodies) + 1)  # the last entry is the ground
+    for body, position in (("body1", "position1"), ("body2", "position2")):
+        lengths = np.linalg.norm(system.joints[position], axis=1)
+        np.maximum.at(arms, system.joints[body], lengths)
+    return arms[:-1]
