@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.edits.mass_properties import mass_properties
-from mechstudio.edits.pose import Pose
+from mechstudio.edits.shape_corners import corners_of
 from mechstudio.errors import ModelError
-from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere
+from mechstudio.model import Body, Mesh
 
 Array = NDArray[np.float64]
 
@@ -36,7 +35,7 @@ def mass_doubts(body: Body) -> dict[str, str]:
     """
     if not body.shapes or any(isinstance(shape, Mesh) for shape in body.shapes):
         return {}
-    corners = np.concatenate([_corners(shape) for shape in body.shapes])
+    corners = np.concatenate([corners_of(shape) for shape in body.shapes])
     low, high = corners.min(axis=0), corners.max(axis=0)
     size = float(np.linalg.norm(high - low))
     center = np.array(body.center_of_mass)
@@ -69,30 +68,3 @@ def _density(body: Body) -> float:
         return body.mass / mass_properties(body.shapes, 1.0).mass
     except ModelError:
         return 0.0
-
-
-def _corners(shape: Shape) -> Array:
-    """Corners of the box around a shape, in the body's frame [m], shape (8, 3)."""
-    xs, ys, zs = zip(*_box(shape), strict=True)
-    pose = Pose(shape.position, shape.orientation)
-    return np.array([pose.point(corner) for corner in product(xs, ys, zs)])
-
-
-def _box(shape: Shape) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Lowest and highest coordinates of a shape in its own frame [m]."""
-    match shape:
-        case Box(size=(x, y, z)):
-            half = (0.5 * x, 0.5 * y, 0.5 * z)
-        case Cylinder(radius=r, length=length):
-            half = (r, r, 0.5 * length)
-        case Sphere(radius=r):
-            half = (r, r, r)
-        case Capsule(radius=r, length=length):
-            half = (r, r, 0.5 * length + r)
-        case Plate(points=points, thickness=thickness):
-            xs, ys = zip(*points, strict=True)
-            z = 0.5 * thickness
-            return (min(xs), min(ys), -z), (max(xs), max(ys), z)
-        case Mesh():
-            raise TypeError("the size of a mesh is not known")
-    return tuple(-value for value in half), half

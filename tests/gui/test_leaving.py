@@ -79,7 +79,7 @@ def test_untitled_mechanism_is_saved_and_the_window_closed(
     propose(monkeypatch, "")
     press_shortcut(qtbot, window, Qt.Key.Key_W, CONTROL)
     assert window.isVisible()
-    assert not window.background.busy
+    assert window.document.dirty
     path = tmp_path / "mine.mech.json"
     propose(monkeypatch, path)
     press_shortcut(qtbot, window, Qt.Key.Key_W, CONTROL)

@@ -1,10 +1,13 @@
 """Patterns and mirror images in the window: what the dialog says is what comes."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from mechstudio import edits
+from mechstudio.gui.editing.proposed_step import proposed_step
+from mechstudio.model import Body, Mechanism
 from mechstudio.units import UnitChoice
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -46,12 +49,35 @@ def test_chain_in_a_row(qtbot, opened, ask):
     assert dialog.sentence.text() == "Adds 4 copies: 4 bodies and 4 joints."
     qtbot.mouseClick(ok(dialog), Qt.MouseButton.LeftButton)
     after = opened.document.mechanism
-    expected = edits.linear_pattern(before, [("body", "bar")], 5, (1, 0, 0), chain_to="bar")
+    expected = edits.linear_pattern(before, [("body", "bar")], 5, (0.5, 0, 0), chain_to="bar")
     assert after == expected.mechanism
     assert opened.selection.items == set(expected.added)
     assert opened.document.undo_step == "Linear pattern of bar"
     opened.document.undo()
     assert opened.document.mechanism is before
+
+
+@pytest.mark.parametrize(
+    ("end", "symbol", "step"),
+    [
+        ((0.2, 0, 0), "m", (0.2, 0, 0)),
+        ((0, 0.2, 0), "mm", (0, 0.2, 0)),
+        # 0.314 m is 12.4 in
+        ((0, 0, 0.314), "in", (0, 0, 13 * 0.0254)),
+    ],
+)
+def test_copies_in_a_row_are_proposed_end_to_end(end, symbol, step):
+    """The step is as long as what is repeated, rounded up in the unit that is shown."""
+    link = edits.add_link(Mechanism(), (0, 0, 0), end, width=0.02).mechanism
+    unit = float(UnitChoice(length=symbol).unit("m").factor)
+    assert proposed_step(link, [("body", "link 1")], unit) == pytest.approx(step)
+
+
+def test_nothing_to_measure_is_a_unit_apart():
+    """What has no extent is repeated one unit along x."""
+    bare = Mechanism(bodies=(Body(name="a", mass=1.0, inertia=np.eye(3).tolist()),))
+    assert proposed_step(bare, [("body", "a")], 0.001) == (0.001, 0.0, 0.0)
+    assert proposed_step(bare, []) == (1.0, 0.0, 0.0)
 
 
 def test_many_copies_are_made_beside_the_window(qtbot, opened, ask):
@@ -85,7 +111,7 @@ def test_many_copies_are_made_beside_the_window(qtbot, opened, ask):
     begin()
     with qtbot.waitSignal(dialog.finished):
         pass
-    expected = edits.linear_pattern(edited, [("body", "bar")], 400, (1, 0, 0))
+    expected = edits.linear_pattern(edited, [("body", "bar")], 400, (0.5, 0, 0))
     assert opened.document.mechanism == expected.mechanism
     assert opened.selection.items == set(expected.added)
     assert opened.document.undo_step == "Linear pattern of bar"

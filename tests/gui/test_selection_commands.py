@@ -135,6 +135,24 @@ def test_cut_and_paste_restores_what_hung_on_it(qtbot, window, tree):
     assert window.document.step_count == 2
 
 
+@pytest.mark.parametrize("keys", [(Qt.Key.Key_C, Qt.Key.Key_V), (Qt.Key.Key_D,)])
+def test_copy_that_covers_its_original_is_said(qtbot, window, tree, keys):
+    """Nothing new is seen of it: a bar says where it is; it is selected. Cutting leaves no such."""
+    click(qtbot, tree, ("body", "crank"))
+    for key in keys:
+        press(qtbot, window, key, CONTROL)
+    assert window.messages.text.startswith("Body “crank 2” lies exactly over the original")
+    assert ("body", "crank 2") in window.selection.items
+    press(qtbot, window, Qt.Key.Key_X, CONTROL)
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert window.messages.text == ""
+    click(qtbot, tree, ("body", "crank"))
+    press(qtbot, window, Qt.Key.Key_X, CONTROL)
+    press(qtbot, window, Qt.Key.Key_V, CONTROL)
+    assert "exactly over" not in window.messages.text
+
+
 def test_paste_goes_to_another_window(qtbot, window, tree, make_window, tmp_path):
     """What is copied in one window can be pasted in another."""
     click(qtbot, tree, ("body", "crank"))

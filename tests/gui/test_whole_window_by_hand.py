@@ -172,14 +172,14 @@ def test_stopped_run_is_exported(qtbot, window, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("held", [False, True], ids=["running", "held"])
 def test_closing_by_key_during_a_real_run(qtbot, window, held):
-    """Ctrl+Q ends a run that goes on or is held, and the window with it."""
+    """Ctrl+W ends a run that goes on or is held, and the window with it."""
     open_sample(qtbot, window, "four_bar")
     start_long_run(qtbot, window)
     result = window.document.result
     if held:
         press_shortcut(qtbot, window, Qt.Key.Key_F6)
         wait_for(qtbot, window, RunState.PAUSED)
-    press_shortcut(qtbot, window, Qt.Key.Key_Q, CONTROL)
+    press_shortcut(qtbot, window, Qt.Key.Key_W, CONTROL)
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=BUSY_WAIT)
     assert not window.launcher.state.active
     assert result.status is RunStatus.STOPPED

@@ -14,7 +14,7 @@ from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
-from mechstudio.gui.editing.sentences import listed, loss_sentence, short_name
+from mechstudio.gui.editing.sentences import covering_sentence, listed, loss_sentence, short_name
 from mechstudio.gui.selection import Item, Selection
 from mechstudio.gui.visibility import Visibility
 from mechstudio.joints import joint_type
@@ -172,13 +172,16 @@ class EditCommands(QObject):
             return False
         if done.added:
             self._selection.set(done.added)
+        covered = covering_sentence(done)
         if done.dropped:
             number = len(done.dropped)
-            self.note.emit(
+            left_out = (
                 f"{number} {'element' if number == 1 else 'elements'} had no place here and "
-                f"{'was' if number == 1 else 'were'} left out.",
-                "warning",
+                f"{'was' if number == 1 else 'were'} left out."
             )
+            self.note.emit(f"{left_out} {covered}".rstrip(), "warning")
+        elif covered:
+            self.note.emit(covered, "info")
         return True
 
     def add_beside(

@@ -27,6 +27,7 @@ from mechstudio.gui.editing.entries import (
     SwitchEntry,
     VectorEntry,
 )
+from mechstudio.gui.editing.proposed_step import proposed_step
 from mechstudio.gui.editing.sentences import counted, short_name
 from mechstudio.gui.shown_units import ShownUnits
 from mechstudio.model import Mechanism
@@ -185,7 +186,9 @@ def linear_pattern_dialog(
     """Ask for a row of copies."""
     items = commands.subject.items
     count = CountEntry("Number in the end", 3, LARGEST_COUNT)
-    step = VectorEntry("Step x, y, z", (1.0, 0.0, 0.0), units)
+    unit = units.choice.unit("m").factor
+    proposal = proposed_step(commands.subject.mechanism or Mechanism(), items, float(unit))
+    step = VectorEntry("Step x, y, z", proposal, units)
     chain = ChainEntry("Join copies with", _bodies(commands))
 
     def repeat() -> Repeat:

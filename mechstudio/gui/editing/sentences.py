@@ -46,6 +46,29 @@ def loss_sentence(before: Mechanism, done: edits.Edit) -> str:
     return f"No place in the new type: {', '.join(gone)}. Undo brings all of it back."
 
 
+def covering_sentence(done: edits.Edit) -> str:
+    """Says of new bodies that they lie where others are, so that nothing new is seen; else ""."""
+    added = set(done.added)
+    new, former = [], set()
+    for body in done.mechanism.bodies:
+        if ("body", body.name) in added:
+            new.append(body)
+        else:
+            former.add((body.position, body.orientation, body.shapes))
+    covering = [
+        ("body", body.name)
+        for body in new
+        if (body.position, body.orientation, body.shapes) in former
+    ]
+    if not covering:
+        return ""
+    names = listed(covering)
+    lie, them = ("lies", "it") if len(covering) == 1 else ("lie", "them")
+    return (
+        f"{names[:1].upper()}{names[1:]} {lie} exactly over the original: Move takes {them} away."
+    )
+
+
 def joined(parts: Collection[str]) -> str:
     """Parts of a sentence, with commas and an "and"."""
     *first, last = parts
