@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from operator import is_
 
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
@@ -67,10 +66,10 @@ class DrawnItems:
 
     def update(self, item: Item, key: tuple[object, ...], build: Callable[[], Drawn]) -> Drawn:
         """Keep the item's actors if they were made from the same things, else make them anew."""
+        if self.keeps(item, key):
+            return self._drawn[item]
         self._seen.add(item)
         old = self._drawn.get(item)
-        if old is not None and same(old.key, key):
-            return old
         if old is not None:
             self._forget(old)
         new = build()
@@ -81,9 +80,9 @@ class DrawnItems:
         return new
 
     def keeps(self, item: Item, key: tuple[object, ...]) -> bool:
-        """Keep the item's actors, if they were made from the very same things."""
+        """Keep the item's actors, if they were made from the same things."""
         old = self._drawn.get(item)
-        if old is None or len(old.key) != len(key) or not all(map(is_, old.key, key)):
+        if old is None or not same(old.key, key):
             return False
         self._seen.add(item)
         return True

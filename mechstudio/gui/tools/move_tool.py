@@ -185,7 +185,7 @@ class MoveTool(Tool):
         axes = cargo.axes if self._frame.currentIndex() == 1 else np.eye(3)
         image = self.bench.image
         ratio = image.devicePixelRatioF()
-        return Manipulator(image.scene.sight, cargo.center, axes, ratio, turns=cargo.turns)
+        return Manipulator(image.scene_to_read.sight, cargo.center, axes, ratio, turns=cargo.turns)
 
     def _hit(self, pointer: Pointer) -> Handle | None:
         if not self._cargo.items:

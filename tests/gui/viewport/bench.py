@@ -54,6 +54,16 @@ class Bench:
         return rows.reshape(image.height(), image.width(), 4)[..., :3].astype(int)
 
 
+def shown_bench(qtbot, mechanism):
+    """A viewport of 480 by 360 that is seen; finalized after the test."""
+    bench = Bench(mechanism)
+    qtbot.addWidget(bench.view, before_close_func=lambda view: view.finalize())
+    bench.view.resize(480, 360)
+    with qtbot.waitExposed(bench.view):
+        bench.view.show()
+    return bench
+
+
 def drag(qtbot, bench, button, modifier, start, way):
     """Press, move in two steps and release."""
     end = start + way

@@ -8,7 +8,7 @@ import pytest
 from mechstudio.gui.settings import Colors, Settings
 from mechstudio.scene.palette import BODY_PALETTES, LIGHT, color
 from mechstudio.scene.style import Style
-from tests.gui.viewport.bench import Bench
+from tests.gui.viewport.bench import shown_bench
 from tests.gui.viewport.runs import swinging_run
 from tests.scene.mechanisms import two_boxes
 
@@ -18,11 +18,7 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def boxes(qtbot):
     """A viewport with two boxes."""
-    bench = Bench(two_boxes())
-    qtbot.addWidget(bench.view, before_close_func=lambda view: view.finalize())
-    bench.view.resize(480, 360)
-    with qtbot.waitExposed(bench.view):
-        bench.view.show()
+    bench = shown_bench(qtbot, two_boxes())
     bench.view.look("front")
     return bench
 

@@ -8,7 +8,7 @@ import pytest
 from mechstudio.gui.viewport import scene_loader
 from mechstudio.gui.viewport.scene_loader import SceneLoader
 from mechstudio.model import Mechanism
-from tests.gui.viewport.bench import Bench
+from tests.gui.viewport.bench import shown_bench
 from tests.scene.mechanisms import two_boxes
 from tests.scene.test_large_models import chain
 
@@ -18,12 +18,7 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def bench(qtbot):
     """A viewport of 480 by 360 with two boxes; finalized after the test."""
-    made = Bench(two_boxes())
-    qtbot.addWidget(made.view, before_close_func=lambda view: view.finalize())
-    made.view.resize(480, 360)
-    with qtbot.waitExposed(made.view):
-        made.view.show()
-    return made
+    return shown_bench(qtbot, two_boxes())
 
 
 def slow_sketches(monkeypatch, scene):

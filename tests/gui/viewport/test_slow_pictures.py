@@ -11,7 +11,7 @@ from mechstudio.gui.background import Background
 from mechstudio.gui.precedence import PICTURES
 from mechstudio.gui.viewport import scene_image
 from mechstudio.scene.scene import Scene
-from tests.gui.viewport.bench import Bench, Left, No, drag
+from tests.gui.viewport.bench import Left, No, drag, shown_bench
 from tests.scene.mechanisms import two_boxes
 
 pytestmark = pytest.mark.window
@@ -20,11 +20,7 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def bench(qtbot):
     """A viewport with two boxes whose pictures are drawn at once so far."""
-    made = Bench(two_boxes())
-    qtbot.addWidget(made.view, before_close_func=lambda view: view.finalize())
-    made.view.resize(480, 360)
-    with qtbot.waitExposed(made.view):
-        made.view.show()
+    made = shown_bench(qtbot, two_boxes())
     made.view.look("front")
     # the smooth picture, too
     qtbot.wait(2 * scene_image.REST)

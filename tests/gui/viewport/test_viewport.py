@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
 from mechstudio.scene.palette import Tone
-from tests.gui.viewport.bench import Bench, Control, Left, Middle, No, Shift, drag, turn_wheel
+from tests.gui.viewport.bench import Control, Left, Middle, No, Shift, drag, shown_bench, turn_wheel
 from tests.gui.viewport.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum, loaded_arm, two_boxes
 
@@ -18,11 +18,7 @@ def make_bench(qtbot):
     """Shows viewports of 480 by 360; each is finalized after the test."""
 
     def make(mechanism):
-        bench = Bench(mechanism)
-        qtbot.addWidget(bench.view, before_close_func=lambda view: view.finalize())
-        bench.view.resize(480, 360)
-        with qtbot.waitExposed(bench.view):
-            bench.view.show()
+        bench = shown_bench(qtbot, mechanism)
         bench.view.look("front")
         return bench
 
