@@ -27,10 +27,10 @@ from mechstudio.dynamics.joint_kinematics import (
 )
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.projection import project
+from mechstudio.dynamics.slender_bodies import angular_response
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.workspace import CLOSING_RATE
 from mechstudio.jit import entry_kernel, kernel
-from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
     cross,
@@ -131,7 +131,7 @@ def require_accelerations(system, work):
         momentum = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
         torque = subtract(torque, cross(omega, momentum))
         linear = scale(force, system.bodies[b].inverse_mass)
-        store_pair(work.free_motion, b, linear, apply(load_matrix(work.inverse_inertia, b), torque))
+        store_pair(work.free_motion, b, linear, angular_response(system, work, b, torque))
     for j in range(system.joints.size):
         joint = system.joints[j]
         linear, angular = velocity_terms(

@@ -124,6 +124,7 @@ def allocate_ali3p(
         wrench1=work.wrench1.copy(),
         wrench2=work.wrench2.copy(),
         inverse_inertia=work.inverse_inertia.copy(),
+        spin=work.spin.copy(),
         compliance=work.compliance.copy(),
     )
     return memory, system._replace(steps=steps), tangent

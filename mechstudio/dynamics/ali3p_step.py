@@ -39,6 +39,7 @@ from mechstudio.dynamics.euler_parameters import (
 )
 from mechstudio.dynamics.joint_kinematics import axis_scale, motion_along
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
+from mechstudio.dynamics.slender_bodies import angular_response
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import apply, as_matrix, congruence, load_matrix
@@ -151,7 +152,7 @@ def _correct(system, work, memory, tangent_system, tangent):
         force = subtract(force, scale(load_linear(work.acceleration, b), system.bodies[b].mass))
         torque = subtract(torque, _inertia_torque(system.bodies[b], work, b))
         linear = scale(force, part * system.bodies[b].inverse_mass)
-        angular = apply(load_matrix(tangent.inverse_inertia, b), scale(torque, part))
+        angular = angular_response(system, tangent, b, scale(torque, part))
         store_pair(tangent.free_motion, b, linear, angular)
     clear_rows(tangent.right_side)
     for j in range(system.joints.size):

@@ -16,6 +16,7 @@ from mechstudio.dynamics.ali3p_memory import GEOMETRIC_STIFFNESS, PENALTY, STEP_
 from mechstudio.dynamics.assembly import factorize_with
 from mechstudio.dynamics.effort_slopes import find_effort_slopes
 from mechstudio.dynamics.joint_kinematics import axis_scale
+from mechstudio.dynamics.slender_bodies import MOBILITY_OF_SPIN
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import as_matrix, congruence, load_matrix, store_matrix
 from mechstudio.spatial.vector import add, dot, load, scale, subtract
@@ -89,8 +90,14 @@ def _tangent_inertias(system, work, memory, tangent):
         K = load_matrix(stiffness, b)
         if wants_stiffness and _leaves_inertia(inertia, part, K):
             store_matrix(stiffness, b, _inverse(_sum(inertia, part, K)))
+            share = 0.0  # all of the mobility is in the inverse
         else:
             store_matrix(stiffness, b, load_matrix(work.inverse_inertia, b))
+            share = 1.0
+        for i in range(system.bodies[b].spin_count):
+            for r in range(4):
+                tangent.spin[b, i, r] = work.spin[b, i, r]
+            tangent.spin[b, i, MOBILITY_OF_SPIN] *= share
 
 
 @kernel

@@ -6,6 +6,7 @@ from mechstudio.dynamics.joint_kinematics import (
     read_coordinates,
     turn_basis,
 )
+from mechstudio.dynamics.slender_bodies import turn_spins
 from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import (
     apply,
@@ -65,11 +66,12 @@ def place_bodies(system, work):
 
 @entry_kernel
 def turn_inertias(system, work):
-    """Inverse inertias in world axes from the orientations of the bodies."""
+    """Inverse inertias and spins in world axes from the orientations of the bodies."""
     for b in range(system.bodies.size):
         inverse = as_matrix(system.bodies[b].inverse_inertia_B)
         R = load_matrix(work.rotation, b)
         store_matrix(work.inverse_inertia, b, congruence(R, inverse))
+    turn_spins(system, work)
 
 
 @kernel

@@ -18,9 +18,9 @@ import math
 from mechstudio.dynamics.body_kinematics import relative_motion
 from mechstudio.dynamics.disassembly import solve
 from mechstudio.dynamics.joint_kinematics import axis_scale, motion_along
+from mechstudio.dynamics.slender_bodies import angular_response
 from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
-from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import load_block_row
 from mechstudio.spatial.vector import add_pair, load_angular, load_linear, scale
 
@@ -152,7 +152,7 @@ def _push(system, work, c, impulse):
 def _strike(system, work, b, size, wrench):
     """Add the motion of a body under so many wrenches."""
     linear = (wrench[0], wrench[1], wrench[2])
-    angular = apply(load_matrix(work.inverse_inertia, b), (wrench[3], wrench[4], wrench[5]))
+    angular = angular_response(system, work, b, (wrench[3], wrench[4], wrench[5]))
     linear = scale(linear, size * system.bodies[b].inverse_mass)
     add_pair(work.free_motion, b, linear, scale(angular, size))
 

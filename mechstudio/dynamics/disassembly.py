@@ -7,8 +7,8 @@ n (n^T sigma_held): the values of the last accepted step.
 """
 
 from mechstudio.dynamics.joint_kinematics import axis_scale
+from mechstudio.dynamics.slender_bodies import angular_response, slender_motion
 from mechstudio.jit import entry_kernel, inlined_kernel, kernel
-from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
 
 
@@ -193,8 +193,11 @@ def _leaf_motion(system, work, motion):
         b = leaf.body
         more = 1.0 / leaf.share
         m = more * system.bodies[b].inverse_mass
+        if system.bodies[b].spin_count > 0 and leaf.place >= 0:
+            store_row(motion, b, slender_motion(leaf, system, work))
+            continue
         load = load_row(work.port_load, system.compounds[f].first_port)
-        x = apply(load_matrix(work.inverse_inertia, b), (load[3], load[4], load[5]))
+        x = angular_response(system, work, b, (load[3], load[4], load[5]))
         change = (m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2])
         store_row(motion, b, add_scaled(change, 1.0, load_row(work.free_motion, b)))
 

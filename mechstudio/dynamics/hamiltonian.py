@@ -26,11 +26,11 @@ from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, require_rates
 from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
+from mechstudio.dynamics.slender_bodies import angular_response
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.workspace import CLOSING_RATE
 from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
-from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import (
     add,
     add_pair,
@@ -142,7 +142,7 @@ def respond_to_momenta(system, work, held):
                         work.subtree[joint.body1, i] -= p * work.wrench1[j, k, i]
     for b in range(system.bodies.size):
         linear = scale(load_linear(work.subtree, b), system.bodies[b].inverse_mass)
-        angular = apply(load_matrix(work.inverse_inertia, b), load_angular(work.subtree, b))
+        angular = angular_response(system, work, b, load_angular(work.subtree, b))
         store_pair(work.free_motion, b, linear, angular)
     solve_coupled(system, work, held, work.velocity)
     resolve_constraint_loads(system, work)

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.topology.slender import LEAST_GYRATION, longest_arms
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
-
-LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 
 
 @dataclass(frozen=True)
@@ -38,8 +37,8 @@ class Metric:
         A point mass on a long arm counts as a rod: for nothing it would turn to where nothing fits.
         """
         inverse_mass = system.bodies["inverse_mass"]
-        values, vectors = np.linalg.eigh(system.bodies["inverse_inertia_B"])
-        least = (LEAST_GYRATION * _longest_arms(system)[:, None]) ** 2
+        values, vectors = np.linalg.eigh(np.linalg.inv(system.bodies["inertia_B"]))
+        least = (LEAST_GYRATION * longest_arms(system.joints, len(system.bodies))[:, None]) ** 2
         per_mass = np.broadcast_to(inverse_mass[:, None], values.shape)
         most = np.divide(per_mass, least, out=np.full_like(values, np.inf), where=least > 0.0)
         return cls._of_inverses(system, inverse_mass, np.minimum(values, most), vectors)
@@ -47,7 +46,7 @@ class Metric:
     @classmethod
     def of_like_bodies(cls, system: System) -> Metric:
         """Every body weighs 1 kg and has the radius of gyration of the typical arm."""
-        arms = _longest_arms(system)
+        arms = longest_arms(system.joints, len(system.bodies))
         length = float(np.mean(arms[arms > 0.0])) if (arms > 0.0).any() else 1.0
         count = len(system.bodies)
         vectors = np.broadcast_to(np.eye(3), (count, 3, 3))
@@ -70,12 +69,3 @@ class Metric:
         ]
         scale = np.where(joints["axis"] < 3, by_body[0][:, None], by_body[1][:, None])
         return cls(root, scale)
-
-
-def _longest_arms(system: System) -> FloatArray:
-    """Largest distance of a joint from the mass center of each body, shape (n,) [m]."""
-    arms = np.zeros(len(system.bodies) + 1)  # the last entry is the ground
-    for body, position in (("body1", "position1"), ("body2", "position2")):
-        lengths = np.linalg.norm(system.joints[position], axis=1)
-        np.maximum.at(arms, system.joints[body], lengths)
-    return arms[:-1]

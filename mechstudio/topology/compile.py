@@ -22,6 +22,7 @@ from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.load_records import load_records
 from mechstudio.topology.poses import initial_distance
+from mechstudio.topology.slender import split_mobilities, typical_inertias
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -117,13 +118,15 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     is_supplied = records.is_supplied or bool(mechanism.drivers)
     sizes = _count(mechanism, joints, plan, int(records.is_damped) + int(is_supplied))
     bodies = _body_records(mechanism, tree, len(mechanism.joints))
-    _scale_constraints(joints, bodies)
+    inertias = typical_inertias(bodies, joints)
+    split_mobilities(bodies, inertias)
+    _scale_constraints(joints, bodies, inertias)
     _place_in_state(joints, bodies, tree)
     drivers = driver_records(mechanism, joints)
     couplings = coupling_records(mechanism, joints)
     is_tied = joints["open_count"] < len(AXES)
     is_tied[couplings["joint"].ravel()] = True
-    leaves, steps, compounds = _plan_records(plan, joints, bodies)
+    leaves, steps, compounds = _plan_records(plan, joints, bodies, inertias)
     system = System(
         gravity=np.array(mechanism.gravity, dtype=float),
         bodies=bodies,
@@ -165,7 +168,6 @@ def _body_records(mechanism: Mechanism, tree: SpanningTree, user_joints: int) ->
             implicit += 1
         else:
             record["joint"] = tree.joint[b]
-    records["inverse_inertia_B"] = np.linalg.inv(records["inertia_B"])
     records["parent"] = tree.parent
     records["is_body2"] = tree.direction > 0
     return records
@@ -241,11 +243,11 @@ def _place_frames(records: np.ndarray, mechanism: Mechanism) -> None:
             record[f"rotation{side}"] = rotation_matrix(frame.orientation)
 
 
-def _scale_constraints(joints: np.ndarray, bodies: np.ndarray) -> None:
+def _scale_constraints(joints: np.ndarray, bodies: np.ndarray, inertias: np.ndarray) -> None:
     """Scales that make the mobility of a free joint at least about one in every direction."""
     # the last entry is the ground
     linear = np.append(1.0 / bodies["mass"], 0.0)
-    angular = np.append(1.0 / np.linalg.eigvalsh(bodies["inertia_B"])[:, -1], 0.0)
+    angular = np.append(1.0 / inertias, 0.0)
     ends = joints["body1"], joints["body2"]
     joints["linear_scale"] = 1.0 / np.sqrt(sum(linear[end] for end in ends))
     joints["angular_scale"] = 1.0 / np.sqrt(sum(angular[end] for end in ends))
@@ -263,7 +265,7 @@ def _place_in_state(joints: np.ndarray, bodies: np.ndarray, tree: SpanningTree) 
 
 
 def _plan_records(
-    plan: EliminationPlan, joints: np.ndarray, bodies: np.ndarray
+    plan: EliminationPlan, joints: np.ndarray, bodies: np.ndarray, inertias: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """LEAF, STEP and COMPOUND records of an assembly plan."""
     leaves = np.zeros(plan.leaf_count, dtype=LEAF)
@@ -287,9 +289,10 @@ def _plan_records(
     for s in merges:
         leaf = leaves[plan.input_leaf[plan.input_offset[s] + plan.step_port_a[s]]]
         body = bodies[leaf["body"]]
-        inertia = np.linalg.eigvalsh(body["inertia_B"])[-1]
         steps["linear_scale"][s] = math.sqrt(0.5 * leaf["share"] * body["mass"])
-        steps["angular_scale"][s] = math.sqrt(0.5 * leaf["share"] * inertia)
+        steps["angular_scale"][s] = math.sqrt(0.5 * leaf["share"] * inertias[leaf["body"]])
+
+    _place_leaves(plan, leaves)
 
     compounds = np.zeros(plan.node_count, dtype=COMPOUND)
     ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), kept_count])
@@ -298,6 +301,19 @@ def _plan_records(
     block_count = ports * (ports + 1) // 2
     compounds["first_block"] = np.cumsum(block_count) - block_count
     return leaves, steps, compounds
+
+
+def _place_leaves(plan: EliminationPlan, leaves: np.ndarray) -> None:
+    """The step that takes up each leaf, and where its port is in the result."""
+    leaves["step"] = leaves["place"] = NONE
+    for s in range(plan.step_count):
+        inputs = plan.input_leaf[plan.input_offset[s] : plan.input_offset[s + 1]].tolist()
+        kept = plan.kept[plan.kept_offset[s] : plan.kept_offset[s + 1]].tolist()
+        for node in (plan.step_left[s], plan.step_right[s]):
+            if 0 <= node < plan.leaf_count:
+                leaves["step"][node] = s
+                port = inputs.index(node)
+                leaves["place"][node] = kept.index(port) if port in kept else NONE
 
 
 def _count(

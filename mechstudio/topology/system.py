@@ -22,7 +22,10 @@ BODY = np.dtype(
         ("mass", "f8"),  # [kg]
         ("inverse_mass", "f8"),  # [1/kg]
         ("inertia_B", "f8", (3, 3)),  # about the mass center, body frame [kg m^2]
-        ("inverse_inertia_B", "f8", (3, 3)),  # [1/(kg m^2)]
+        ("inverse_inertia_B", "f8", (3, 3)),  # without the spins [1/(kg m^2)]
+        ("spin_count", "i4"),  # principal axes about which the body is slender
+        ("spin_axis_B", "f8", (3, 3)),  # unit directions, one a row
+        ("spin_mobility", "f8", (3,)),  # what the inverse inertia lacks there [1/(kg m^2)]
         ("center_B", "f8", (3,)),  # mass center in the body frame [m]
         ("parent", "i4"),  # body on the ground side of the tree joint; GROUND
         ("joint", "i4"),  # tree joint of this body
@@ -75,6 +78,8 @@ LEAF = np.dtype(
         ("body", "i4"),
         ("share", "f8"),  # mass share of this fragment; 1 for a whole body
         ("is_first", "i4"),  # 1 for the fragment that reports the motion of its body
+        ("step", "i4"),  # step that takes it up; NONE for a body without constraints
+        ("place", "i4"),  # its place among the ports of the result; NONE if it is no port there
     ],
     align=True,
 )

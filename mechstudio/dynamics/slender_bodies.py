@@ -1,0 +1,173 @@
+"""Bodies that are nearly free to spin about an axis, such as thin rods.
+
+The mobility about such an axis exceeds all others by (length / radius)^2. A joint that blocks the
+spin would have to subtract it from itself, and the rounding left over, of the size of the largest
+mobility times that of the number format, could not be told from a weak constraint. So the mobility
+of a leaf is kept in two parts, xi = xi_capped + sum_i kappa_i a_i a_i^T, and a step eliminates its
+joint from the capped part first. Each spin then follows by the formula of Sherman and Morrison,
+
+    c = D^T a,  y = F^T c,  t = kappa |y|^2,  K^+ = F (1 - y y^T t / (1 + t) / |y|^2) F^T,
+    xi' += kappa / (1 + t) g g^T  with  g = a - Y y,
+
+in which no large numbers are subtracted. Which bodies are slender: `topology/slender.py`.
+"""
+
+import math
+
+from mechstudio.jit import inlined_kernel, kernel
+from mechstudio.spatial.rotation import apply, load_matrix
+from mechstudio.spatial.six import (
+    add_scaled,
+    inner,
+    load_block_row,
+    load_row,
+    store_block_row,
+    zero,
+)
+from mechstudio.spatial.vector import add, dot, scale
+
+MOBILITY_OF_SPIN = 3  # column of Workspace.spin behind the three of the axis
+
+
+@kernel
+def turn_spins(system, work):
+    """Axes of nearly free spin of all slender bodies in world axes."""
+    for b in range(system.bodies.size):
+        body = system.bodies[b]
+        if body.spin_count == 0:
+            continue
+        R = load_matrix(work.rotation, b)
+        for i in range(body.spin_count):
+            axis_B = (body.spin_axis_B[i, 0], body.spin_axis_B[i, 1], body.spin_axis_B[i, 2])
+            axis = apply(R, axis_B)
+            for r in range(3):
+                work.spin[b, i, r] = axis[r]
+            work.spin[b, i, MOBILITY_OF_SPIN] = body.spin_mobility[i]
+
+
+@kernel
+def angular_response(system, work, b, torque):
+    """J^-1 torque: angular acceleration of a free body [rad/s^2], or velocity by an impulse."""
+    motion = apply(load_matrix(work.inverse_inertia, b), torque)
+    for i in range(system.bodies[b].spin_count):
+        axis = (work.spin[b, i, 0], work.spin[b, i, 1], work.spin[b, i, 2])
+        size = work.spin[b, i, MOBILITY_OF_SPIN] * dot(axis, torque)
+        motion = add(motion, scale(axis, size))
+    return motion
+
+
+@kernel
+def slender_motion(leaf, system, work):
+    """Motion of a slender leaf as the compound shows it that its first step made.
+
+    There the blocked spin is out of its mobility, which no load needs to cancel any more.
+    """
+    compound = system.compounds[system.leaves.size + leaf.step]
+    count, own = compound.port_count, leaf.place
+    motion = load_row(work.port_motion, compound.first_port + own)
+    for q in range(count):
+        load = load_row(work.port_load, compound.first_port + q)
+        low, high = min(own, q), max(own, q)
+        block = compound.first_block + low * (2 * count - low - 1) // 2 + high
+        for r in range(6):
+            column = load_block_row(work.block, block, r)
+            if own <= q:
+                motion = _add_to(motion, r, inner(column, load))
+            else:
+                motion = add_scaled(motion, load[r], column)
+    return motion
+
+
+@inlined_kernel
+def _add_to(vector, place, value):
+    """A vector of six with a value added at a place."""
+    return (
+        vector[0] + (value if place == 0 else 0.0),
+        vector[1] + (value if place == 1 else 0.0),
+        vector[2] + (value if place == 2 else 0.0),
+        vector[3] + (value if place == 3 else 0.0),
+        vector[4] + (value if place == 4 else 0.0),
+        vector[5] + (value if place == 5 else 0.0),
+    )
+
+
+@kernel
+def add_spins(s, step, system, work):
+    """Add the spins of the leaves of step s to its factor F, to Y and to the new compound.
+
+    Args:
+        s: Index of the step.
+        step: Its record.
+        system: Constant data.
+        work: Workspace with F, Y and xi of the capped mobilities; written.
+    """
+    split = system.compounds[step.left].port_count
+    for end in range(2):
+        port = step.port_a if end == 0 else step.port_b
+        if port < 0:
+            continue
+        child = step.left if port < split else step.right
+        if child >= system.leaves.size:
+            continue
+        leaf = system.leaves[child]
+        for i in range(system.bodies[leaf.body].spin_count):
+            kappa = work.spin[leaf.body, i, MOBILITY_OF_SPIN] / leaf.share
+            if kappa > 0.0:
+                axis = (
+                    work.spin[leaf.body, i, 0],
+                    work.spin[leaf.body, i, 1],
+                    work.spin[leaf.body, i, 2],
+                )
+                wrench = work.wrench1 if end == 0 else work.wrench2
+                sign = -1.0 if end == 0 else 1.0
+                _add_spin(s, step, port, kappa, axis, sign, wrench, system, work)
+
+
+@kernel
+def _add_spin(s, step, port, kappa, axis, sign, wrench, system, work):
+    """Add one spin of the leaf at an input port."""
+    size = step.size
+    F, Y = work.factor[s], work.coupling
+    c, y, Fy = zero(), zero(), zero()
+    for k in range(size):
+        d = load_block_row(wrench, step.row, 6 - size + k)
+        c = _add_to(c, k, sign * (d[3] * axis[0] + d[4] * axis[1] + d[5] * axis[2]))
+    for k in range(size):
+        value = 0.0
+        for m in range(size):
+            value += F[m, k] * c[m]
+        y = _add_to(y, k, value)
+    root = math.sqrt(1.0 + kappa * inner(y, y))
+    beta = kappa / (root * (1.0 + root))
+    target = system.compounds[system.leaves.size + s]
+    for p in range(step.kept_count):
+        Yy = zero()
+        for k in range(size):
+            Yy = add_scaled(Yy, y[k], load_block_row(Y, step.work_first + p, k))
+        g = add_scaled(zero(), -1.0, Yy)
+        if system.kept_ports[step.kept_first + p] == port:
+            g = (g[0], g[1], g[2], g[3] + axis[0], g[4] + axis[1], g[5] + axis[2])
+        # g is kept in the scratch of inputs, which are done with
+        store_block_row(work.input_coupling, p, 0, g)
+        change = add_scaled(add_scaled(zero(), kappa / root - beta, Yy), kappa / root, g)
+        for k in range(size):
+            row = load_block_row(Y, step.work_first + p, k)
+            store_block_row(Y, step.work_first + p, k, add_scaled(row, y[k], change))
+    for i in range(size):
+        value = 0.0
+        for k in range(size):
+            value += F[i, k] * y[k]
+        Fy = _add_to(Fy, i, value)
+    for i in range(size):
+        for k in range(size):
+            F[i, k] -= beta * Fy[i] * y[k]
+    block = target.first_block
+    for p in range(step.kept_count):
+        gp = load_block_row(work.input_coupling, p, 0)
+        for q in range(p, step.kept_count):
+            gq = load_block_row(work.input_coupling, q, 0)
+            for r in range(6):
+                row = load_block_row(work.block, block, r)
+                row = add_scaled(row, kappa / (root * root) * gp[r], gq)
+                store_block_row(work.block, block, r, row)
+            block += 1

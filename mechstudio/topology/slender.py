@@ -1,0 +1,52 @@
+"""Which bodies are slender: their inertia about an axis is small beside what their size makes it.
+
+The mobility about such an axis, the inverse of the inertia, is split into a part like that of the
+other axes and the rest, the *spin*, which the assembly treats apart (see
+`dynamics/slender_bodies.py`). Nothing is added to an inertia: both parts together are its inverse.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+
+SLENDER = 1e-4  # part of the typical inertia below which an axis counts as one of free spin
+LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
+
+
+def longest_arms(joints: np.ndarray, body_count: int) -> FloatArray:
+    """Largest distance of a joint from the mass center of each body, shape (n,) [m]."""
+    arms = np.zeros(body_count + 1)  # the last entry is the ground
+    for body, position in (("body1", "position1"), ("body2", "position2")):
+        lengths = np.linalg.norm(joints[position], axis=1)
+        np.maximum.at(arms, joints[body], lengths)
+    return arms[:-1]
+
+
+def typical_inertias(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:
+    """Inertia that a body of its mass and arms has, or its own largest, shape (n,) [kg m^2]."""
+    largest = np.linalg.eigvalsh(bodies["inertia_B"])[:, -1]
+    held = joints[joints["open_count"] < 6]
+    gyration = LEAST_GYRATION * longest_arms(held, len(bodies))
+    return np.maximum(largest, bodies["mass"] * gyration**2)
+
+
+def split_mobilities(bodies: np.ndarray, typical: FloatArray) -> None:
+    """Fill the inverse inertias, and the spins of slender bodies, of BODY records.
+
+    Args:
+        bodies: BODY records with masses and inertias; written.
+        typical: Typical inertia of each body, shape (n,) [kg m^2].
+    """
+    bodies["inverse_inertia_B"] = np.linalg.inv(bodies["inertia_B"])
+    values, vectors = np.linalg.eigh(bodies["inertia_B"])
+    for b in np.flatnonzero(values[:, 0] < SLENDER * typical):
+        capped = np.where(values[b] < SLENDER * typical[b], typical[b], values[b])
+        axes = np.flatnonzero(capped != values[b])
+        body = bodies[b]
+        body["inverse_inertia_B"] = (vectors[b] / capped) @ vectors[b].T
+        body["spin_count"] = len(axes)
+        body["spin_axis_B"][: len(axes)] = vectors[b][:, axes].T
+        body["spin_mobility"][: len(axes)] = 1.0 / values[b][axes] - 1.0 / typical[b]
