@@ -27,7 +27,7 @@ from mechstudio.dynamics.joint_kinematics import (
 )
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
 from mechstudio.dynamics.projection import project
-from mechstudio.dynamics.slender_bodies import angular_response
+from mechstudio.dynamics.slender_bodies import forget_spin_loads, respond_freely
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.workspace import CLOSING_RATE
 from mechstudio.jit import entry_kernel, kernel
@@ -130,8 +130,7 @@ def require_accelerations(system, work):
         omega = load_angular(work.velocity, b)
         momentum = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
         torque = subtract(torque, cross(omega, momentum))
-        linear = scale(force, system.bodies[b].inverse_mass)
-        store_pair(work.free_motion, b, linear, angular_response(system, work, b, torque))
+        respond_freely(system, work, b, force, torque)
     for j in range(system.joints.size):
         joint = system.joints[j]
         linear, angular = velocity_terms(
@@ -156,6 +155,7 @@ def require_accelerations(system, work):
 def respond_to_loads(system, work, held):
     """Accelerations and constraint loads with the right sides in hand."""
     solve_coupled(system, work, held, work.acceleration)
+    forget_spin_loads(system, work)
     resolve_constraint_loads(system, work)
 
 

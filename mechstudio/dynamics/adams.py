@@ -69,13 +69,13 @@ from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which predicts
-CHECK = 6
-DECIDE = 7
-UPDATE = 8
-RAISE = 9
-ROW = 10
-COMMIT = 11
-CHANGED = 12
+CHECK = ATTEMPT + 1
+DECIDE = ATTEMPT + 2
+UPDATE = ATTEMPT + 3
+RAISE = ATTEMPT + 4
+ROW = ATTEMPT + 5
+COMMIT = ATTEMPT + 6
+CHANGED = ATTEMPT + 7
 
 LOWEST_FACTOR, HIGHEST_FACTOR, SMALLEST_FACTOR = 0.5, 0.9, 0.1
 AIM = 0.5  # of the tolerance

@@ -39,7 +39,7 @@ from mechstudio.dynamics.euler_parameters import (
 )
 from mechstudio.dynamics.joint_kinematics import axis_scale, motion_along
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
-from mechstudio.dynamics.slender_bodies import angular_response
+from mechstudio.dynamics.slender_bodies import forget_spin_loads, respond_freely
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import apply, as_matrix, congruence, load_matrix
@@ -49,7 +49,6 @@ from mechstudio.spatial.vector import (
     load_angular,
     load_linear,
     scale,
-    store_pair,
     subtract,
 )
 
@@ -151,9 +150,7 @@ def _correct(system, work, memory, tangent_system, tangent):
         force, torque = load_linear(work.load, b), load_angular(work.load, b)
         force = subtract(force, scale(load_linear(work.acceleration, b), system.bodies[b].mass))
         torque = subtract(torque, _inertia_torque(system.bodies[b], work, b))
-        linear = scale(force, part * system.bodies[b].inverse_mass)
-        angular = angular_response(system, tangent, b, scale(torque, part))
-        store_pair(tangent.free_motion, b, linear, angular)
+        respond_freely(system, tangent, b, scale(force, part), scale(torque, part))
     clear_rows(tangent.right_side)
     for j in range(system.joints.size):
         joint = system.joints[j]
@@ -161,6 +158,7 @@ def _correct(system, work, memory, tangent_system, tangent):
             gap = axis_scale(joint, k) * work.gap[j, k]
             tangent.right_side[j, k - memory.first_axis[j]] = -gap
     solve(tangent_system, tangent, tangent.no_impulse, memory.displacement)
+    forget_spin_loads(system, tangent)
     for j in range(system.joints.size):
         joint = system.joints[j]
         for k in range(joint.open_count, 6):

@@ -15,7 +15,7 @@ loops run over contiguous memory.
 """
 
 from mechstudio.dynamics.couplings import couple
-from mechstudio.dynamics.slender_bodies import add_spins
+from mechstudio.dynamics.slender_bodies import add_spins, end_leaf
 from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
 from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.linear_solve import inverse_factor
@@ -87,7 +87,7 @@ def factorize_with(system, work, tolerance):
             small[MOBILITY, k, k] += work.compliance[step.row, k]
         factor = work.factor[s]
         # a body on its own can move in every direction, however little
-        alone = joins_leaf(step, system.leaves.size, system.compounds)
+        alone = end_leaf(0, step, system) >= 0 or end_leaf(1, step, system) >= 0
         rank, is_triangle, mobility = inverse_factor(
             small[MOBILITY], step.size, 0.0 if alone else tolerance, factor, small[SCRATCH]
         )
@@ -104,7 +104,7 @@ def factorize_with(system, work, tolerance):
             work.coupling,
             work.block,
         )
-        if alone:
+        if step.spin_count > 0:
             add_spins(s, step, system, work)
     if system.couplings.size > 0:
         dependent, mobility = couple(system, work, tolerance)
@@ -112,16 +112,6 @@ def factorize_with(system, work, tolerance):
         least = min(least, mobility)
     work.counts[NULL_COUNT] = null_count
     work.settings[LEAST_MOBILITY] = least
-
-
-@kernel
-def joins_leaf(step, leaf_count, compounds):
-    """Whether one end of a step's joint is on a body that no other joint holds yet."""
-    split = compounds[step.left].port_count
-    for port in (step.port_a, step.port_b):
-        if port >= 0 and (step.left if port < split else step.right) < leaf_count:
-            return True
-    return False
 
 
 @inlined_kernel

@@ -17,6 +17,7 @@ from mechstudio.dynamics.couplings import (
 )
 from mechstudio.dynamics.drivers import driver_gaps, require_rates
 from mechstudio.dynamics.joint_kinematics import (
+    FIRST_ROTATION,
     axis_scale,
     closure_gap,
     place_all_axes,
@@ -43,7 +44,7 @@ def measure_gaps(system, work):
             written.
 
     Returns:
-        Euclidean norm of all gaps [m or rad].
+        Euclidean norm of all gaps [rad, or `System.length`].
     """
     place_all_axes(system, work)
     total = 0.0
@@ -55,9 +56,12 @@ def measure_gaps(system, work):
         closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, work.gap[j])
         driver_gaps(joint, work.coordinate, work.prescribed, work.gap[j])
         for k in range(6):
-            total += work.gap[j, k] * work.gap[j, k]
+            gap = work.gap[j, k] / (system.length if joint.axis[k] < FIRST_ROTATION else 1.0)
+            total += gap * gap
     for c in range(system.couplings.size):
-        gap = coupled_gap(system, work, c)
+        coupling = system.couplings[c]
+        axis = system.joints[coupling.joint[1]].axis[coupling.axis[1]]
+        gap = coupled_gap(system, work, c) / (system.length if axis < FIRST_ROTATION else 1.0)
         total += gap * gap
     return math.sqrt(total)
 
@@ -69,7 +73,7 @@ def close_joints(system, work, tolerance, max_iterations):
     Args:
         system: Constant data.
         work: Workspace with poses; poses, coordinates and `gap` are updated.
-        tolerance: Largest norm of the gaps that counts as closed [m or rad].
+        tolerance: Largest norm of the gaps that counts as closed [rad, or `System.length`].
         max_iterations: Largest number of Newton steps.
 
     Returns:

@@ -7,7 +7,13 @@ n (n^T sigma_held): the values of the last accepted step.
 """
 
 from mechstudio.dynamics.joint_kinematics import axis_scale
-from mechstudio.dynamics.slender_bodies import angular_response, slender_motion
+from mechstudio.dynamics.slender_bodies import (
+    angular_response,
+    load_spins,
+    respond_to_spin_loads,
+    slender_motion,
+    spin_torque,
+)
 from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
 
@@ -24,7 +30,7 @@ def solve(system, work, held, motion):
     """
     for f in range(system.leaves.size):
         row = system.compounds[f].first_port
-        store_row(work.port_motion, row, load_row(work.free_motion, system.leaves[f].body))
+        store_row(work.port_motion, row, _free_motion(system.leaves[f], system, work))
     for s in range(system.steps.size):
         _assemble_motion(
             s,
@@ -42,6 +48,8 @@ def solve(system, work, held, motion):
             work.port_motion,
             work.reduced,
         )
+        if system.steps[s].spin_count > 0:
+            respond_to_spin_loads(system.steps[s], system, work)
     disassemble(system, work, system.steps.size - 1, False)
     _leaf_motion(system, work, motion)
 
@@ -66,6 +74,8 @@ def disassemble(system, work, top, only_active):
             work.is_active[step.left] = 1
             if step.right >= 0:
                 work.is_active[step.right] = 1
+        if step.spin_count > 0:
+            load_spins(step, system, work, 1.0)
         _disassemble_step(
             s,
             step,
@@ -81,6 +91,19 @@ def disassemble(system, work, top, only_active):
             work.port_load,
             work.impulse,
         )
+        if step.spin_count > 0:
+            load_spins(step, system, work, -1.0)
+
+
+@kernel
+def _free_motion(leaf, system, work):
+    """Motion of a leaf without joints; torques about free spins count where no step keeps it."""
+    motion = load_row(work.free_motion, leaf.body)
+    if system.bodies[leaf.body].spin_count > 0 and leaf.place < 0:
+        torque = spin_torque(system, work, leaf.body, 1.0)
+        turn = angular_response(system, work, leaf.body, torque)
+        motion = add_scaled(motion, 1.0, (0.0, 0.0, 0.0, turn[0], turn[1], turn[2]))
+    return motion
 
 
 @inlined_kernel
@@ -199,7 +222,7 @@ def _leaf_motion(system, work, motion):
         load = load_row(work.port_load, system.compounds[f].first_port)
         x = angular_response(system, work, b, (load[3], load[4], load[5]))
         change = (m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2])
-        store_row(motion, b, add_scaled(change, 1.0, load_row(work.free_motion, b)))
+        store_row(motion, b, add_scaled(change, 1.0, _free_motion(leaf, system, work)))
 
 
 @kernel

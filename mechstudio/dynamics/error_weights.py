@@ -3,7 +3,7 @@
 import math
 
 from mechstudio.dynamics.hamiltonian import respond_to_momenta
-from mechstudio.dynamics.integration import ATOL, NEW_TIME, RTOL, TIME, UNFIT
+from mechstudio.dynamics.integration import NEW_TIME, RTOL, TIME, UNFIT
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, clear_vector
 
@@ -51,8 +51,8 @@ def errors_of_rates(system, work, run, offset):
             for k in range(joint.open_count):
                 i = joint.rate + joint.slot[k]
                 size = max(abs(work.last_rate[i]), abs(work.candidate_rate[i]))
-                scale = run.control[ATOL] + run.control[RTOL] * size
-                run.scale[offset + joint.state_rate + k] = scale
+                r = offset + joint.state_rate + k
+                run.scale[r] = run.absolute[r] + run.control[RTOL] * size
 
 
 @kernel

@@ -49,12 +49,12 @@ from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which guesses the stages
-STAGE = 6
-ITERATE = 7
-CHECK = 8
-DECIDE = 9
-ROW = 10
-COMMIT = 11
+STAGE = ATTEMPT + 1
+ITERATE = ATTEMPT + 2
+CHECK = ATTEMPT + 3
+DECIDE = ATTEMPT + 4
+ROW = ATTEMPT + 5
+COMMIT = ATTEMPT + 6
 
 # slots of GaussMethod.counts
 ITERATION = 0

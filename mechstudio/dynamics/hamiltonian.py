@@ -26,7 +26,7 @@ from mechstudio.dynamics.disassembly import resolve_constraint_loads
 from mechstudio.dynamics.drivers import driver_power, require_rates
 from mechstudio.dynamics.joint_kinematics import load_along, place_all_axes
 from mechstudio.dynamics.loads import angular_momentum, apply_loads
-from mechstudio.dynamics.slender_bodies import angular_response
+from mechstudio.dynamics.slender_bodies import forget_spin_loads, respond_freely
 from mechstudio.dynamics.state import coordinate_rates, load_state, store_powers
 from mechstudio.dynamics.workspace import CLOSING_RATE
 from mechstudio.jit import entry_kernel, kernel
@@ -141,10 +141,10 @@ def respond_to_momenta(system, work, held):
                     if joint.body1 >= 0:
                         work.subtree[joint.body1, i] -= p * work.wrench1[j, k, i]
     for b in range(system.bodies.size):
-        linear = scale(load_linear(work.subtree, b), system.bodies[b].inverse_mass)
-        angular = angular_response(system, work, b, load_angular(work.subtree, b))
-        store_pair(work.free_motion, b, linear, angular)
+        impulse, moment = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        respond_freely(system, work, b, impulse, moment)
     solve_coupled(system, work, held, work.velocity)
+    forget_spin_loads(system, work)
     resolve_constraint_loads(system, work)
     add_coupled_impulses(system, work)
     read_rates(system, work, ALL_JOINTS)

@@ -27,7 +27,7 @@ TIME = 0  # [s]
 STEP = 1  # step size to try [s]
 END = 2  # end of the run [s]
 RTOL = 3
-ATOL = 4
+UNIT_TIME = 4  # time in which the system moves by about its size [s]
 FIXED_STEP = 5  # [s]; 0 = step size by error control
 OUTPUT_STEP = 6  # [s]
 OUTPUT_TIME = 7  # time of the requested row [s]
@@ -36,7 +36,9 @@ REQUEST_TIME = 9  # time of the requested derivative [s]
 FIRST_STEP = 10  # trial step of the starting procedure [s]
 LEAP_ERROR = 11  # error, in tolerances of one, that the next step may have
 ROUNDING_ERROR = 12  # what rounding of a formulation adds to the error of any step, likewise
-CONTROL_SIZE = 13
+FIRST_SIZE = 13  # state and first derivative at the start over the tolerances
+FIRST_SLOPE = 14
+CONTROL_SIZE = 15
 
 # slots of Integration.counter
 PHASE = 0
@@ -63,6 +65,7 @@ class Integration(NamedTuple):
     output: np.ndarray  # state of the requested output row, shape (N,)
     errors: np.ndarray  # error estimates over the step size, shape (estimates, N)
     scale: np.ndarray  # what counts as an error of one tolerance, shape (N,)
+    absolute: np.ndarray  # absolute tolerance of each coordinate and rate, shape (N,)
     slopes: np.ndarray  # derivatives of the stages, shape (slots, N)
     control: np.ndarray  # f8, see above
     counter: np.ndarray  # i8, see above
@@ -75,7 +78,8 @@ def begin(
     duration: float,
     output_step: float,
     rtol: float,
-    atol: float,
+    atol: np.ndarray,
+    unit_time: float = 1.0,
     fixed_step: float = 0.0,
     estimates: int = 2,
 ) -> Integration:
@@ -87,14 +91,15 @@ def begin(
         duration: End of the run [s].
         output_step: Time between output rows [s]; the end of the run is always a row.
         rtol: Relative tolerance per step.
-        atol: Absolute tolerance per step.
+        atol: Absolute tolerance per step of each component, shape (N,).
+        unit_time: Time in which the system moves by about its size [s].
         fixed_step: Step size [s]; 0 for error control.
         estimates: Number of error estimates that the method makes of a step.
     """
     size = len(state)
     control = np.zeros(CONTROL_SIZE)
     control[END], control[OUTPUT_STEP] = duration, output_step
-    control[RTOL], control[ATOL], control[FIXED_STEP] = rtol, atol, fixed_step
+    control[RTOL], control[UNIT_TIME], control[FIXED_STEP] = rtol, unit_time, fixed_step
     counter = np.zeros(COUNTER_SIZE, dtype=np.int64)
     counter[ROW_COUNT] = row_count(duration, output_step)
     return Integration(
@@ -104,6 +109,7 @@ def begin(
         output=np.zeros(size),
         errors=np.zeros((estimates, size)),
         scale=np.zeros(size),
+        absolute=np.array(atol, dtype=float),
         slopes=np.zeros((slots, size)),
         control=control,
         counter=counter,

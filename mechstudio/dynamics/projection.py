@@ -4,7 +4,7 @@ from mechstudio.dynamics.closure import close_joints, project_velocities
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_vector
 
-CLOSED = 1e-14  # [m or rad]
+CLOSED = 1e-14  # [rad, or `System.length`]
 MAX_ITERATIONS = 4  # Newton doubles the digits, and what a step opens is small
 
 

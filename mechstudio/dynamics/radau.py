@@ -75,16 +75,16 @@ from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT
-CHANGED = 6
-JACOBIAN = 7
-FACTOR = 8
-STAGE = 9
-NEWTON = 10
-CHECK = 11
-DECIDE = 12
-FILTER = 13
-ROW = 14
-COMMIT = 15
+CHANGED = ATTEMPT + 1
+JACOBIAN = ATTEMPT + 2
+FACTOR = ATTEMPT + 3
+STAGE = ATTEMPT + 4
+NEWTON = ATTEMPT + 5
+CHECK = ATTEMPT + 6
+DECIDE = ATTEMPT + 7
+FILTER = ATTEMPT + 8
+ROW = ATTEMPT + 9
+COMMIT = ATTEMPT + 10
 
 END_SLOT = 4  # of the slopes: at the end of the step
 SCRATCH_SLOT = 5

@@ -3,7 +3,7 @@
 import math
 
 from mechstudio.dynamics.dense_lu import factor, solve
-from mechstudio.dynamics.integration import ATOL, FIXED_STEP, RTOL
+from mechstudio.dynamics.integration import FIXED_STEP, RTOL
 from mechstudio.dynamics.radau_memory import (
     CORRECTION,
     FACTORED_STEP,
@@ -100,7 +100,7 @@ def iterate(memory, run):
     total = 0.0
     for i in range(n):
         p, q, r = memory.real_side[i], memory.complex_side[i].real, memory.complex_side[i].imag
-        scale = run.control[RTOL] * memory.size[i] + SMALL_PART * run.control[ATOL]
+        scale = run.control[RTOL] * memory.size[i] + SMALL_PART * run.absolute[i]
         for s in range(3):
             total += ((forth[s, 0] * p + forth[s, 1] * q + forth[s, 2] * r) / scale) ** 2
     correction = math.sqrt(total / max(1, 3 * n))

@@ -41,11 +41,11 @@ from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which requests the stages
-CHECK = 6
-DECIDE = 7
-EXTRA_STAGE = 8
-ROW = 9
-COMMIT = 10
+CHECK = ATTEMPT + 1
+DECIDE = ATTEMPT + 2
+EXTRA_STAGE = ATTEMPT + 3
+ROW = ATTEMPT + 4
+COMMIT = ATTEMPT + 5
 
 SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 

@@ -22,9 +22,10 @@ from mechstudio.spatial.six import (
     load_block_row,
     load_row,
     store_block_row,
+    store_row,
     zero,
 )
-from mechstudio.spatial.vector import add, dot, scale
+from mechstudio.spatial.vector import add, dot, scale, store_pair, subtract
 
 MOBILITY_OF_SPIN = 3  # column of Workspace.spin behind the three of the axis
 
@@ -57,24 +58,106 @@ def angular_response(system, work, b, torque):
 
 
 @kernel
+def respond_freely(system, work, b, force, torque):
+    """Motion of a body without joints under a load about its mass center, into `free_motion`.
+
+    A torque about an axis of free spin is put aside, since what it does alone is large and mostly
+    blocked: `solve` lets the compound respond to it.
+    """
+    linear = scale(force, system.bodies[b].inverse_mass)
+    for i in range(system.bodies[b].spin_count):
+        axis = (work.spin[b, i, 0], work.spin[b, i, 1], work.spin[b, i, 2])
+        size = dot(axis, torque)
+        work.spin_load[b, i] = size
+        torque = subtract(torque, scale(axis, size))
+    store_pair(work.free_motion, b, linear, apply(load_matrix(work.inverse_inertia, b), torque))
+
+
+@kernel
+def forget_spin_loads(system, work):
+    """Clear the torques that `respond_freely` put aside."""
+    for b in range(system.bodies.size):
+        for i in range(system.bodies[b].spin_count):
+            work.spin_load[b, i] = 0.0
+
+
+@kernel
+def spin_torque(system, work, b, share):
+    """The torque that was put aside, for a fragment of a body."""
+    torque = (0.0, 0.0, 0.0)
+    for i in range(system.bodies[b].spin_count):
+        axis = (work.spin[b, i, 0], work.spin[b, i, 1], work.spin[b, i, 2])
+        torque = add(torque, scale(axis, share * work.spin_load[b, i]))
+    return torque
+
+
+@kernel
+def end_leaf(end, step, system):
+    """Leaf at an end of a step's joint (0: body 1, 1: body 2); -1 if there is none."""
+    port = step.port_a if end == 0 else step.port_b
+    if port < 0:
+        return -1
+    child = step.left if port < system.compounds[step.left].port_count else step.right
+    return child if child < system.leaves.size else -1
+
+
+@kernel
+def respond_to_spin_loads(step, system, work):
+    """Add what the torques put aside do to the ports of a step's result, to its xi_i0."""
+    for end in range(2):
+        f = end_leaf(end, step, system)
+        if f < 0 or system.leaves[f].place < 0:
+            continue
+        leaf = system.leaves[f]
+        torque = spin_torque(system, work, leaf.body, leaf.share)
+        load = (0.0, 0.0, 0.0, torque[0], torque[1], torque[2])
+        compound = system.compounds[system.leaves.size + leaf.step]
+        for p in range(compound.port_count):
+            motion = load_row(work.port_motion, compound.first_port + p)
+            motion = _add_response(motion, compound, p, leaf.place, load, work.block)
+            store_row(work.port_motion, compound.first_port + p, motion)
+
+
+@kernel
+def load_spins(step, system, work, sign):
+    """Add the torques put aside to the loads on a step's result, or take them off (sign -1)."""
+    for end in range(2):
+        f = end_leaf(end, step, system)
+        if f < 0 or system.leaves[f].place < 0:
+            continue
+        leaf = system.leaves[f]
+        row = system.compounds[system.leaves.size + leaf.step].first_port + leaf.place
+        torque = spin_torque(system, work, leaf.body, sign * leaf.share)
+        for r in range(3):
+            work.port_load[row, 3 + r] += torque[r]
+
+
+@kernel
 def slender_motion(leaf, system, work):
     """Motion of a slender leaf as the compound shows it that its first step made.
 
     There the blocked spin is out of its mobility, which no load needs to cancel any more.
     """
     compound = system.compounds[system.leaves.size + leaf.step]
-    count, own = compound.port_count, leaf.place
-    motion = load_row(work.port_motion, compound.first_port + own)
-    for q in range(count):
+    motion = load_row(work.port_motion, compound.first_port + leaf.place)
+    for q in range(compound.port_count):
         load = load_row(work.port_load, compound.first_port + q)
-        low, high = min(own, q), max(own, q)
-        block = compound.first_block + low * (2 * count - low - 1) // 2 + high
-        for r in range(6):
-            column = load_block_row(work.block, block, r)
-            if own <= q:
-                motion = _add_to(motion, r, inner(column, load))
-            else:
-                motion = add_scaled(motion, load[r], column)
+        motion = _add_response(motion, compound, leaf.place, q, load, work.block)
+    return motion
+
+
+@inlined_kernel
+def _add_response(motion, compound, p, q, load, block):
+    """Add xi_pq load of a compound to a motion."""
+    count = compound.port_count
+    low, high = min(p, q), max(p, q)
+    place = compound.first_block + low * (2 * count - low - 1) // 2 + high
+    for r in range(6):
+        row = load_block_row(block, place, r)
+        if p <= q:
+            motion = _add_to(motion, r, inner(row, load))
+        else:
+            motion = add_scaled(motion, load[r], row)
     return motion
 
 
@@ -101,15 +184,12 @@ def add_spins(s, step, system, work):
         system: Constant data.
         work: Workspace with F, Y and xi of the capped mobilities; written.
     """
-    split = system.compounds[step.left].port_count
     for end in range(2):
+        f = end_leaf(end, step, system)
+        if f < 0:
+            continue
         port = step.port_a if end == 0 else step.port_b
-        if port < 0:
-            continue
-        child = step.left if port < split else step.right
-        if child >= system.leaves.size:
-            continue
-        leaf = system.leaves[child]
+        leaf = system.leaves[f]
         for i in range(system.bodies[leaf.body].spin_count):
             kappa = work.spin[leaf.body, i, MOBILITY_OF_SPIN] / leaf.share
             if kappa > 0.0:

@@ -8,12 +8,13 @@ import math
 
 from mechstudio.dynamics.integration import (
     ACCEPTED,
-    ATOL,
     DONE,
     END,
     EVALUATE,
     EVALUATIONS,
     FAILED,
+    FIRST_SIZE,
+    FIRST_SLOPE,
     FIRST_STEP,
     FIXED_STEP,
     LAST_REJECTED,
@@ -36,6 +37,8 @@ from mechstudio.dynamics.integration import (
     STEPS,
     TIME,
     UNFIT,
+    UNIT_TIME,
+    WEIGH,
 )
 from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_vector
@@ -44,9 +47,12 @@ from mechstudio.spatial.arrays import copy_vector
 START = 0
 FIRST_ROW = 1
 PROBE = 2
-CHOOSE_STEP = 3
-NEW_STEP = 4
-ATTEMPT = 5  # the first phase of an integrator's own
+SIZE = 3
+SLOPE = 4
+CURVATURE = 5
+CHOOSE_STEP = 6
+NEW_STEP = 7
+ATTEMPT = 8  # the first phase of an integrator's own
 
 NOTHING = -1  # a phase that needs no answer
 
@@ -99,46 +105,68 @@ def start(run, phase, order):
             control[STEP] = control[FIXED_STEP]
             counter[PHASE] = NEW_STEP
             return NOTHING
-        size, slope = _weighted_norms(run)
-        step = 1e-6 if size < 1e-5 or slope < 1e-5 else 0.01 * size / slope
-        step = min(step, control[END] - control[TIME])
-        control[FIRST_STEP] = step
+        return _weigh(run, run.state, SIZE)
+    if phase == SIZE:
+        control[FIRST_SIZE] = _mean_error(run)
+        return _weigh(run, run.slopes[0], SLOPE)
+    if phase == SLOPE:
+        _choose_probe(run)
         for i in range(run.state.size):
-            run.trial[i] = run.state[i] + step * run.slopes[0, i]
-        counter[PHASE] = CHOOSE_STEP
-        return ask(run, 1, control[TIME] + step, EVALUATE)
+            run.trial[i] = run.state[i] + control[FIRST_STEP] * run.slopes[0, i]
+        counter[PHASE] = CURVATURE
+        return ask(run, 1, control[TIME] + control[FIRST_STEP], EVALUATE)
+    if phase == CURVATURE:
+        for i in range(run.state.size):
+            run.trial[i] = run.slopes[1, i] - run.slopes[0, i]
+        return _weigh(run, run.trial, CHOOSE_STEP)
     _choose_first_step(run, order)
     counter[PHASE] = NEW_STEP
     return NOTHING
 
 
 @kernel
-def _weighted_norms(run):
-    """Root mean squares of state and first derivative over the tolerances."""
-    size, slope = 0.0, 0.0
+def _weigh(run, vector, phase):
+    """Have a vector weighed like an error of the state: the formulation knows its units."""
+    copy_vector(run.state, run.next_state)
+    set_scale(run)
+    for which in range(run.errors.shape[0]):
+        for i in range(run.state.size):
+            run.errors[which, i] = vector[i] if which == 0 else 0.0
+    run.counter[PHASE] = phase
+    return WEIGH
+
+
+@kernel
+def _mean_error(run):
+    """Root mean square of the first error over the tolerances."""
+    total = 0.0
     for i in range(run.state.size):
-        scale = run.control[ATOL] + run.control[RTOL] * abs(run.state[i])
-        size += (run.state[i] / scale) ** 2
-        slope += (run.slopes[0, i] / scale) ** 2
-    count = max(1, run.state.size)
-    return math.sqrt(size / count), math.sqrt(slope / count)
+        total += (run.errors[0, i] / run.scale[i]) ** 2
+    return math.sqrt(total / max(1, run.state.size))
+
+
+@kernel
+def _choose_probe(run):
+    """Step of the explicit Euler method whose end tells the second derivative."""
+    control = run.control
+    unit = control[UNIT_TIME]
+    size, slope = control[FIRST_SIZE], _mean_error(run) * unit
+    step = 1e-6 if size < 1e-5 or slope < 1e-5 else 0.01 * size / slope
+    control[FIRST_STEP] = min(step * unit, control[END] - control[TIME])
+    control[FIRST_SLOPE] = slope
 
 
 @kernel
 def _choose_first_step(run, order):
     """Step size from the first and second derivative."""
     control = run.control
-    _size, slope = _weighted_norms(run)
-    curvature = 0.0
-    for i in range(run.state.size):
-        scale = control[ATOL] + control[RTOL] * abs(run.state[i])
-        curvature += ((run.slopes[1, i] - run.slopes[0, i]) / scale) ** 2
-    curvature = math.sqrt(curvature / max(1, run.state.size)) / control[FIRST_STEP]
-    largest = max(slope, curvature)
+    unit = control[UNIT_TIME]
+    curvature = _mean_error(run) * unit * (unit / control[FIRST_STEP])
+    largest = max(control[FIRST_SLOPE], curvature)
     if largest <= 1e-15:
-        step = max(1e-6, 1e-3 * control[FIRST_STEP])
+        step = max(1e-6 * unit, 1e-3 * control[FIRST_STEP])
     else:
-        step = (0.01 / largest) ** (1.0 / (order + 1))
+        step = unit * (0.01 / largest) ** (1.0 / (order + 1))
     control[STEP] = min(100.0 * control[FIRST_STEP], step, control[END])
 
 
@@ -153,7 +181,10 @@ def new_step(run):
     left = control[END] - control[TIME]
     if left <= ROW_ROUNDING * control[END]:
         return DONE
-    if control[STEP] < SMALLEST_STEP * max(control[TIME], 1e-3) or not control[STEP] > 0.0:
+    if (
+        control[STEP] < SMALLEST_STEP * max(control[TIME], 1e-3 * control[UNIT_TIME])
+        or not control[STEP] > 0.0
+    ):
         return FAILED
     # the last step ends exactly at the end; never leave a crumb behind
     if control[STEP] * (1.0 + 1e-9) >= left:
@@ -173,7 +204,7 @@ def set_scale(run):
     control = run.control
     for i in range(run.state.size):
         size = max(abs(run.state[i]), abs(run.next_state[i]))
-        run.scale[i] = control[ATOL] + control[RTOL] * size
+        run.scale[i] = run.absolute[i] + control[RTOL] * size
     run.counter[UNFIT] = 0
 
 
@@ -242,7 +273,7 @@ def is_small_change(run):
     control = run.control
     small = True
     for i in range(run.state.size):
-        scale = control[ATOL] + control[RTOL] * abs(run.state[i])
+        scale = run.absolute[i] + control[RTOL] * abs(run.state[i])
         change = abs(run.state[i] - run.next_state[i])
         change = max(change, control[STEP] * abs(run.slopes[1, i] - run.slopes[0, i]))
         small = small and change <= scale

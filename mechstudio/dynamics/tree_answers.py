@@ -17,7 +17,7 @@ from mechstudio.dynamics.body_kinematics import (
     read_rates,
 )
 from mechstudio.dynamics.hamiltonian import momenta_from_velocities
-from mechstudio.dynamics.integration import ATOL, RTOL, WEIGH
+from mechstudio.dynamics.integration import RTOL, WEIGH
 from mechstudio.dynamics.joint_kinematics import place_all_axes
 from mechstudio.dynamics.loads import apply_loads
 from mechstudio.dynamics.state import load_state, normalize_quaternions
@@ -132,7 +132,7 @@ def scale_errors(own, run):
     tree = own.tree
     for r in range(tree.solution.size):
         size = max(abs(tree.last_rate[r]), abs(tree.candidate_rate[r]))
-        run.scale[own.offset + r] = run.control[ATOL] + run.control[RTOL] * size
+        run.scale[own.offset + r] = run.absolute[own.offset + r] + run.control[RTOL] * size
 
 
 @kernel

@@ -55,6 +55,7 @@ class Workspace(NamedTuple):
     rotation: np.ndarray  # body -> world, shape (n, 3, 3)
     center: np.ndarray  # mass center [m], shape (n, 3)
     inverse_inertia: np.ndarray  # about the mass center, less spins [1/(kg m^2)], shape (n, 3, 3)
+    spin_load: np.ndarray  # torque about each axis of `spin`, only while it is solved for, (n, 3)
     spin: np.ndarray  # of slender bodies: axis and mobility [1/(kg m^2)], shape (n, 3, 4)
     velocity: np.ndarray  # of the mass center [m/s] and angular [rad/s], shape (n, 6)
     acceleration: np.ndarray  # likewise [m/s^2, rad/s^2], shape (n, 6)
@@ -158,6 +159,7 @@ def allocate(
         rotation=per_body(3, 3),
         center=per_body(3),
         inverse_inertia=per_body(3, 3),
+        spin_load=per_body(3),
         spin=per_body(3, 4),
         velocity=per_body(6),
         acceleration=per_body(6),

@@ -22,10 +22,10 @@ from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
 
-LARGEST_GAP = 1e-3  # [m or rad] wider gaps are closed by damped steps
+LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped steps
 WORTH_A_WORD = 1e-6  # [m or rad] gaps from here on are told when they are closed
-CLOSED = 1e-13  # [m or rad]
-STILL_OPEN = 1e-9  # [m or rad] what remains after Newton must be rounding
+CLOSED = 1e-13  # [rad, or `System.length`]
+STILL_OPEN = 1e-9  # likewise: what remains after Newton must be rounding
 MAX_ITERATIONS = 30
 TURN = 2.0 * np.pi  # [rad]
 FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
@@ -117,7 +117,7 @@ def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -
     return tuple(
         gap
         for gap in all_gaps(mechanism, compiled, gaps)
-        if max(gap.translation, gap.rotation) > STILL_OPEN
+        if max(gap.translation / compiled.system.length, gap.rotation) > STILL_OPEN
     )
 
 
@@ -199,7 +199,7 @@ def close_poses(
     system = system._replace(couplings=system.couplings[:0])
     tolerance = CLOSED * (1 + len(system.joints))
     iterations = 0
-    wide = np.abs(work.gap).max(initial=0.0) > LARGEST_GAP
+    wide = _widest_gap(system, work) > LARGEST_GAP
     if not wide and kept is None:
         given = work.center.copy(), work.rotation.copy()
         close_joints(system, work, tolerance, MAX_ITERATIONS)
@@ -222,9 +222,14 @@ def close_poses(
 def _is_open(assembly: Assembly) -> bool:
     """Whether any joint is still open, or no poses were found."""
     work = assembly.work
-    return not bool(np.abs(work.gap).max(initial=0.0) <= STILL_OPEN) or not bool(
-        np.isfinite(work.center).all()
-    )
+    widest = _widest_gap(assembly.compiled.system, work)
+    return not bool(widest <= STILL_OPEN) or not bool(np.isfinite(work.center).all())
+
+
+def _widest_gap(system: System, work: Workspace) -> float:
+    """Largest gap along any axis [rad, or `System.length`]."""
+    units = np.where(system.joints["axis"] < FIRST_ROTATION, system.length, 1.0)
+    return float(np.abs(work.gap / units).max(initial=0.0))
 
 
 def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.topology.slender import LEAST_GYRATION, longest_arms
+from mechstudio.topology.natural_length import longest_arms
+from mechstudio.topology.slender import LEAST_GYRATION
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]

@@ -44,6 +44,7 @@ from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.ali3p_formulation import Ali3pWitness, begin_ali3p
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.integrators import Integrator, integrator
+from mechstudio.simulation.natural_units import NaturalUnits, state_units
 from mechstudio.simulation.options import REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy
 from mechstudio.simulation.solvers import has_momenta, refuse_unfit
@@ -133,14 +134,16 @@ def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:
 
 def begin_run(start: Start, state: np.ndarray, method: Integrator) -> Integration:
     """Memory of the integration of a state."""
-    options = start.options
+    options, assembly = start.options, start.assembly
+    units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity)
     return begin(
         state,
         method.slots,
         duration=options.duration,
         output_step=options.output_step,
         rtol=options.rtol,
-        atol=options.atol,
+        atol=options.atol * state_units(assembly.compiled, units),
+        unit_time=units.time,
         fixed_step=options.fixed_step,
         estimates=method.estimates,
     )

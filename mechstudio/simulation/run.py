@@ -26,6 +26,7 @@ from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.formulations import Start, prepare, rows_of
+from mechstudio.simulation.natural_units import NaturalUnits, state_units
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
 from mechstudio.simulation.solvers import (
@@ -46,7 +47,9 @@ NEAR_SINGULAR = {  # of solvers that do not tell when they pass
     "ali3p": "The run by ali3p came near a singular position, where a mechanism may go on in "
     "several ways; a shorter step or hdca tells whether it took the right one.",
 }
-LARGEST_COORDINATE = 1e9  # [m or rad] beyond this, rounding is all that is left of a motion
+LARGEST_COORDINATE = (
+    1e9  # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
+)
 
 
 class Simulation:
@@ -81,7 +84,9 @@ class Simulation:
         self._work, self._run, self._advance, self._witness = prepare(
             Start(assembly, redundancy, options, settings, rows)
         )
-        self._coordinate_count = assembly.compiled.sizes.state_coordinates
+        units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity)
+        coordinate_count = assembly.compiled.sizes.state_coordinates
+        self._units = state_units(assembly.compiled, units)[:coordinate_count]
         self._duration = options.duration
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
         self.result = Result(mechanism, settings, store, self.statistics())
@@ -188,7 +193,7 @@ class Simulation:
 
     def _ran_away(self) -> bool:
         """Whether a coordinate has grown beyond all measure, or is no number any more."""
-        coordinates = self._run.state[: self._coordinate_count]
+        coordinates = self._run.state[: len(self._units)] / self._units
         return not bool(np.abs(coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
 
     def _fail(self) -> None:

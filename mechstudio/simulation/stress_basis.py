@@ -33,9 +33,9 @@ class StressBasis:
         joints = system.joints
         free = joints["open_count"][:, None]
         axes = np.take_along_axis(joints["axis"], np.minimum(free + np.arange(6), 5), axis=1)
-        scale = np.where(
-            axes < 3, joints["linear_scale"][:, None], joints["angular_scale"][:, None]
-        )
+        # torques are compared with forces on an arm of the mechanism
+        angular_scale = joints["angular_scale"] / system.length
+        scale = np.where(axes < 3, joints["linear_scale"][:, None], angular_scale[:, None])
         self._joint_count = len(joints)
         self._places: list[IndexArray] = []
         self._values: list[FloatArray] = []

@@ -21,6 +21,7 @@ from mechstudio.topology.driver_records import driven_slots, driver_records, int
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.load_records import load_records
+from mechstudio.topology.natural_length import natural_length
 from mechstudio.topology.poses import initial_distance
 from mechstudio.topology.slender import split_mobilities, typical_inertias
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
@@ -140,6 +141,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         drivers=drivers,
         couplings=couplings,
         idle_efforts=idle_efforts(couplings),
+        length=natural_length(bodies, joints),
         is_damped=int(records.is_damped),
         is_supplied=int(is_supplied),
         loop_count=int(np.sum((joints["is_tree"] == 0) & is_tied)),
@@ -293,6 +295,9 @@ def _plan_records(
         steps["angular_scale"][s] = math.sqrt(0.5 * leaf["share"] * inertias[leaf["body"]])
 
     _place_leaves(plan, leaves)
+    taken = leaves["step"] != NONE
+    spins = bodies["spin_count"][leaves["body"]]
+    np.add.at(steps["spin_count"], leaves["step"][taken], spins[taken])
 
     compounds = np.zeros(plan.node_count, dtype=COMPOUND)
     ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), kept_count])

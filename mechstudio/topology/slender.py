@@ -10,19 +10,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.topology.natural_length import longest_arms
+
 FloatArray = npt.NDArray[np.float64]
 
 SLENDER = 1e-4  # part of the typical inertia below which an axis counts as one of free spin
 LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
-
-
-def longest_arms(joints: np.ndarray, body_count: int) -> FloatArray:
-    """Largest distance of a joint from the mass center of each body, shape (n,) [m]."""
-    arms = np.zeros(body_count + 1)  # the last entry is the ground
-    for body, position in (("body1", "position1"), ("body2", "position2")):
-        lengths = np.linalg.norm(joints[position], axis=1)
-        np.maximum.at(arms, joints[body], lengths)
-    return arms[:-1]
 
 
 def typical_inertias(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:

@@ -97,6 +97,7 @@ STEP = np.dtype(
         ("kept_count", "i4"),
         ("work_first", "i4"),  # first of `kept_count` rows of the step's 6 x 6 blocks Y
         ("level", "i4"),  # height above the leaves
+        ("spin_count", "i4"),  # axes of free spin of the slender leaves that it takes up
         ("linear_scale", "f8"),  # [kg^(1/2)] of a merge of fragments; joints have their own
         ("angular_scale", "f8"),  # [kg^(1/2) m]
     ],
@@ -222,6 +223,7 @@ class System(NamedTuple):
     drivers: Drivers
     couplings: np.ndarray  # COUPLING, shape (coupling_count,), in the order of the model
     idle_efforts: np.ndarray  # orthonormal efforts of couplings that cancel in all joints, (i, k)
+    length: float  # unit of gaps: power of ten nearest to the longest arm of a joint [m]
     is_damped: int  # 1 if the state carries the dissipated energy
     is_supplied: int  # 1 if the state ends with the energy that functions of time supply
     loop_count: int  # cut joints that are constrained or coupled

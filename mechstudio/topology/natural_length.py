@@ -1,0 +1,37 @@
+"""Arms of bodies, and the length by which gaps and tolerances of a mechanism are measured."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+
+
+def longest_arms(joints: np.ndarray, body_count: int) -> FloatArray:
+    """Largest distance of a joint from the mass center of each body, shape (n,) [m]."""
+    arms = np.zeros(body_count + 1)  # the last entry is the ground
+    for body, position in (("body1", "position1"), ("body2", "position2")):
+        lengths = np.linalg.norm(joints[position], axis=1)
+        np.maximum.at(arms, joints[body], lengths)
+    return arms[:-1]
+
+
+def natural_length(bodies: np.ndarray, joints: np.ndarray) -> float:
+    """Power of ten nearest to the longest arm of a constrained joint, or radius of gyration [m].
+
+    A power of ten, so that mechanisms of ordinary size are measured in meters.
+    """
+    arms = longest_arms(joints[joints["open_count"] < 6], len(bodies))
+    length = float(arms.max(initial=0.0))
+    if length == 0.0 and len(bodies):
+        inertias = np.trace(bodies["inertia_B"], axis1=1, axis2=2)
+        length = float(np.sqrt(inertias / bodies["mass"]).max())
+    return power_of_ten(length) if length > 0.0 else 1.0
+
+
+def power_of_ten(value: float) -> float:
+    """The nearest power of ten of a positive number."""
+    return float(10.0 ** round(math.log10(value)))
