@@ -15,7 +15,7 @@ loops run over contiguous memory.
 """
 
 from mechstudio.dynamics.couplings import couple
-from mechstudio.dynamics.slender_bodies import add_spins, end_leaf
+from mechstudio.dynamics.slender_bodies import add_spins, carry_spins, end_leaf
 from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
 from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.linear_solve import inverse_factor
@@ -57,6 +57,8 @@ def fill_leaves(system, work):
             y = more * work.inverse_inertia[b, i, 1]
             z = more * work.inverse_inertia[b, i, 2]
             store_block_row(work.block, block, 3 + i, (0.0, 0.0, 0.0, x, y, z))
+        if system.bodies[b].spin_count > 0:
+            carry_spins(f, leaf, system, work)
 
 
 @kernel

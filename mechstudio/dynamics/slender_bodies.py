@@ -14,6 +14,7 @@ in which no large numbers are subtracted. Which bodies are slender: `topology/sl
 
 import math
 
+from mechstudio.dynamics.workspace import CARRIED, CARRIED_PORTS
 from mechstudio.jit import inlined_kernel, kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import (
@@ -44,6 +45,23 @@ def turn_spins(system, work):
             for r in range(3):
                 work.spin[b, i, r] = axis[r]
             work.spin[b, i, MOBILITY_OF_SPIN] = body.spin_mobility[i]
+
+
+@kernel
+def carry_spins(f, leaf, system, work):
+    """Keep the spins of leaf f apart from its xi."""
+    work.carried_count[f] = 0
+    body = system.bodies[leaf.body]
+    for i in range(body.spin_count):
+        mobility = work.spin[leaf.body, i, MOBILITY_OF_SPIN] / leaf.share
+        if mobility > 0.0:
+            slot = work.carried_count[f]
+            work.carried_count[f] = slot + 1
+            work.carried_mobility[f, slot, 0] = mobility
+            work.carried_mobility[f, slot, 1] = body.spin_limit / leaf.share
+            for r in range(3):
+                work.carried_motion[f, slot, 0, r] = 0.0
+                work.carried_motion[f, slot, 0, 3 + r] = work.spin[leaf.body, i, r]
 
 
 @kernel
@@ -111,10 +129,11 @@ def respond_to_spin_loads(step, system, work):
         leaf = system.leaves[f]
         torque = spin_torque(system, work, leaf.body, leaf.share)
         load = (0.0, 0.0, 0.0, torque[0], torque[1], torque[2])
-        compound = system.compounds[system.leaves.size + leaf.step]
+        node = system.leaves.size + leaf.step
+        compound = system.compounds[node]
         for p in range(compound.port_count):
             motion = load_row(work.port_motion, compound.first_port + p)
-            motion = _add_response(motion, compound, p, leaf.place, load, work.block)
+            motion = _add_response(motion, compound, node, p, leaf.place, load, work)
             store_row(work.port_motion, compound.first_port + p, motion)
 
 
@@ -138,18 +157,23 @@ def slender_motion(leaf, system, work):
 
     There the blocked spin is out of its mobility, which no load needs to cancel any more.
     """
-    compound = system.compounds[system.leaves.size + leaf.step]
+    node = system.leaves.size + leaf.step
+    compound = system.compounds[node]
     motion = load_row(work.port_motion, compound.first_port + leaf.place)
     for q in range(compound.port_count):
         load = load_row(work.port_load, compound.first_port + q)
-        motion = _add_response(motion, compound, leaf.place, q, load, work.block)
+        motion = _add_response(motion, compound, node, leaf.place, q, load, work)
     return motion
 
 
 @inlined_kernel
-def _add_response(motion, compound, p, q, load, block):
+def _add_response(motion, compound, node, p, q, load, work):
     """Add xi_pq load of a compound to a motion."""
-    count = compound.port_count
+    block, count = work.block, compound.port_count
+    for i in range(work.carried_count[node]):
+        g = work.carried_motion[node]
+        size = work.carried_mobility[node, i, 0] * inner(load_block_row(g, i, q), load)
+        motion = add_scaled(motion, size, load_block_row(g, i, p))
     low, high = min(p, q), max(p, q)
     place = compound.first_block + low * (2 * count - low - 1) // 2 + high
     for r in range(6):
@@ -176,7 +200,9 @@ def _add_to(vector, place, value):
 
 @kernel
 def add_spins(s, step, system, work):
-    """Add the spins of the leaves of step s to its factor F, to Y and to the new compound.
+    """Add the spins below step s to its factor F, to Y and to the new compound.
+
+    Spins that stay nearly free, as that of two rods in line, go on to the next step.
 
     Args:
         s: Index of the step.
@@ -184,70 +210,85 @@ def add_spins(s, step, system, work):
         system: Constant data.
         work: Workspace with F, Y and xi of the capped mobilities; written.
     """
-    for end in range(2):
-        f = end_leaf(end, step, system)
-        if f < 0:
+    work.carried_count[system.leaves.size + s] = 0
+    for side in range(2):
+        child = step.left if side == 0 else step.right
+        if child < 0:
             continue
-        port = step.port_a if end == 0 else step.port_b
-        leaf = system.leaves[f]
-        for i in range(system.bodies[leaf.body].spin_count):
-            kappa = work.spin[leaf.body, i, MOBILITY_OF_SPIN] / leaf.share
-            if kappa > 0.0:
-                axis = (
-                    work.spin[leaf.body, i, 0],
-                    work.spin[leaf.body, i, 1],
-                    work.spin[leaf.body, i, 2],
-                )
-                wrench = work.wrench1 if end == 0 else work.wrench2
-                sign = -1.0 if end == 0 else 1.0
-                _add_spin(s, step, port, kappa, axis, sign, wrench, system, work)
+        shift = 0 if side == 0 else system.compounds[step.left].port_count
+        for i in range(work.carried_count[child]):
+            _add_spin(s, step, child, shift, i, system, work)
 
 
 @kernel
-def _add_spin(s, step, port, kappa, axis, sign, wrench, system, work):
-    """Add one spin of the leaf at an input port."""
-    size = step.size
-    F, Y = work.factor[s], work.coupling
+def _add_spin(s, step, child, shift, i, system, work):
+    """Add spin i of an input compound whose ports start at `shift` among the inputs."""
+    size, count = step.size, system.compounds[child].port_count
+    F, Y, motion = work.factor[s], work.coupling, work.carried_motion[child]
+    kappa, limit = work.carried_mobility[child, i, 0], work.carried_mobility[child, i, 1]
     c, y, Fy = zero(), zero(), zero()
     for k in range(size):
-        d = load_block_row(wrench, step.row, 6 - size + k)
-        c = _add_to(c, k, sign * (d[3] * axis[0] + d[4] * axis[1] + d[5] * axis[2]))
-    for k in range(size):
+        value = 0.0
+        if shift <= step.port_b < shift + count:
+            d = load_block_row(work.wrench2, step.row, 6 - size + k)
+            value += inner(d, load_block_row(motion, i, step.port_b - shift))
+        if shift <= step.port_a < shift + count:
+            d = load_block_row(work.wrench1, step.row, 6 - size + k)
+            value -= inner(d, load_block_row(motion, i, step.port_a - shift))
+        c = _add_to(c, k, value)
+    for k in range(work.rank[s]):
         value = 0.0
         for m in range(size):
             value += F[m, k] * c[m]
         y = _add_to(y, k, value)
     root = math.sqrt(1.0 + kappa * inner(y, y))
     beta = kappa / (root * (1.0 + root))
-    target = system.compounds[system.leaves.size + s]
+    largest = 0.0
     for p in range(step.kept_count):
+        port = system.kept_ports[step.kept_first + p]
         Yy = zero()
         for k in range(size):
             Yy = add_scaled(Yy, y[k], load_block_row(Y, step.work_first + p, k))
         g = add_scaled(zero(), -1.0, Yy)
-        if system.kept_ports[step.kept_first + p] == port:
-            g = (g[0], g[1], g[2], g[3] + axis[0], g[4] + axis[1], g[5] + axis[2])
-        # g is kept in the scratch of inputs, which are done with
+        if shift <= port < shift + count:
+            g = add_scaled(g, 1.0, load_block_row(motion, i, port - shift))
+        # the scratch of inputs is done with
         store_block_row(work.input_coupling, p, 0, g)
+        largest = max(largest, g[3] * g[3] + g[4] * g[4] + g[5] * g[5])
         change = add_scaled(add_scaled(zero(), kappa / root - beta, Yy), kappa / root, g)
         for k in range(size):
             row = load_block_row(Y, step.work_first + p, k)
             store_block_row(Y, step.work_first + p, k, add_scaled(row, y[k], change))
-    for i in range(size):
+    for r in range(size):
         value = 0.0
         for k in range(size):
-            value += F[i, k] * y[k]
-        Fy = _add_to(Fy, i, value)
-    for i in range(size):
+            value += F[r, k] * y[k]
+        Fy = _add_to(Fy, r, value)
+    for r in range(size):
         for k in range(size):
-            F[i, k] -= beta * Fy[i] * y[k]
-    block = target.first_block
+            F[r, k] -= beta * Fy[r] * y[k]
+    kappa /= root * root
+    result = system.leaves.size + s
+    slot = work.carried_count[result]
+    if kappa * largest > limit and slot < CARRIED and step.kept_count <= CARRIED_PORTS:
+        work.carried_count[result] = slot + 1
+        work.carried_mobility[result, slot, 0] = kappa
+        work.carried_mobility[result, slot, 1] = limit
+        for p in range(step.kept_count):
+            g = load_block_row(work.input_coupling, p, 0)
+            store_block_row(work.carried_motion[result], slot, p, g)
+        return
+    _fold(kappa, step, system.compounds[result].first_block, work.input_coupling, work.block)
+
+
+@kernel
+def _fold(kappa, step, block, g, blocks):
+    """Add kappa g g^T to xi of a compound, whose blocks start at `block`."""
     for p in range(step.kept_count):
-        gp = load_block_row(work.input_coupling, p, 0)
+        gp = load_block_row(g, p, 0)
         for q in range(p, step.kept_count):
-            gq = load_block_row(work.input_coupling, q, 0)
+            gq = load_block_row(g, q, 0)
             for r in range(6):
-                row = load_block_row(work.block, block, r)
-                row = add_scaled(row, kappa / (root * root) * gp[r], gq)
-                store_block_row(work.block, block, r, row)
+                row = load_block_row(blocks, block, r)
+                store_block_row(blocks, block, r, add_scaled(row, kappa * gp[r], gq))
             block += 1

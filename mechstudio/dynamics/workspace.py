@@ -36,6 +36,7 @@ HOLD_ROWS = 5  # 1: reactions of an output row hold undetermined parts of the ro
 PROJECTED = 6  # 1: steps and rows are projected onto the constraints
 COUNTS = 7
 
+CARRIED, CARRIED_PORTS = 6, 4  # room for spins that a compound keeps apart, and for its ports
 SINGULAR_TIMES = 1024  # so many times of passages are kept
 
 
@@ -55,6 +56,9 @@ class Workspace(NamedTuple):
     rotation: np.ndarray  # body -> world, shape (n, 3, 3)
     center: np.ndarray  # mass center [m], shape (n, 3)
     inverse_inertia: np.ndarray  # about the mass center, less spins [1/(kg m^2)], shape (n, 3, 3)
+    carried_count: np.ndarray  # i4, spins that compounds keep apart from xi, (compounds,)
+    carried_mobility: np.ndarray  # of each [1/(kg m^2)], and the least one, (compounds, 6, 2)
+    carried_motion: np.ndarray  # of each port by a spin of one, shape (compounds, 6, 4, 6)
     spin_load: np.ndarray  # torque about each axis of `spin`, only while it is solved for, (n, 3)
     spin: np.ndarray  # of slender bodies: axis and mobility [1/(kg m^2)], shape (n, 3, 4)
     velocity: np.ndarray  # of the mass center [m/s] and angular [rad/s], shape (n, 6)
@@ -135,6 +139,7 @@ def allocate(
     def per_joint(*shape: int) -> np.ndarray:
         return np.zeros((joint_count, *shape))
 
+    slender_count = len(system.compounds) if system.bodies["spin_count"].any() else 0
     row_count = joint_count + sizes.merges
     wrench = np.zeros((row_count, 6, 6))
     for step in system.steps[system.steps["joint"] == RIGID]:
@@ -159,6 +164,9 @@ def allocate(
         rotation=per_body(3, 3),
         center=per_body(3),
         inverse_inertia=per_body(3, 3),
+        carried_count=np.zeros(len(system.compounds), dtype=np.int32),
+        carried_mobility=np.zeros((slender_count, CARRIED, 2)),
+        carried_motion=np.zeros((slender_count, CARRIED, CARRIED_PORTS, 6)),
         spin_load=per_body(3),
         spin=per_body(3, 4),
         velocity=per_body(6),

@@ -295,9 +295,7 @@ def _plan_records(
         steps["angular_scale"][s] = math.sqrt(0.5 * leaf["share"] * inertias[leaf["body"]])
 
     _place_leaves(plan, leaves)
-    taken = leaves["step"] != NONE
-    spins = bodies["spin_count"][leaves["body"]]
-    np.add.at(steps["spin_count"], leaves["step"][taken], spins[taken])
+    _count_spins(plan, leaves, steps, bodies)
 
     compounds = np.zeros(plan.node_count, dtype=COMPOUND)
     ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), kept_count])
@@ -319,6 +317,19 @@ def _place_leaves(plan: EliminationPlan, leaves: np.ndarray) -> None:
                 leaves["step"][node] = s
                 port = inputs.index(node)
                 leaves["place"][node] = kept.index(port) if port in kept else NONE
+
+
+def _count_spins(
+    plan: EliminationPlan, leaves: np.ndarray, steps: np.ndarray, bodies: np.ndarray
+) -> None:
+    """Axes of free spin below each step, whose ports may still show them."""
+    below = np.zeros(plan.node_count, dtype=np.int64)
+    below[: plan.leaf_count] = bodies["spin_count"][leaves["body"]]
+    for s in range(plan.step_count):
+        children = [node for node in (plan.step_left[s], plan.step_right[s]) if node != NONE]
+        steps["spin_count"][s] = below[children].sum()
+        if steps["kept_count"][s] > 0:
+            below[plan.leaf_count + s] = steps["spin_count"][s]
 
 
 def _count(

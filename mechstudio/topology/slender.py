@@ -14,7 +14,8 @@ from mechstudio.topology.natural_length import longest_arms
 
 FloatArray = npt.NDArray[np.float64]
 
-SLENDER = 1e-4  # part of the typical inertia below which an axis counts as one of free spin
+SLENDER = 1e-2  # part of the typical inertia below which an axis counts as one of free spin
+KEPT_APART = 100.0  # over the typical mobility, from which a spin stays apart in compounds
 LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 
 
@@ -41,5 +42,6 @@ def split_mobilities(bodies: np.ndarray, typical: FloatArray) -> None:
         body = bodies[b]
         body["inverse_inertia_B"] = (vectors[b] / capped) @ vectors[b].T
         body["spin_count"] = len(axes)
+        body["spin_limit"] = KEPT_APART / typical[b]
         body["spin_axis_B"][: len(axes)] = vectors[b][:, axes].T
         body["spin_mobility"][: len(axes)] = 1.0 / values[b][axes] - 1.0 / typical[b]

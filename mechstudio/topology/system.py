@@ -26,6 +26,7 @@ BODY = np.dtype(
         ("spin_count", "i4"),  # principal axes about which the body is slender
         ("spin_axis_B", "f8", (3, 3)),  # unit directions, one a row
         ("spin_mobility", "f8", (3,)),  # what the inverse inertia lacks there [1/(kg m^2)]
+        ("spin_limit", "f8"),  # mobility from which a spin is kept apart [1/(kg m^2)]
         ("center_B", "f8", (3,)),  # mass center in the body frame [m]
         ("parent", "i4"),  # body on the ground side of the tree joint; GROUND
         ("joint", "i4"),  # tree joint of this body
@@ -97,7 +98,7 @@ STEP = np.dtype(
         ("kept_count", "i4"),
         ("work_first", "i4"),  # first of `kept_count` rows of the step's 6 x 6 blocks Y
         ("level", "i4"),  # height above the leaves
-        ("spin_count", "i4"),  # axes of free spin of the slender leaves that it takes up
+        ("spin_count", "i4"),  # axes of free spin of the slender leaves below it
         ("linear_scale", "f8"),  # [kg^(1/2)] of a merge of fragments; joints have their own
         ("angular_scale", "f8"),  # [kg^(1/2) m]
     ],

@@ -1,0 +1,76 @@
+"""Loops of thin rods, of any slenderness and with masses over decades, run like any others.
+
+The inertia of a rod about its own axis is smaller than that across it by the square of radius over
+length. Nothing of it shows in a planar motion, so that neither counts nor steps may depend on it.
+"""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from mechstudio.model import Mechanism
+from mechstudio.simulation import check, simulate
+from tests.laws.solved import motion_of
+from tests.reference.rods import rod_loop
+
+SLENDER = (0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
+"""Radius over length."""
+
+LOOPS = tuple((seed, 3 + seed % 6) for seed in range(12))
+"""Seeds and numbers of rods: from a structure with one freedom less than two to eight rods."""
+
+TOLERANCE = 1e-8
+DURATION = 0.3
+
+
+def loop(seed: int, count: int, slenderness: float, tilt: bool) -> Mechanism:
+    """A loop with masses over six decades."""
+    return rod_loop(seed, count, slenderness=slenderness, decades=6.0, tilt=tilt)
+
+
+@cache
+def run(seed, count, slenderness, tilt, solver):
+    """Rows and number of right-hand sides of a run."""
+    result = simulate(
+        loop(seed, count, slenderness, tilt),
+        solver=solver,
+        stabilization="projection" if solver == "dca" else "none",
+        duration=DURATION,
+        output_step=DURATION / 10,
+        rtol=TOLERANCE,
+        atol=TOLERANCE,
+    )
+    return motion_of(result), result.statistics.rhs_evaluations
+
+
+@pytest.mark.parametrize("tilt", [False, True], ids=["x-y plane", "tilted"])
+@pytest.mark.parametrize("slenderness", SLENDER)
+@pytest.mark.parametrize(("seed", "count"), LOOPS)
+def test_three_constraints_are_redundant(seed, count, slenderness, tilt):
+    """A planar loop in space has three constraints too many, and moves by count - 2 freedoms."""
+    report = check(loop(seed, count, slenderness, tilt))
+    assert len(report.redundant) == 3
+    assert report.degrees_of_freedom == count - 2
+    assert not report.singular
+
+
+@pytest.mark.parametrize("tilt", [False, True], ids=["x-y plane", "tilted"])
+@pytest.mark.parametrize("solver", ["hdca", "emh-ldl", "auto"])
+@pytest.mark.parametrize("slenderness", SLENDER)
+def test_rods_move_as_by_accelerations(slenderness, solver, tilt):
+    """Poses agree with DCA with projection to 1e-6, for no more than twice its right-hand sides."""
+    for seed, count in LOOPS:
+        motion, used = run(seed, count, slenderness, tilt, solver)
+        expected, needed = run(seed, count, slenderness, tilt, "dca")
+        assert np.abs(motion.pose - expected.pose).max() < 1e-6, (seed, count)
+        assert used <= 2 * needed, (seed, count)
+
+
+@pytest.mark.parametrize("solver", ["hdca", "dca", "emh-ldl"])
+def test_slenderness_does_not_show(solver):
+    """The thinnest rods move as rods of a thousandth do, whose inertia across is the same."""
+    for seed, count in LOOPS:
+        thin, _ = run(seed, count, 1e-6, False, solver)
+        thick, _ = run(seed, count, 1e-3, False, solver)
+        assert np.abs(thin.pose - thick.pose).max() < 1e-4, (seed, count)

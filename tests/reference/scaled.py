@@ -1,0 +1,117 @@
+"""The same mechanism in other units of length, mass and time."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from mechstudio.io import dumps, loads
+from mechstudio.joints import joint_type
+from mechstudio.model import Mechanism
+
+
+@dataclass(frozen=True, kw_only=True)
+class Units:
+    """By how much the numbers of each dimension grow."""
+
+    length: float = 1.0
+    mass: float = 1.0
+    time: float = 1.0
+
+    def of(self, length: int = 0, mass: int = 0, time: int = 0) -> float:
+        """The factor of a quantity of these powers."""
+        return self.length**length * self.mass**mass * self.time**time
+
+
+FORCE, TORQUE = (1, 1, -2), (2, 1, -2)
+
+
+def in_units(mechanism: Mechanism, units: Units) -> Mechanism:
+    """A mechanism that moves the same in units of its own.
+
+    Joint laws of coordinates are not known to this function.
+    """
+    model = json.loads(dumps(mechanism))
+    _scale(model, units, gravity=(1, 0, -2))
+    for body in model.get("bodies", []):
+        _scale(body, units, mass=(0, 1, 0), inertia=(2, 1, 0), center_of_mass=(1, 0, 0))
+        _scale(body, units, position=(1, 0, 0), velocity=(1, 0, -1), angular_velocity=(0, 0, -1))
+        body.pop("shapes", None)
+    for joint in model.get("joints", []):
+        _scale_frames(joint, units)
+        _scale(joint, units, pitch=(1, 0, 0), length=(1, 0, 0))
+        _scale_elements(joint, units)
+    for force in model.get("forces", []):
+        _scale_frames(force, units)
+        _scale_force(force, units)
+    for driver in model.get("drivers", []):
+        kind = {joint["name"]: joint["type"] for joint in model["joints"]}[driver["joint"]]
+        is_shift = _is_shift(kind, driver.get("coordinate", 0))
+        power = (is_shift, 0, -1 if driver.get("kind") == "velocity" else 0)
+        driver["function"] = _scaled_function(driver["function"], units, power)
+    for measure in model.get("measures", []):
+        _scale(measure, units, point=(1, 0, 0))
+    for coupling in model.get("couplings", []):
+        if coupling["type"] == "rack":
+            coupling["ratio"] *= units.of(1)
+    _scale(model["simulation"], units, duration=(0, 0, 1), output_step=(0, 0, 1), step=(0, 0, 1))
+    return loads(json.dumps(model))
+
+
+def _scale_force(force: dict[str, Any], units: Units) -> None:
+    """A point load or a spring."""
+    if force["type"] == "spring_damper":
+        _scale(force, units, point1=(1, 0, 0), point2=(1, 0, 0), free_length=(1, 0, 0))
+        _scale(force, units, stiffness=(0, 1, -2), damping=(0, 1, -1))
+        return
+    assert force["type"] in ("force", "torque"), "give this function what it lacks"
+    _scale(force, units, point=(1, 0, 0))
+    power = FORCE if force["type"] == "force" else TORQUE
+    force["function"] = [_scaled_function(text, units, power) for text in force["function"]]
+
+
+def _scale_elements(joint: dict[str, Any], units: Units) -> None:
+    """Springs, dampers, friction and stops of a joint."""
+    count = joint_type(joint["type"]).rate_count
+    shifts = [_is_shift(joint["type"], k) for k in range(count)]
+    powers = {
+        "stiffness": [(0, 1, -2) if shift else TORQUE for shift in shifts],
+        "damping": [(0, 1, -1) if shift else (2, 1, -1) for shift in shifts],
+        "reference": [(int(shift), 0, 0) for shift in shifts],
+        "friction": [FORCE if shift else TORQUE for shift in shifts],
+    }
+    for key, power in powers.items():
+        if key in joint:
+            values = joint[key] if isinstance(joint[key], list) else [joint[key]] * count
+            joint[key] = [v * units.of(*p) for v, p in zip(values, power, strict=True)]
+    assert not joint.get("limits"), "give this function what it lacks"
+    assert not joint.get("effort"), "give this function what it lacks"
+
+
+def _is_shift(kind: str, place: int) -> bool:
+    coordinates = joint_type(kind).coordinates
+    return place < len(coordinates) and coordinates[place].kind == "shift"
+
+
+def _scale_frames(element: dict[str, Any], units: Units) -> None:
+    for frame in ("frame1", "frame2"):
+        if frame in element:
+            _scale(element[frame], units, position=(1, 0, 0))
+
+
+def _scaled_function(text: str, units: Units, power: tuple[int, int, int]) -> str:
+    """A function of the scaled time with values in the scaled unit."""
+    time = f"(t/{units.time!r})"
+    return f"{units.of(*power)!r}*({re.sub(r'\\bt\\b', time, str(text))})"
+
+
+def _scale(element: dict[str, Any], units: Units, **powers: tuple[int, int, int]) -> None:
+    for key, power in powers.items():
+        if element.get(key) is not None:
+            element[key] = _times(element[key], units.of(*power))
+
+
+def _times(value: Any, factor: float) -> Any:
+    return [_times(v, factor) for v in value] if isinstance(value, list) else value * factor
