@@ -10,7 +10,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from benchmarks.random_mechanisms import RandomMechanism, random_mechanism
@@ -19,7 +19,7 @@ from benchmarks.trials.summary import by_solver, by_tag, evaluation_ratios, repo
 from benchmarks.trials.verdict import Judge, Judged, Record, fitting_solvers
 from benchmarks.trials.worker import Worker
 from mechstudio.io import save
-from mechstudio.simulation.solvers import SOLVERS, keys
+from mechstudio.simulation.solvers import INTEGRATORS, SOLVERS, keys
 
 SAVED = ("crash", "silent", "failed", "crawl", "flagged", "undecided")
 
@@ -32,7 +32,12 @@ def main() -> None:
     indices = options.indices or range(options.start, options.start + options.count)
     worker, began, count = Worker(), time.monotonic(), 0
     limits = Job(
-        seed=0, index=0, solver="", evaluations=options.evaluations, seconds=options.seconds
+        seed=options.seed,
+        index=0,
+        solver="",
+        integrator=options.integrator,
+        evaluations=options.evaluations,
+        seconds=options.seconds,
     )
     try:
         for sample in _samples(options.seed, indices, options.only):
@@ -62,6 +67,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--start", type=int, default=0, help="index of the first")
     parser.add_argument("--indices", type=int, nargs="+", help="these alone")
     parser.add_argument("--solvers", nargs="+", default=keys(SOLVERS), choices=keys(SOLVERS))
+    parser.add_argument("--integrator", default="auto", choices=keys(INTEGRATORS))
     parser.add_argument("--only", help="mechanisms with a feature whose name contains this")
     parser.add_argument("--evaluations", type=int, default=20000, help="limit of a run")
     parser.add_argument("--seconds", type=float, default=20.0, help="limit of a run")
@@ -82,13 +88,7 @@ def _samples(seed: int, indices: range | list[int], only: str | None) -> Iterato
 def _judged(
     worker: Worker, sample: RandomMechanism, solvers: tuple[str, ...], limits: Job
 ) -> Record:
-    job = Job(
-        seed=sample.seed,
-        index=sample.index,
-        solver="",
-        evaluations=limits.evaluations,
-        seconds=limits.seconds,
-    )
+    job = replace(limits, seed=sample.seed, index=sample.index)
     return Judge(worker, sample, job).record(fitting_solvers(sample, solvers))
 
 

@@ -19,6 +19,7 @@ from benchmarks.random_mechanisms.joint_loads import (
     add_motors,
     add_springs,
     add_stops,
+    choose_cuts,
     double_joints,
 )
 from benchmarks.random_mechanisms.planar_loops import draw_linkage, draw_parallelograms, draw_rods
@@ -100,11 +101,14 @@ def random_mechanism(seed: int, index: int) -> RandomMechanism:
 
 
 def _choose_bodies(sketch: Sketch) -> None:
-    """How slender bodies are, and how much their masses differ."""
+    """How slender bodies are, how much their masses differ, and where they point."""
     sketch.slenderness = sketch.decades(-6, -1) if sketch.chance(0.4) else sketch.decades(-2, -1)
     if sketch.slenderness < LONG_AND_THIN:
         decade = int(np.floor(np.log10(sketch.slenderness)))
         sketch.tag(f"thin: 1e{decade}")
+    if sketch.chance(0.25):
+        sketch.is_aligned = True
+        sketch.tag("aligned axes")
     if sketch.chance(0.15):
         sketch.mass_decades = float(sketch.rng.uniform(2, 8))
         sketch.tag("unequal masses" if sketch.mass_decades > 4 else "masses of 2 to 4 decades")
@@ -132,6 +136,8 @@ def _add_loads(sketch: Sketch) -> None:
     """Everything beside joints and gravity; many mechanisms have nothing."""
     if sketch.chance(0.10):
         double_joints(sketch)
+    if sketch.chance(0.08):
+        choose_cuts(sketch)
     if sketch.chance(0.45):
         sketch.tag("plain")
         return

@@ -80,6 +80,8 @@ def _joint(joint: JointSketch, sketch: Sketch) -> Joint:
         damping=_values(joint.damping, [scale.damping(is_shift) for is_shift in rates]),
         friction=_values(joint.friction, [scale.effort(is_shift) for is_shift in rates]),
         limits=limits,
+        cut=joint.is_cut,
+        root=joint.is_root,
     )
 
 

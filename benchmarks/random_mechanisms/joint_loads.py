@@ -102,6 +102,13 @@ def add_drivers(sketch: Sketch, most: int) -> None:
         )
 
 
+def choose_cuts(sketch: Sketch) -> None:
+    """Ask for cuts of loops, or for a root of the assembly tree, at random joints."""
+    sketch.tag("chosen cuts or roots")
+    for joint in sketch.joints:
+        joint.is_cut, joint.is_root = sketch.chance(0.2), sketch.chance(0.2)
+
+
 def double_joints(sketch: Sketch) -> None:
     """The same joint once more, at the same place or farther along its axis."""
     able = [joint for joint in sketch.joints if joint.kind in DOUBLED]

@@ -13,6 +13,8 @@ from tests.reference.rotations import matrix_of
 
 LONG_AND_THIN = 1e-2  # radius over length from which on a body counts as thin
 
+PARALLEL = 1e-3  # sine of an angle
+
 
 @dataclass
 class BodySketch:
@@ -63,6 +65,8 @@ class JointSketch:
     damping: Array | None = None
     friction: Array | None = None
     stops: Stops | None = None
+    is_cut: bool = False
+    is_root: bool = False
 
 
 @dataclass
@@ -73,6 +77,7 @@ class Sketch:
         rng: Source of all choices.
         scale: Units of the finished mechanism.
         slenderness: Radius over length of the bodies.
+        is_aligned: Whether directions are those of the world, as people draw them.
         mass_decades: Masses of bodies differ by up to so many decades.
         tags: Features, in the order in which they were given.
     """
@@ -80,6 +85,7 @@ class Sketch:
     rng: np.random.Generator
     scale: Scale
     slenderness: float = 0.05
+    is_aligned: bool = False
     mass_decades: float = 0.5
     bodies: dict[str, BodySketch] = field(default_factory=dict)
     joints: list[JointSketch] = field(default_factory=list)
@@ -104,6 +110,9 @@ class Sketch:
 
     def axes(self) -> Array:
         """Random axes, as columns."""
+        if self.is_aligned:
+            chosen = np.eye(3)[:, self.rng.permutation(3)] * self.rng.choice([-1.0, 1.0], 3)
+            return np.asarray(chosen * np.array([1.0, 1.0, np.linalg.det(chosen)]))
         return matrix_of(self.rng.normal(size=4))
 
     def direction(self) -> Array:
@@ -124,6 +133,8 @@ class Sketch:
         length = float(np.linalg.norm(along))
         x = along / length
         z = side - x * float(x @ side)
+        if np.linalg.norm(z) < PARALLEL * np.linalg.norm(side):
+            z = axes_along(x)[:, 0]
         z /= np.linalg.norm(z)
         axes = np.column_stack([x, np.cross(z, x), z])
         mass, radius = self.mass(), self.slenderness * length

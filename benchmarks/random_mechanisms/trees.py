@@ -25,6 +25,7 @@ CARRYING = (
 )
 ONE_FREEDOM = ("revolute", "prismatic", "screw")
 WHOLE_ROOM = ("spherical", "universal", "revolute")
+LONG = 0.2  # share of chains
 FLOATING = 0.08  # share of bodies without a joint
 OUTRIGGERS = 0.2  # share of thin bodies that are held beside their axis
 AT_ZERO = 0.3  # share of joints that start at zero coordinates
@@ -35,7 +36,11 @@ def draw_chain(sketch: Sketch) -> None:
     pools = (CARRYING, ONE_FREEDOM, WHOLE_ROOM, ("revolute",))
     kinds = pools[int(sketch.rng.integers(len(pools)))]
     sketch.tag("chain")
-    grow(sketch, int(sketch.rng.integers(1, 10)), kinds, branching=0.0)
+    count = int(sketch.rng.integers(1, 10))
+    if sketch.chance(LONG):
+        sketch.tag("long chain")
+        count = int(sketch.rng.integers(16, 33))
+    grow(sketch, count, kinds, branching=0.0)
 
 
 def draw_tree(sketch: Sketch) -> None:

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.results import Result
+from mechstudio.results.settings import Stabilization
 
 Array = NDArray[np.float64]
 Ending = Literal["done", "refused", "failed", "crawl", "crash"]
 
-LEAST_ENERGY = 1e-6  # in natural units: the motion of less is rounding
+LEAST_ENERGY = 1e-3  # in natural units: what moves with less stands still within the tolerance
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +25,7 @@ class Job:
         seed, index: Of the mechanism.
         solver: Key of the solver.
         stabilization: Of its loops.
+        integrator: Key of the integrator of solvers that take one.
         tolerance: Of the integrator; None takes that of the model.
         step_part: Step of solvers that bring their own, in parts of the output step; 0 leaves it
             to the program.
@@ -34,7 +36,8 @@ class Job:
     seed: int
     index: int
     solver: str
-    stabilization: str = "none"
+    stabilization: Stabilization = "none"
+    integrator: str = "auto"
     tolerance: float | None = None
     step_part: float = 0.0
     evaluations: int = 20000

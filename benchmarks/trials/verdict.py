@@ -9,7 +9,8 @@ from benchmarks.random_mechanisms import RandomMechanism
 from benchmarks.trials.agreement import Allowance, Ruler, allowance, strict
 from benchmarks.trials.outcome import Job, Outcome
 from benchmarks.trials.worker import Worker
-from mechstudio.simulation.solvers import SOLVERS
+from mechstudio.results.settings import Stabilization
+from mechstudio.simulation.solvers import SOLVERS, has_steps
 from mechstudio.topology.compile import compile_model
 
 Verdict = Literal[
@@ -19,7 +20,7 @@ VERDICTS: tuple[Verdict, ...] = Verdict.__args__  # type: ignore[attr-defined]
 
 RIGHT, NEAR = 1e-6, 1e-3  # of the size of the motion
 BALANCED, CLOSED = 1e-5, 1e-2  # energy balance, of the energy in motion
-STABILIZED = {"dca": "projection"}
+STABILIZED: dict[str, Stabilization] = {"dca": "projection"}
 TRUSTED = ("aba", "hdca", "dca", "emh-ldl")  # first where nothing else decides
 LOOSER, TIGHTER, TIGHTEST = 1e-7, 1e-9, 1e-10
 SAME = ("done", "failed", "crawl")  # endings of a run that had begun
@@ -132,7 +133,7 @@ class Judge:
         others = [self._run(best.solver, LOOSER), self._run(best.solver, TIGHTER)]
         limits = allowance(self._ruler, best, others)
         best, partners = self._most_agreed(voters, limits)
-        if 2 * partners <= len(voters) or partners < 2:
+        if 2 * partners <= len(voters) or self._is_disputed(best, voters, limits):
             referees = [self._run(key, TIGHTEST) for key in ("hdca", "dca")]
             if not self._sample.mechanism.couplings:
                 referees.append(self._run("ali3p", step=FINE))
@@ -151,6 +152,12 @@ class Judge:
 
         best = max(runs, key=rank)
         return best, rank(best)[0]
+
+    def _is_disputed(self, best: Outcome, runs: list[Outcome], limits: Allowance) -> bool:
+        """Whether a run that keeps a tolerance disagrees, or none is there that could."""
+        others = [run for run in runs if run is not best and not has_steps(run.solver)]
+        gaps = [self._ruler.gap(best, run) for run in others]
+        return not gaps or any(limits.excess(gap, NEAR) > 1.0 for gap in gaps)
 
     def _all_right(self, best: Outcome, runs: list[Outcome]) -> bool:
         limits = strict(len(best.position))

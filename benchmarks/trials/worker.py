@@ -98,6 +98,7 @@ def _run(job: Job) -> Outcome:
     options = RunOptions.for_mechanism(
         mechanism,
         solver=job.solver,
+        integrator=job.integrator,
         rtol=job.tolerance,
         atol=job.tolerance,
         stabilization=job.stabilization,
