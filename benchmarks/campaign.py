@@ -15,7 +15,14 @@ from pathlib import Path
 
 from benchmarks.random_mechanisms import RandomMechanism, random_mechanism
 from benchmarks.trials.outcome import Job
-from benchmarks.trials.summary import by_solver, by_tag, evaluation_ratios, report, sentences
+from benchmarks.trials.summary import (
+    by_group,
+    by_solver,
+    by_tag,
+    evaluation_ratios,
+    report,
+    sentences,
+)
 from benchmarks.trials.verdict import Judge, Judged, Record, fitting_solvers
 from benchmarks.trials.worker import Worker
 from mechstudio.io import save
@@ -136,6 +143,7 @@ def _print(records: list[Record], as_json: bool, listed: int) -> None:
     summary = {
         "mechanisms": len(records),
         "solvers": by_solver(records),
+        "groups": by_group(records),
         "features": by_tag(records),
         "evaluation_ratios": {key: asdict(r) for key, r in evaluation_ratios(records).items()},
         "sentences": sentences(records, ("refused", "failed", "crash")),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.trials.verdict import VERDICTS, Judged, Record
-from mechstudio.simulation.solvers import has_steps
+from mechstudio.simulation.solvers import SOLVERS, has_steps, keys
 
 BAD = ("crash", "silent", "failed", "crawl", "flagged", "undecided", "near")  # worst first
 COLUMNS = {
@@ -27,6 +27,22 @@ COLUMNS = {
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 QUOTED = re.compile(r"'[^']*'(?:, '[^']*')*(?: and \d+ more)?")
 
+# each mechanism is in the first of these groups that has one of its features
+GROUPS: dict[str, tuple[str, ...]] = {
+    "flat or nearly flat start": ("start: flat", "start: nearly flat"),
+    "thin bodies in planar loops": ("thin planar loop",),
+    "thin bodies in spatial loops": ("thin spatial loop",),
+    "thin bodies in trees, closed trees": ("thin tree or closed tree",),
+    "stiff springs": ("stiff joint springs", "stiff point spring", "stiff bushing"),
+    "masses of more than 4 decades": ("unequal masses",),
+    "far units": tuple(
+        f"units: {size} {name}"
+        for size in ("small", "large")
+        for name in ("length", "mass", "time")
+    ),
+    "the others": (),
+}
+
 Counts = Counter[str]
 
 
@@ -37,6 +53,38 @@ def by_solver(records: Iterable[Record]) -> dict[str, Counts]:
         for solver, run in record.runs.items():
             counts[solver][run.verdict] += 1
     return dict(counts)
+
+
+def by_group(records: Iterable[Record]) -> dict[str, dict[str, Counts]]:
+    """Counts of verdicts of each group of mechanisms and solver."""
+    counts: dict[str, dict[str, Counts]] = {name: defaultdict(Counter) for name in GROUPS}
+    for record in records:
+        group = next(
+            name for name, tags in GROUPS.items() if not tags or set(tags) & set(record.tags)
+        )
+        for solver, run in record.runs.items():
+            counts[group][solver][run.verdict] += 1
+    return counts
+
+
+def group_table(counts: dict[str, dict[str, Counts]]) -> Iterator[str]:
+    """Rows in Markdown: runs of each solver that are right, of those not refused.
+
+    Of solvers with steps, whose error follows no tolerance, 1e-3 counts as right.
+    """
+    solvers = [
+        solver for solver in keys(SOLVERS) if any(solver in group for group in counts.values())
+    ]
+    yield f"| mechanisms | {' | '.join(solvers)} |"
+    yield "| --- " * (len(solvers) + 1) + "|"
+    for name, group in counts.items():
+        cells = []
+        for solver in solvers:
+            count = group.get(solver, Counter())
+            runs = count.total() - count["refused"]
+            good = count["right"] + (count["near"] if has_steps(solver) else 0)
+            cells.append(f"{good} of {runs}" if runs else "")
+        yield f"| {name} | {' | '.join(cells)} |"
 
 
 def by_tag(records: Iterable[Record]) -> dict[str, Counts]:
@@ -123,6 +171,8 @@ def report(records: list[Record], listed: int) -> Iterator[str]:
     yield f"{len(records)} mechanisms"
     yield ""
     yield from table("solver", by_solver(records))
+    yield ""
+    yield from group_table(by_group(records))
     yield ""
     yield from table("feature", by_tag(records))
     yield ""

@@ -9,6 +9,7 @@ from benchmarks.random_mechanisms import random_mechanism
 from benchmarks.trials.outcome import Job, Outcome
 from benchmarks.trials.summary import by_solver, report
 from benchmarks.trials.verdict import Judge
+from benchmarks.trials.worker import made
 
 SAMPLE = random_mechanism(1, 0)
 SOLVERS = ["hdca", "dca", "emh-ldl"]
@@ -63,6 +64,13 @@ def test_verdict_follows_from_the_majority(last, verdict):
     record = record_of(last)
     assert record.runs["emh-ldl"].verdict == verdict
     assert {record.runs[key].verdict for key in ("hdca", "dca")} == {"right"}
+
+
+def test_sentence_of_the_program_is_no_crash():
+    """A run that is refused says why; nothing is simulated."""
+    outcome = made(Job(seed=1, index=0, solver="crystal ball"))
+    assert outcome.ending == "refused"
+    assert "crystal ball" in outcome.message
 
 
 def test_report_counts_all_runs():
