@@ -77,7 +77,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--integrator", default="auto", choices=keys(INTEGRATORS))
     parser.add_argument("--only", help="mechanisms with a feature whose name contains this")
     parser.add_argument("--evaluations", type=int, default=20000, help="limit of a run")
-    parser.add_argument("--seconds", type=float, default=20.0, help="limit of a run")
+    parser.add_argument("--seconds", type=float, default=60.0, help="limit of a run")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="keep records in it")
     parser.add_argument("--save-failures", type=Path, metavar="DIR", help="keep models here")
     parser.add_argument("--listed", type=int, default=15, help="worst of each class to list")

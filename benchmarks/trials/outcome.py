@@ -41,7 +41,16 @@ class Job:
     tolerance: float | None = None
     step_part: float = 0.0
     evaluations: int = 20000
-    seconds: float = 20.0
+    seconds: float = 60.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count:
+    """A question for the degrees of freedom that the program counts."""
+
+    seed: int
+    index: int
+    seconds: float = 60.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +63,7 @@ class Outcome:
         solver: What "auto" stood for, or the solver itself.
         doubts: Notes that the run added to those on its start.
         drift: Largest change of the energy balance in parts of the energy that is in the motion.
+        energy: Kinetic energy of the first row [J].
         evaluations, steps: What it took.
         seconds: Computing time.
         position: Origins of the bodies [m], shape (rows, bodies, 3).
@@ -65,6 +75,7 @@ class Outcome:
     solver: str = ""
     doubts: tuple[str, ...] = ()
     drift: float = 0.0
+    energy: float | None = None
     evaluations: int = 0
     steps: int = 0
     seconds: float = 0.0
@@ -92,6 +103,7 @@ def outcome_of(
         solver=result.settings.solver,
         doubts=statistics.notes[known:],
         drift=_relative_drift(result, energy_unit),
+        energy=float(result["energy/kinetic"][0]) if result.count else None,
         evaluations=statistics.rhs_evaluations,
         steps=statistics.steps,
         seconds=statistics.wall_time,

@@ -24,6 +24,7 @@ COLUMNS = {
     "silent": "wrong in silence",
     "crash": "crash",
 }
+LISTED = 40
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 QUOTED = re.compile(r"'[^']*'(?:, '[^']*')*(?: and \d+ more)?")
 
@@ -96,6 +97,18 @@ def by_tag(records: Iterable[Record]) -> dict[str, Counts]:
                 if solver != "auto" and not has_steps(solver):
                     counts[tag][run.verdict] += 1
     return dict(sorted(counts.items()))
+
+
+def freedom_lines(records: list[Record]) -> Iterator[str]:
+    """How often the program counts other freedoms than the geometry has, and where."""
+    known = [record for record in records if None not in (record.freedoms, record.counted)]
+    wrong = [record for record in known if record.freedoms != record.counted]
+    yield f"degrees of freedom counted wrongly: {len(wrong)} of {len(known)}"
+    for record in wrong[:LISTED]:
+        yield (
+            f"  index {record.index}: {record.counted} instead of {record.freedoms} "
+            f"[{', '.join(record.tags)}]"
+        )
 
 
 def table(head: str, counts: dict[str, Counts]) -> Iterator[str]:
@@ -175,6 +188,8 @@ def report(records: list[Record], listed: int) -> Iterator[str]:
     yield from group_table(by_group(records))
     yield ""
     yield from table("feature", by_tag(records))
+    yield ""
+    yield from freedom_lines(records)
     yield ""
     yield "| right-hand sides over dca | runs | median | 95 % | most | at index |"
     yield "| --- " * 6 + "|"

@@ -7,7 +7,8 @@ from typing import Literal
 
 from benchmarks.random_mechanisms import RandomMechanism
 from benchmarks.trials.agreement import Allowance, Ruler, allowance, strict
-from benchmarks.trials.outcome import Job, Outcome
+from benchmarks.trials.outcome import LEAST_ENERGY, Count, Job, Outcome
+from benchmarks.trials.start import start_of
 from benchmarks.trials.worker import Worker
 from mechstudio.results.settings import Stabilization
 from mechstudio.simulation.solvers import SOLVERS, has_steps
@@ -51,13 +52,23 @@ class Judged:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """All runs of a mechanism; `rows` of them could be compared."""
+    """All runs of a mechanism.
+
+    Attributes:
+        seed, index, tags: Of the mechanism.
+        reference: Solver of the run that the others were compared with.
+        rows: How many rows could be compared.
+        freedoms: Degrees of freedom by the geometry of the start; None where they are unclear.
+        counted: The same as the program counts them.
+    """
 
     seed: int
     index: int
     tags: tuple[str, ...]
     reference: str
     rows: int
+    freedoms: int | None
+    counted: int | None
     runs: dict[str, Judged]
 
     def as_dict(self) -> dict[str, object]:
@@ -84,6 +95,7 @@ class Judge:
     def __init__(self, worker: Worker, sample: RandomMechanism, limits: Job) -> None:
         self._worker, self._ruler = worker, Ruler(sample)
         self._sample, self._limits = sample, limits
+        self._start = start_of(sample)
 
     def record(self, solvers: list[str]) -> Record:
         """Make all runs and judge them."""
@@ -105,6 +117,8 @@ class Judge:
             tags=sample.tags,
             reference=reference.solver if reference else "",
             rows=limits.rows,
+            freedoms=self._start.freedoms if self._start else None,
+            counted=self._worker.count(Count(seed=sample.seed, index=sample.index)),
             runs=judged,
         )
 
@@ -174,6 +188,8 @@ class Judge:
         )
         if run.ending != "done":
             return replace(base, verdict=run.ending)
+        if self._starts_wrong(run):
+            return self._off(base, "the initial velocities are not those that the joints allow")
         if reference is None or limits.rows < 2:
             if run.drift > CLOSED:
                 return self._off(base, "the energy balance is open")
@@ -194,6 +210,15 @@ class Judge:
         if base.turn > NEAR:
             return replace(base, verdict="near", message="a thin body spins another way")
         return replace(base, verdict="right")
+
+    def _starts_wrong(self, run: Outcome) -> bool:
+        """Whether the projection of the initial velocities left another energy than it should."""
+        expected = self._start.energy if self._start else None
+        if expected is None or run.energy is None:
+            return False
+        scale = self._sample.scale
+        least = LEAST_ENERGY * scale.mass * scale.speed**2
+        return abs(run.energy - expected) > NEAR * max(expected, least)
 
     def _off(self, base: Judged, message: str) -> Judged:
         """A result that is not right: said by the run itself, or not."""

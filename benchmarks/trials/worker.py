@@ -9,9 +9,9 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
 from benchmarks.random_mechanisms import RandomMechanism, random_mechanism
-from benchmarks.trials.outcome import Job, Outcome, outcome_of
+from benchmarks.trials.outcome import Count, Job, Outcome, outcome_of
 from mechstudio.errors import MechStudioError
-from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation
+from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation, check
 from mechstudio.simulation.solvers import has_steps
 
 PATIENCE = 180.0  # [s] beyond the limit of a run, in which its solver may also be compiled
@@ -24,6 +24,19 @@ class Worker:
     def __init__(self) -> None:
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
+
+    def count(self, question: Count) -> int | None:
+        """Degrees of freedom of a mechanism; None where there is no answer."""
+        line = self._connect()
+        line.send(question)
+        try:
+            if line.poll(question.seconds + PATIENCE):
+                answer: int | None = line.recv()
+                return answer
+        except (EOFError, ConnectionError):
+            pass
+        self.close()
+        return None
 
     def run(self, job: Job) -> Outcome:
         """Make a run; a process that dies or does not answer is replaced."""
@@ -67,10 +80,18 @@ def serve(line: Connection) -> None:
     """Answer jobs until the line is closed."""
     while True:
         try:
-            job = line.recv()
+            request = line.recv()
         except EOFError:
             return
-        line.send(made(job))
+        line.send(counted(request) if isinstance(request, Count) else made(request))
+
+
+def counted(question: Count) -> int | None:
+    """Count degrees of freedom in this process."""
+    try:
+        return check(_mechanism(question.seed, question.index).mechanism).degrees_of_freedom
+    except Exception:  # a run tells more of it
+        return None
 
 
 def made(job: Job) -> Outcome:
