@@ -11,7 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.random_mechanisms import RandomMechanism
-from tests.reference.dense_model import DenseModel, initial_state
+from benchmarks.random_mechanisms.joint_pose import Array
+from tests.reference.dense_model import DenseModel, initial_state, shift_matrix
+from tests.reference.rotations import matrix_of
 
 DEPENDENT, INDEPENDENT = 1e-11, 1e-6  # singular values of unit rows; what lies between is unclear
 SINGULAR_STARTS = ("start: flat", "start: nearly flat")
@@ -52,8 +54,21 @@ def start_of(sample: RandomMechanism) -> Start | None:
         return Start(len(free), None)
 
     # nearest in the norm of the masses, among the velocities that are allowed
-    factor = np.linalg.cholesky(model.mass_matrix(pose)).T
+    factor = _mass_factor(model, pose)
     ways = factor @ (units[:, None] * free.T)
     lengths = np.linalg.norm(ways, axis=0)
     share = np.linalg.lstsq(ways / lengths, factor @ velocity.ravel(), rcond=None)[0]
     return Start(len(free), float(0.5 * np.sum((ways / lengths @ share) ** 2)))
+
+
+def _mass_factor(model: DenseModel, pose: Array) -> Array:
+    """F with F' F = M about the body origins; the inertia of thin bodies is not lost in it."""
+    count = model.body_count
+    factor = np.zeros((6 * count, 6 * count))
+    for body in range(count):
+        turn, own = matrix_of(pose[body, 3:]), slice(6 * body, 6 * body + 6)
+        central = np.zeros((6, 6))
+        central[:3, :3] = np.sqrt(model.mass[body]) * np.eye(3)
+        central[3:, 3:] = np.linalg.cholesky(model.inertia[body]).T @ turn.T
+        factor[own, own] = central @ shift_matrix(turn @ model.center[body])
+    return factor

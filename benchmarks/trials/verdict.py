@@ -21,6 +21,7 @@ VERDICTS: tuple[Verdict, ...] = Verdict.__args__  # type: ignore[attr-defined]
 
 RIGHT, NEAR = 1e-6, 1e-3  # of the size of the motion
 BALANCED, CLOSED = 1e-5, 1e-2  # energy balance, of the energy in motion
+STARTED = 0.05  # kinetic energy at the start: that of other velocities than the nearest
 STABILIZED: dict[str, Stabilization] = {"dca": "projection"}
 TRUSTED = ("aba", "hdca", "dca", "emh-ldl")  # first where nothing else decides
 LOOSER, TIGHTER, TIGHTEST = 1e-7, 1e-9, 1e-10
@@ -218,7 +219,7 @@ class Judge:
             return False
         scale = self._sample.scale
         least = LEAST_ENERGY * scale.mass * scale.speed**2
-        return abs(run.energy - expected) > NEAR * max(expected, least)
+        return abs(run.energy - expected) > STARTED * max(expected, least)
 
     def _off(self, base: Judged, message: str) -> Judged:
         """A result that is not right: said by the run itself, or not."""
