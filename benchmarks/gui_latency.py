@@ -25,7 +25,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mechstudio.gui.main_window import MainWindow
+    from mechstudio.gui.window.main_window import MainWindow
     from mechstudio.model import Mechanism
 
 BEAT = 5  # [ms]
@@ -266,11 +266,11 @@ def made_edits(mechanism: Mechanism) -> Edits:
 def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
     """A session, and a folder for its files."""
     from mechstudio.gui.application import make_application
-    from mechstudio.gui.main_window import MainWindow
-    from mechstudio.gui.pictures import PictureFolder
-    from mechstudio.gui.recovery import RecoveryFolder
-    from mechstudio.gui.settings import SettingsStore
-    from mechstudio.gui.theme import Theme
+    from mechstudio.gui.files.recovery import RecoveryFolder
+    from mechstudio.gui.state.settings import SettingsStore
+    from mechstudio.gui.welcome.pictures import PictureFolder
+    from mechstudio.gui.widgets.theme import Theme
+    from mechstudio.gui.window.main_window import MainWindow
 
     theme = Theme(make_application())
     theme.choose("light")

@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog
 
-from mechstudio.gui.main_window import MainWindow
-from mechstudio.gui.tools.mesh_dialog import MeshDialog
-from mechstudio.gui.tools.mesh_tool import MeshTool
+from mechstudio.gui.tools.bodies.mesh_dialog import MeshDialog
+from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.model import Mechanism
 from screenshots.hands import Point, click, point_at, press_key, spend, wait
 from screenshots.photograph import desk, open_on_desk, step_back, whole, with_dialog

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPixmap
 
 from mechstudio.edits import body_poses, pose_of, remove
-from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.model import Mechanism
 from mechstudio.scene.manipulator import ARROW_LENGTH, RING_RADIUS
 from screenshots.hands import (

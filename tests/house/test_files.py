@@ -13,7 +13,9 @@ LARGEST_FILE = 2_000_000  # [bytes]
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc", "stuff"}
 
 # folders of one person or one machine; the second letters keep this line from matching itself
-MACHINE_PATHS = re.compile(r"(?:/(?:[h]ome|[r]oot|[U]sers|[w]ork|[f]arm)/\w|[A-Z]:\\\\?[U]sers)")
+MACHINE_PATHS = re.compile(
+    r"(?:(?<!\w)/(?:[h]ome|[r]oot|[U]sers|[w]ork|[f]arm)/\w|[A-Z]:\\\\?[U]sers)"
+)
 UNFINISHED = re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X|H[A]CK)\b")
 
 # ways to pass without having tested anything

@@ -17,7 +17,7 @@ HOMES = {
     "PySide6": ("mechstudio/gui/",),
     "shiboken6": ("mechstudio/gui/",),
     "pyqtgraph": ("mechstudio/gui/plots/",),
-    "vtkmodules": ("mechstudio/scene/", "mechstudio/gui/viewport/"),
+    "vtkmodules": ("mechstudio/scene/", "mechstudio/gui/view/"),
     "vtk": (),  # the whole of it takes a second to import
 }
 

@@ -24,13 +24,13 @@ from mechstudio.gui.assembly.tree_painter import Marks
 from mechstudio.gui.assembly.tree_picture import TreePicture
 from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK
 from mechstudio.gui.assembly.tree_view import TreeView
-from mechstudio.gui.icons import icon
+from mechstudio.gui.widgets.icons import icon
 from mechstudio.scene.palette import Tone
 from mechstudio.topology.assembly_tree import NodeKind, TreeNode
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
-    from mechstudio.gui.selection import Item, Selection
+    from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Item, Selection
     from mechstudio.model import Mechanism
 
 # how long the pointer rests on a node before other views show it [ms]

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.assembly.tree_choices import TreeChoices, chosen_joints
-from mechstudio.gui.icons import icon
+from mechstudio.gui.widgets.icons import icon
 from mechstudio.topology.assembly_choice import cut_obstacle, root_obstacle
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from mechstudio.scene.palette import Tone
 from mechstudio.topology.assembly_tree import AssemblyTree, NodeKind
 
 if TYPE_CHECKING:
-    from mechstudio.gui.selection import Item
+    from mechstudio.gui.state.selection import Item
 
 _SIDES = (Tone.FIRST, Tone.SECOND)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.model.expression import FUNCTIONS, TOKEN
 
 if TYPE_CHECKING:

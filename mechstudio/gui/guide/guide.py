@@ -13,11 +13,11 @@ from mechstudio.generators.quaternion import Vector
 from mechstudio.gui.guide.pointers import Pointers, action_place
 from mechstudio.gui.guide.progress import Progress
 from mechstudio.gui.guide.steps import STEPS, Seen, Step
-from mechstudio.gui.tools.tool_choice import SELECT
+from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.results import RunStatus
 
 if TYPE_CHECKING:
-    from mechstudio.gui.main_window import MainWindow
+    from mechstudio.gui.window.main_window import MainWindow
 
 OVER = "That is it: you built a mechanism"
 

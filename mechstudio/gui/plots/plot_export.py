@@ -12,13 +12,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QProgressDialog
 
 from mechstudio.errors import FileError, MechStudioError
-from mechstudio.gui.background import Background
-from mechstudio.gui.dialogs.ask_target import ask_target
 from mechstudio.gui.plots.shown_data import shown_table, write_text
+from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
     from mechstudio.gui.plots.plot_panel import PlotPanel
+    from mechstudio.gui.state.document import Document
 
 # work that takes longer than this can be canceled [ms]
 PATIENCE = 500

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.settings import Settings, SettingsStore
+from mechstudio.gui.state.settings import Settings, SettingsStore
 
 Value = TypeVar("Value")
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from mechstudio.gui.jobs import RunState
-from mechstudio.gui.viewport.view import Viewport
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.window.viewport import Viewport
 from mechstudio.simulation import check
 from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 from tests.gui.fakes.panels import fake_panels

@@ -6,15 +6,15 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from mechstudio import edits, io
-from mechstudio.gui.document import Document
-from mechstudio.gui.properties.choice_box import ChoiceBox
 from mechstudio.gui.properties.describe import describe
-from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.fields import FieldKind
-from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.widgets.choice_box import ChoiceBox
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.model import Mechanism
 from tests.gui.tree.example import all_kinds
 
