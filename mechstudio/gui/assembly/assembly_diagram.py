@@ -26,7 +26,7 @@ from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK
 from mechstudio.gui.assembly.tree_view import TreeView
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.scene.palette import Tone
-from mechstudio.topology.assembly_tree import NodeKind, TreeNode
+from mechstudio.topology.tree_node import NodeKind, TreeNode
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document

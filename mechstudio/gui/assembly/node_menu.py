@@ -15,7 +15,7 @@ from mechstudio.topology.assembly_choice import cut_obstacle, root_obstacle
 if TYPE_CHECKING:
     from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
     from mechstudio.model import Mechanism
-    from mechstudio.topology.assembly_tree import TreeNode
+    from mechstudio.topology.tree_node import TreeNode
 
 
 def node_menu(diagram: AssemblyDiagram, mechanism: Mechanism, node: TreeNode | None) -> QMenu:

@@ -11,7 +11,8 @@ from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
-from mechstudio.model.expression import FUNCTIONS, parse
+from mechstudio.model.expression import FUNCTIONS
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from tests.gui.tree.example import all_kinds
 
