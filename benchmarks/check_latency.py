@@ -24,7 +24,7 @@ from mechstudio.generators.chain import chain
 from mechstudio.generators.four_bar_row import four_bar_row
 from mechstudio.gui.application import make_application
 from mechstudio.gui.files.recovery import RecoveryFolder
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.model import Mechanism

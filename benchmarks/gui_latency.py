@@ -267,7 +267,7 @@ def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
     """A session, and a folder for its files."""
     from mechstudio.gui.application import make_application
     from mechstudio.gui.files.recovery import RecoveryFolder
-    from mechstudio.gui.state.settings import SettingsStore
+    from mechstudio.gui.state.settings_store import SettingsStore
     from mechstudio.gui.welcome.pictures import PictureFolder
     from mechstudio.gui.widgets.theme import Theme
     from mechstudio.gui.window.main_window import MainWindow

@@ -13,7 +13,7 @@ from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.guide.parts import CRANK_END, CRANK_START, ROD_END
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder, sample_picture
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.main_window import MainWindow

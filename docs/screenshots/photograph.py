@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QDialog, QToolBar
 
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.main_window import MainWindow

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 import mechstudio
 from mechstudio.gui.files.recovery import RecoveryFolder
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.icons import application_icon
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.interruption import Interruption

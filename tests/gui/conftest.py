@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.files.recovery import RecoveryFolder
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.main_window import MainWindow

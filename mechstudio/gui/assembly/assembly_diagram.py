@@ -128,7 +128,8 @@ class AssemblyDiagram(QWidget):
     def _open_menu(self, node: int | None, place: QPoint) -> None:
         layout, mechanism = self.shown, self._document.mechanism
         if layout is not None and mechanism is not None:
-            menu = node_menu(self, mechanism, None if node is None else layout.tree.nodes[node])
+            found = None if node is None else layout.tree.nodes[node]
+            menu = node_menu(self, self, mechanism, found)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(place)
 

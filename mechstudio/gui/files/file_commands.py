@@ -15,7 +15,7 @@ from mechstudio.gui.files.disk_changes import DiskChanges
 from mechstudio.gui.files.overwrite_question import OverwriteQuestion
 from mechstudio.gui.files.problem_list import ProblemList
 from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.ask_target import ask_target
 from mechstudio.gui.work.background import Background
 from mechstudio.io import load, save

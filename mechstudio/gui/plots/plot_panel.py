@@ -57,7 +57,7 @@ class PlotPanel(QWidget):
         self.area: PlotArea | None = None
 
         self.tool_bar = PlotToolBar()
-        self.export = PlotExport(self, document)
+        self.export = PlotExport(self, self, document)
         self._empty_label = QLabel("Run the simulation to see curves")
         self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty_label.setProperty("role", "muted")

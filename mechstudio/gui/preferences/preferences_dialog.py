@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.preferences.appearance_page import AppearancePage
 from mechstudio.gui.preferences.editing_page import EditingPage
 from mechstudio.gui.preferences.units_page import UnitsPage
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.button_row import ButtonRow
 from mechstudio.gui.widgets.icons import icon
 

@@ -30,8 +30,9 @@ from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_buttons import FieldButton
-    from mechstudio.gui.properties.fields import Choice, Coordinates, Field, Item, JointPlace
+    from mechstudio.gui.properties.fields import Coordinates, Field, Item, JointPlace
     from mechstudio.gui.state.document import Document
+    from mechstudio.gui.widgets.choice import Choice
 
 # row and column of a number in a field
 Cell = tuple[int, int]

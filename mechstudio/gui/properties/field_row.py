@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.functions.function_box import FunctionBox
 from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.gui.properties.field_buttons import FIELD_BUTTONS, text_button
-from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
+from mechstudio.gui.properties.fields import Field, FieldKind, Item
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.properties.weigh_box import WeighBox
+from mechstudio.gui.widgets.choice import DIFFERENT, Choice
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.icons import icon

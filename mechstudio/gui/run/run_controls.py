@@ -9,19 +9,16 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
-    QProgressBar,
     QPushButton,
-    QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from mechstudio.gui.run.engine import Method, RunChoices
-from mechstudio.gui.run.jobs import Progress, RunState
+from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.method_box import MethodBox
 from mechstudio.gui.run.more_settings import MoreSettings
+from mechstudio.gui.run.run_progress import RunProgress
 from mechstudio.gui.run.stepping_settings import SteppingSettings
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.icons import icon
@@ -31,7 +28,6 @@ from mechstudio.model import SimulationSettings
 if TYPE_CHECKING:
     from mechstudio.results.settings import Stabilization
 
-_STEPS = 1000  # resolution of the progress bar
 _STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or what fits the mechanism if the solver steps"
 
 _UNUSED_TOLERANCE = 1e-6
@@ -77,8 +73,7 @@ class RunControls(QWidget):
         )
         self._boxes = (self.solver_box, self.integrator_box, self.stabilization_box)
         self._state = RunState.IDLE
-        self.progress_text = QLabel()
-        self.progress_bar = QProgressBar()
+        self.progress = RunProgress()
         self.more = MoreSettings()
         self.more.closed.connect(self._make_room)
         self._lay_out()
@@ -196,26 +191,7 @@ class RunControls(QWidget):
         """Lock the settings while they are in use."""
         self._state = state
         self._lock()
-        # a bar without end while nobody knows how long it takes
-        self.progress_bar.setRange(0, 0 if state is RunState.PREPARING else _STEPS)
-        text = _STATE_TEXTS.get(state)
-        if text is not None:
-            self.progress_text.setText(text)
-        elif self.progress_text.text() in _STATE_TEXTS.values():
-            # a run that ends before its first row has no progress to show instead
-            self.clear_progress()
-
-    @Slot(object)
-    def show_progress(self, progress: Progress) -> None:
-        """Show how far the run is and how fast it goes."""
-        self.progress_bar.setValue(round(progress.fraction * _STEPS))
-        self.progress_text.setText(f"{progress.time:.2f} s{speed_text(progress.speed)}")
-
-    @Slot()
-    def clear_progress(self) -> None:
-        """Show that no run has begun."""
-        self.progress_bar.setValue(0)
-        self.progress_text.setText(_STATE_TEXTS[RunState.IDLE])
+        self.progress.show_state(state)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._least_width(), super().minimumSizeHint().height())
@@ -263,20 +239,6 @@ class RunControls(QWidget):
         self.more.offer([*hidden, self.stepping] if self._has_steps() else hidden)
 
     def _lay_out(self) -> None:
-        self.progress_bar.setTextVisible(False)
-        self.progress_bar.setAccessibleName("Progress of the run")
-        progress = QWidget()
-        progress.setMinimumWidth(150)
-        progress.setMaximumWidth(320)
-        progress.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        column = QVBoxLayout(progress)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addStretch()
-        column.addWidget(self.progress_text)
-        column.addWidget(self.progress_bar)
-        column.addStretch()
-
         layout = QHBoxLayout(self)
         layout.setContentsMargins(4, 2, 4, 2)
         layout.setSpacing(8)
@@ -309,28 +271,13 @@ class RunControls(QWidget):
             (layout.indexOf(holder), holder) for holder in reversed(self._less_important)
         ]
         layout.addSpacing(8)
-        layout.addWidget(progress, 1)
+        layout.addWidget(self.progress, 1)
         layout.addStretch()
-
-
-_STATE_TEXTS = {
-    RunState.IDLE: "",
-    RunState.PREPARING: "Preparing the run…",
-    RunState.STOPPING: "Stopping…",
-}
 
 
 def _least_size(widget: QWidget) -> QSize:
     """Room that a widget asks for, hidden or not."""
     return widget.minimumSizeHint().expandedTo(widget.minimumSize())
-
-
-def speed_text(speed: float) -> str:
-    """How a speed [s/s] is said; empty where it is not known."""
-    if speed <= 0.0:
-        return ""
-    digits = 0 if speed >= 10.0 else 1 if speed >= 1.0 else 2
-    return f"  ·  {speed:.{digits}f}× real time"
 
 
 def _run_button(action: QAction) -> QPushButton:

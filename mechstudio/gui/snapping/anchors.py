@@ -8,7 +8,6 @@ from itertools import product
 
 from mechstudio.edits import Pose, body_poses, pose_of
 from mechstudio.generators.quaternion import Vector
-from mechstudio.gui.state.selection import Item
 from mechstudio.model import (
     GROUND,
     Body,
@@ -21,6 +20,7 @@ from mechstudio.model import (
     Shape,
     Sphere,
 )
+from mechstudio.scene.draft import Item
 from mechstudio.scene.solid import Solid
 
 # a box that is this much longer than wide is a bar with two ends

@@ -9,9 +9,9 @@ import numpy as np
 
 from mechstudio.edits import Pose, body_poses, pose_of
 from mechstudio.gui.snapping.work_plane import WorkPlane
-from mechstudio.gui.state.selection import Item
 from mechstudio.joints import Axis
 from mechstudio.model import GROUND, Body, Capsule, Cylinder, Joint, Mechanism
+from mechstudio.scene.draft import Item
 from mechstudio.scene.facets import tidy
 from mechstudio.scene.solid import Floats
 

@@ -9,10 +9,9 @@ import numpy as np
 from mechstudio.gui.snapping.anchors import Anchor, anchors
 from mechstudio.gui.snapping.axis_lines import axis_lines
 from mechstudio.gui.snapping.axis_snapper import AxisSnapper
-from mechstudio.gui.state.selection import Item
 from mechstudio.gui.state.settings import Snapping
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.scene.draft import Draft
+from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.solid import Floats
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import LISTS, Kind
-from mechstudio.gui.properties.fields import Item
+from mechstudio.gui.state.selection import Item
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from mechstudio.gui.state.settings import Settings, SettingsStore
+from mechstudio.gui.state.settings import Settings
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.units import Scale, UnitChoice
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
-from mechstudio.gui.properties.fields import DIFFERENT, Choice
+from mechstudio.gui.widgets.choice import DIFFERENT, Choice
 from mechstudio.gui.widgets.icons import icon
 
 

@@ -29,7 +29,8 @@ from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
-from mechstudio.gui.state.settings import Settings, SettingsStore
+from mechstudio.gui.state.settings import Settings
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.state.visibility import Visibility
@@ -285,7 +286,7 @@ class MainWindow(QMainWindow):
         self.messages.clear()
         # elements of the same names are others
         self.selection.clear()
-        self.controls.clear_progress()
+        self.controls.progress.clear()
         self.status_line.show_result(None)
 
     @Slot(object, object)

@@ -52,7 +52,7 @@ class RunDisplay(QObject):
     def _show_numbers(self, result: Result | None) -> None:
         self._status_line.show_result(result)
         if result is None:
-            self._controls.clear_progress()
+            self._controls.progress.clear()
 
     @property
     def _own_result(self) -> Result | None:
@@ -92,5 +92,5 @@ class RunDisplay(QObject):
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:
-        self._controls.show_progress(progress)
+        self._controls.progress.show_progress(progress)
         self._status_line.show_progress(progress)

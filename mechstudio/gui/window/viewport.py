@@ -23,13 +23,13 @@ from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.navigation import NavigatedScene
+from mechstudio.gui.view.novelty import Novelty
 from mechstudio.gui.view.overlays import Overlays
+from mechstudio.gui.view.pointing import Pointing
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.model import Mechanism
-from mechstudio.scene.draft import Item
-from mechstudio.scene.palette import Tone
 from mechstudio.scene.scene import Scene
 
 PICTURE_WIDTH = 1600  # of files [pixels]
@@ -53,10 +53,8 @@ class Viewport(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document, self._selection, self._cursor = document, selection, cursor
-        self._path = document.path
-        # what comes next was opened, not edited
-        self._opened = True
+        self._document, self._cursor = document, cursor
+        self._novelty = Novelty(document)
         # until the user moves the camera, the view keeps the whole motion in sight
         self._follows_motion = True
         # the camera has not been turned to this model yet
@@ -64,6 +62,7 @@ class Viewport(QWidget):
         self.image = NavigatedScene(Scene())
         self.loader = SceneLoader(self.image)
         self.motion = RunMotion(document, self.image, self.loader)
+        self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.image)
@@ -80,24 +79,17 @@ class Viewport(QWidget):
         self._show_mechanism(None, document.mechanism)
 
     def _connect(self) -> None:
-        self._document.opened.connect(self._expect_other)
         self._document.opened.connect(self.sketch.end)
         self._document.mechanism_changed.connect(self._show_mechanism)
         self._document.result_changed.connect(self._show_result)
         self._document.rows_settled.connect(self._learn_rest)
-        self._document.file_changed.connect(self._note_path)
-        self._selection.changed.connect(self._show_selection)
-        self._selection.pointed_changed.connect(self._show_pointed)
         self._cursor.moved.connect(self._follow_cursor)
         self.loader.begun.connect(self._greet)
         self.loader.grown.connect(self.image.redraw)
         self.loader.shown.connect(self._complete)
         self.loader.busy_changed.connect(self._show_busy)
-        self.image.clicked.connect(self._select)
-        self.image.framed.connect(self._select_framed)
-        self.image.hovered.connect(self._hover)
+        self.pointing.named.connect(self._show_name)
         self.image.fit_wanted.connect(self.fit)
-        self.image.escaped.connect(self._selection.clear)
         self.image.moved.connect(self._leave_camera)
         self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
@@ -192,10 +184,6 @@ class Viewport(QWidget):
 
     # what the document, the selection and the cursor tell
 
-    @Slot()
-    def _expect_other(self) -> None:
-        self._opened = True
-
     @Slot(object, object)
     def _show_mechanism(self, before: object, after: object) -> None:
         if self.image.finalized:
@@ -205,7 +193,7 @@ class Viewport(QWidget):
             mechanism = Mechanism()
         self.motion.forget_paths()
         self.scene.forget_motion()
-        if self._is_other(cast("Mechanism | None", before), mechanism):
+        if self._novelty.is_other(cast("Mechanism | None", before), mechanism):
             self._is_new = True
             if self.loader.is_large(mechanism):
                 # an old model must not look like the one that has been opened
@@ -254,26 +242,6 @@ class Viewport(QWidget):
         self._learn_motion(everything=True)
         self._show_moment(self._cursor.time)
 
-    @Slot()
-    def _note_path(self) -> None:
-        self._path = self._document.path
-
-    @Slot()
-    def _show_selection(self) -> None:
-        def show() -> None:
-            self.scene.select(self._selection.items)
-            self.image.redraw()
-
-        self.image.when_still("selection", show)
-
-    @Slot()
-    def _show_pointed(self) -> None:
-        def show() -> None:
-            if self.scene.point_out(self._selection.pointed):
-                self.image.redraw()
-
-        self.image.when_still("pointed", show)
-
     @Slot(float)
     def _follow_cursor(self, time: float) -> None:
         # a run that goes on must not take away what a tool shows
@@ -295,27 +263,9 @@ class Viewport(QWidget):
 
     # what the user does in the view
 
-    @Slot(object, bool)
-    def _select(self, item: object, adding: bool) -> None:
-        picked = cast("Item | None", item)
-        if picked is None:
-            if not adding:
-                self._selection.clear()
-        elif adding:
-            self._selection.set(self._selection.items ^ {picked})
-        else:
-            self._selection.set({picked})
-
-    @Slot(object, bool)
-    def _select_framed(self, items: object, taking_out: bool) -> None:
-        framed, before = cast("frozenset[Item]", items), self._selection.items
-        self._selection.set(before - framed if taking_out else before | framed)
-
-    @Slot(object)
-    def _hover(self, item: object) -> None:
-        hovered = cast("Item | None", item)
-        self._selection.point_at({} if hovered is None else {hovered: Tone.POINTED})
-        self.overlays.show_name("" if hovered is None else hovered[1])
+    @Slot(str)
+    def _show_name(self, name: str) -> None:
+        self.overlays.show_name(name)
         self._place_overlays()
 
     @Slot()
@@ -326,7 +276,7 @@ class Viewport(QWidget):
     def _show_design(self) -> None:
         # what is pointed at must not move away
         self._follows_motion = self._follows_motion and self.tool_choice.current == SELECT
-        self._hover(None)
+        self.pointing.hover(None)
         self._place_overlays()
         self._show_moment(self._cursor.time)
 
@@ -370,17 +320,6 @@ class Viewport(QWidget):
             self._fit()
 
     # sizes and places
-
-    def _is_other(self, before: Mechanism | None, after: Mechanism) -> bool:
-        """Whether this is another model, not an edit of the one before."""
-        opened, self._opened = self._opened, False
-        if not opened:
-            # the first body of a mechanism that is being built must not turn the view
-            return False
-        if before is None or not before.bodies or self._document.path != self._path:
-            return True
-        names = {body.name for body in before.bodies}
-        return bool(after.bodies) and not any(body.name in names for body in after.bodies)
 
     def _fit(self) -> None:
         if not self.image.finalized:

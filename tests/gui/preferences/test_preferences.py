@@ -11,7 +11,8 @@ from mechstudio.gui.preferences.appearance_page import AppearancePage
 from mechstudio.gui.preferences.editing_page import EditingPage
 from mechstudio.gui.preferences.units_page import UnitsPage
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.state.settings import Colors, Settings, SettingsStore, Snapping
+from mechstudio.gui.state.settings import Colors, Settings, Snapping
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.widgets.edit_line import EditLine

@@ -13,7 +13,7 @@ from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.tree.model_tree import ModelTree
 from mechstudio.gui.widgets.edit_line import EditLine

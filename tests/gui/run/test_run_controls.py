@@ -6,7 +6,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.run.run_controls import RunControls, speed_text
+from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.run.run_progress import speed_text
 from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.model import SimulationSettings
 from tests.gui.fakes.engine import Script, fake_engine

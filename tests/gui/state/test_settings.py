@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechstudio.gui.state.settings import RECENT_LIMIT, Colors, Settings, SettingsStore, Snapping
+from mechstudio.gui.state.settings import RECENT_LIMIT, Colors, Settings, Snapping
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.units import UnitChoice
 
 

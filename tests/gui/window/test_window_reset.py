@@ -26,9 +26,9 @@ def assert_fresh(window):
     assert not window.messages.isVisible()
     assert window.status_line.state_label.text() == "Ready"
     assert window.status_line.run_label.text() == ""
-    assert window.controls.progress_text.text() == ""
-    assert window.controls.progress_bar.value() == 0
-    assert window.controls.progress_bar.maximum() > 0
+    assert window.controls.progress.text.text() == ""
+    assert window.controls.progress.bar.value() == 0
+    assert window.controls.progress.bar.maximum() > 0
 
 
 def test_failure_does_not_stay(qtbot, opened, script):
@@ -80,8 +80,8 @@ def test_refused_run_is_not_said_to_be_prepared(qtbot, opened, script, monkeypat
     qtbot.mouseClick(opened.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
     assert opened.messages.text == "This cannot run."
-    assert opened.controls.progress_text.text() == ""
-    assert opened.controls.progress_bar.maximum() > 0
+    assert opened.controls.progress.text.text() == ""
+    assert opened.controls.progress.bar.maximum() > 0
 
 
 def test_stop_is_said(qtbot, opened, script):
@@ -93,7 +93,7 @@ def test_stop_is_said(qtbot, opened, script):
     qtbot.mouseClick(opened.controls.stop_button, LEFT)
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.STOPPED)
     assert opened.status_line.state_label.text() == "Stopped"
-    assert " s" in opened.controls.progress_text.text()
+    assert " s" in opened.controls.progress.text.text()
 
 
 def test_notes_of_a_run_are_shown(qtbot, opened, script):

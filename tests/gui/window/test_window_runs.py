@@ -142,8 +142,8 @@ def test_progress_is_said(qtbot, opened):
     """After a run the bar is full and the status bar names method, time and steps."""
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
-    assert opened.controls.progress_bar.value() == opened.controls.progress_bar.maximum()
-    assert opened.controls.progress_text.text().startswith("1.00 s")
+    assert opened.controls.progress.bar.value() == opened.controls.progress.bar.maximum()
+    assert opened.controls.progress.text.text().startswith("1.00 s")
     assert opened.status_line.state_label.text() == "Done"
     assert opened.status_line.method_label.text() == "hdca with dopri5"
     assert "101 steps" in opened.status_line.run_label.text()
@@ -174,7 +174,7 @@ def test_refused_run_shows_no_numbers_of_the_one_before(qtbot, opened, script, m
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
     assert opened.messages.text == "The model has too many drivers."
     assert status.method_label.text() == status.run_label.text() == ""
-    assert opened.controls.progress_text.text() == ""
+    assert opened.controls.progress.text.text() == ""
     assert not status.singular_chip.isVisible()
     assert opened.document.result is result
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QTabBar, QWidget
 from shiboken6 import isValid
 
 from mechstudio.gui.files.recovery import RecoveryFolder
-from mechstudio.gui.state.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.bug_report import BugReporter
