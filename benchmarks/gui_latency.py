@@ -312,7 +312,7 @@ def measure(topology: str, counts: list[int], seconds: float, *, causes: bool) -
             for chosen in ("dark", "light"):
                 session.phase(
                     f"{chosen} theme, {count} bodies",
-                    lambda chosen=chosen: window.choose_theme(chosen),
+                    lambda chosen=chosen: window.actions_by_id[f"theme_{chosen}"].trigger(),
                     lambda chosen=chosen: window.theme.name == chosen,
                 )
     print("\n| bodies | edit | median ms | longest ms |\n| --- | --- | --- | --- |")

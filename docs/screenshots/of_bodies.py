@@ -30,7 +30,7 @@ def drawing(window: MainWindow) -> QPixmap:
         ("plate", ((-0.6, 0.2), (0.2, 0.2), (0.2, 0.4), (-0.2, 0.6), (-0.6, 0.4))),
         ("cylinder", ((0.6, 0.2),)),
     ):
-        window.choose_tool(tool)
+        window.actions_by_id[f"tool_{tool}"].trigger()
         for point in points:
             click(window, (*point, 0.0))
         if tool != "cylinder":
@@ -56,7 +56,7 @@ def unfinished(
     open_on_desk(window, column())
     window.view.look(view)
     step_back(window)
-    window.choose_tool(tool)
+    window.actions_by_id[f"tool_{tool}"].trigger()
     for point in clicks:
         click(window, point)
     point_at(window, last)
@@ -86,7 +86,7 @@ def read_gear(window: MainWindow) -> Iterator[MeshDialog]:
         file = Path(folder) / "gear.stl"
         write_gear(file)
         with patch.object(QFileDialog, "getOpenFileName", lambda *_: (str(file), "")):
-            window.choose_tool("mesh")
+            window.actions_by_id["tool_mesh"].trigger()
             tool = window.view.tool_box.tool
             assert isinstance(tool, MeshTool)
             wait(lambda: tool.dialog is not None)

@@ -92,8 +92,8 @@ def panel(window: MainWindow, name: str) -> QPixmap:
 def guide(window: MainWindow) -> QPixmap:
     """The guide in its second step, after the first one was followed."""
     window.guide.begin()
-    window.sketch_in("xy")
-    window.choose_tool("link")
+    window.actions_by_id["sketch_xy"].trigger()
+    window.actions_by_id["tool_link"].trigger()
     spend(500)
     click(window, CRANK_START)
     click(window, CRANK_END)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from tests.house.tracked_files import REPOSITORY, python_files, short_name, tracked_files
 
-LONGEST_FILE = 400  # [lines]
+# [lines], by the start of the path; the first that fits counts
+LONGEST_FILE = {"mechstudio/gui/": 350, "tests/gui/": 350, "": 400}
 LARGEST_FILE = 2_000_000  # [bytes]
 
 # names that say nothing about what is inside
@@ -29,6 +30,10 @@ def _texts():
             yield file, content.decode("utf-8")
 
 
+def _ceiling(file: Path) -> int:
+    return next(most for start, most in LONGEST_FILE.items() if short_name(file).startswith(start))
+
+
 def _skips(file: Path):
     """Lines that skip a test; another operating system is the one reason that counts."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -44,7 +49,7 @@ def test_no_python_file_is_too_long():
     long_files = {
         short_name(file): count
         for file in python_files("mechstudio", "tests", "packaging", "benchmarks")
-        if (count := len(file.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
+        if (count := len(file.read_text(encoding="utf-8").splitlines())) > _ceiling(file)
     }
     assert long_files == {}
 

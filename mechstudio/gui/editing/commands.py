@@ -103,6 +103,10 @@ class EditCommands(QObject):
         """Show nothing but the selected elements."""
         self._visibility.isolate(self.subject.items)
 
+    def show_all(self) -> None:
+        """Hide nothing any more."""
+        self._visibility.show_all()
+
     def paint(self, color: str) -> None:
         """Give all shapes of the selected bodies a color, such as "#4c78a8"."""
         bodies = self.subject.bodies_with_shapes

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtGui import QImage
 
+from mechstudio.gui.files.file_commands import FileCommands
+from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.settings import Settings
+from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.welcome.pictures import PictureFolder
+from mechstudio.gui.welcome.welcome import Welcome
+from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.work.background import Background
-
-if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
 
 WAIT = 800  # until the view has come to rest [ms]
 
@@ -24,29 +26,50 @@ class Beginnings(QObject):
     The view is photographed a moment after a file was opened or saved.
 
     Args:
-        window: The window, with all its parts in place.
+        parent: What owns it.
+        welcome: The page.
         folder: Where pictures are kept.
+        document: What is open.
+        settings: Where recent files are remembered.
+        theme: Colors of the program.
+        files: Opens files.
+        picture: What the view shows; None while it is being drawn.
+        begin_guide: Begins the guided first mechanism.
     """
 
-    def __init__(self, window: MainWindow, folder: PictureFolder) -> None:
-        super().__init__(window)
-        self._window, self._welcome, self._folder = window, window.welcome, folder
+    def __init__(
+        self,
+        parent: QObject,
+        welcome: Welcome,
+        folder: PictureFolder,
+        *,
+        document: Document,
+        settings: SettingsStore,
+        theme: Theme,
+        files: FileCommands,
+        picture: Callable[[], QImage | None],
+        begin_guide: Callable[[], None],
+    ) -> None:
+        super().__init__(parent)
+        self._welcome, self._folder, self._document = welcome, folder, document
+        self._settings, self._theme, self._files = settings, theme, files
+        self._picture = picture
         self._background = Background(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(WAIT)
         self._timer.timeout.connect(self.take_picture)
-        window.document.file_changed.connect(self._timer.start)
-        window.settings.changed.connect(self._show_recent)
-        window.theme.changed.connect(self._show_theme)
-        self._welcome.new_asked.connect(window.files.new)
-        self._welcome.open_asked.connect(window.files.ask_open)
-        self._welcome.path_chosen.connect(window.files.open)
-        self._welcome.guide_asked.connect(window.guide.begin)
-        self._welcome.removal_asked.connect(self._remove)
-        self._welcome.installEventFilter(self)
-        self._welcome.show_recent(window.settings.settings.recent_files)
-        self._show_theme(window.theme.name)
+        document.file_changed.connect(self._timer.start)
+        settings.changed.connect(self._show_recent)
+        theme.changed.connect(self._show_theme)
+        welcome.new_asked.connect(files.new)
+        welcome.open_asked.connect(files.ask_open)
+        welcome.path_chosen.connect(files.open)
+        welcome.guide_asked.connect(begin_guide)
+        welcome.removal_asked.connect(self._remove)
+        welcome.installEventFilter(self)
+        welcome.show_recent(settings.settings.recent_files)
+        self._show_theme(theme.name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Show:
@@ -78,27 +101,26 @@ class Beginnings(QObject):
         def show(found: object) -> None:
             self._welcome.show_picture(name, found if isinstance(found, QImage) else None)
 
-        theme = self._window.theme.name
+        theme = self._theme.name
         self._background.submit(lambda: self._folder.read(Path(name), theme), show, lambda _: None)
 
     @Slot(object)
     def _remove(self, path: Path) -> None:
-        settings = self._window.settings
-        settings.change(settings.settings.without_recent(path))
+        self._settings.change(self._settings.settings.without_recent(path))
 
     @Slot()
     def take_picture(self) -> None:
         """Remember what the open file looks like, if that is what the view shows."""
-        stamp = self._window.files.disk.stamp
-        if self._window.document.dirty or stamp is None:
+        stamp = self._files.disk.stamp
+        if self._document.dirty or stamp is None:
             return
-        shown = self._window.view.picture()
+        shown = self._picture()
         if shown is None:
             self._timer.start()
             return
         if shown.isNull():
             return
-        theme = self._window.theme.name
+        theme = self._theme.name
         self._background.submit(
             lambda: self._folder.write(stamp, theme, shown), lambda _: None, lambda _: None
         )

@@ -3,48 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.check.check_report import CheckReport
+from mechstudio.gui.check.checker import Checker
 from mechstudio.gui.check.findings import SETTING, Knowledge, Topic
 from mechstudio.gui.check.marks import Mark, element_marks
 from mechstudio.gui.check.popover import CheckPopover
+from mechstudio.gui.check.remedies import Remedies
+from mechstudio.gui.state.selection import Item
+from mechstudio.gui.state.window_state import WindowState
 from mechstudio.gui.widgets.number_field import NumberField
-from mechstudio.gui.window.docks import ElementList
-
-if TYPE_CHECKING:
-    from mechstudio.gui.state.selection import Item
-    from mechstudio.gui.window.main_window import MainWindow
+from mechstudio.gui.window.displays import Displays
+from mechstudio.gui.window.panels import ElementList
 
 
 class CheckViews(QObject):
     """What a window shows of its checker and remedies.
 
     Args:
-        window: The window, with all its parts in place.
+        window: What popover and report are shown over.
+        displays: Chips, fields of the run bar that may be wrong, and answers to keys.
+        elements: The list of elements, which shows marks.
+        state: What is open, the selection that takes the element of a finding, and the units.
+        checker: Finds what is wrong.
+        remedies: Mends it.
     """
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        displays: Displays,
+        elements: ElementList | None,
+        state: WindowState,
+        checker: Checker,
+        remedies: Remedies,
+    ) -> None:
         super().__init__(window)
-        self._window = window
-        self._elements = window.docks["model_tree"].widget()
-        self._document, self._checker = window.document, window.checker
-        self._controls, self._selection = window.controls, window.selection
-        self._chips = window.status_line.chips
-        self.popover = CheckPopover(window, window.remedies)
+        self._window, self._document, self._selection = window, state.document, state.selection
+        self._units, self._checker, self._remedies = state.units, checker, remedies
+        self._controls, self._messages = displays.controls, displays.messages
+        self._status_line, self._elements = displays.status_line, elements
+        self._chips = displays.status_line.chips
+        self.popover = CheckPopover(window, remedies)
         self.report: CheckReport | None = None
         self._chips.asked.connect(self._open_or_close)
         self.popover.whole_report_asked.connect(self.show_report)
         self.popover.list.item_chosen.connect(self._choose)
-        self._document.opened.connect(self._leave)
-        self._checker.changed.connect(self._show)
-        self._checker.proposed.connect(self._show_details)
-        self._controls.edited.connect(self._show_chips)
-        window.units.changed.connect(self._show)
-        window.remedies.note.connect(window.messages.show_message)
-        window.remedies.changed.connect(self._show_work)
+        state.document.opened.connect(self._leave)
+        checker.changed.connect(self._show)
+        checker.proposed.connect(self._show_details)
+        checker.failed.connect(displays.messages.show_finding)
+        displays.controls.edited.connect(self._show_chips)
+        state.units.changed.connect(self._show)
+        remedies.note.connect(displays.messages.show_message)
+        remedies.changed.connect(self._show_work)
 
     @property
     def known(self) -> Knowledge | None:
@@ -53,7 +68,7 @@ class CheckViews(QObject):
         if report is None or examined is None:
             return None
         wrong = tuple((field.accessibleName(), field.toolTip()) for field in self._wrong_fields())
-        units = self._window.units.choice
+        units = self._units.choice
         return Knowledge(examined, report, self._checker.proposals, wrong, units)
 
     @Slot()
@@ -62,12 +77,12 @@ class CheckViews(QObject):
         if self.known is None:
             if self._document.mechanism is not None:
                 waiting = "The mechanism is still being checked."
-                self._window.messages.show_message(self._checker.failure or waiting)
+                self._messages.show_message(self._checker.failure or waiting)
             return
         self.popover.hide()
         self._checker.find_proposals()
         if self.report is None:
-            self.report = CheckReport(self._window.remedies, self._window)
+            self.report = CheckReport(self._remedies, self._window)
             self.report.list.item_chosen.connect(self._choose)
             self.report.finished.connect(self._forget_report)
         self._show_details()
@@ -134,7 +149,7 @@ class CheckViews(QObject):
         self._mark({})
 
     def _mark(self, marks: Mapping[Item, Mark]) -> None:
-        if isinstance(self._elements, ElementList):
+        if self._elements is not None:
             self._elements.show_marks(marks)
 
     @Slot()
@@ -143,11 +158,11 @@ class CheckViews(QObject):
 
     @Slot()
     def _show_work(self) -> None:
-        remedies = self._window.remedies
-        self._window.status_line.show_work(remedies.work)
+        remedies = self._remedies
+        self._status_line.show_work(remedies.work)
         # what was asked for by a key is answered above the view
         if remedies.failure and not self.popover.isVisible() and self.report is None:
-            self._window.messages.show_finding(remedies.failure)
+            self._messages.show_finding(remedies.failure)
 
     def _wrong_fields(self) -> list[NumberField]:
         """Fields of the run bar without an answer, where the run needs one."""

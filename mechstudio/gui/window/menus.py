@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
 from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
+from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.io.model_file import SUFFIX
-
-if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
 
 
 @dataclass(frozen=True)
@@ -127,19 +125,34 @@ MENUS = (
 )
 
 
-def add_menus(window: MainWindow, actions: Mapping[str, QAction]) -> None:
+@dataclass(frozen=True)
+class MenuContent:
+    """What menus are filled with.
+
+    Attributes:
+        parts: The parts of the window: recent files, docks, and what opens files.
+        samples: The mechanisms that come with the program.
+        actions: The actions by id.
+    """
+
+    parts: WindowParts
+    samples: Sequence[Sample]
+    actions: Mapping[str, QAction]
+
+
+def add_menus(content: MenuContent) -> None:
     """Fill the menu bar of a window."""
     for spec in MENUS:
-        window.menuBar().addMenu(_make(spec, window, actions))
+        content.parts.window.menuBar().addMenu(_make(spec, content))
 
 
-def selection_menu(window: MainWindow, actions: Mapping[str, QAction]) -> QMenu:
+def selection_menu(content: MenuContent) -> QMenu:
     """The context menu of selected elements."""
-    return _make(MenuSpec("Selection", SELECTION_ENTRIES), window, actions)
+    return _make(MenuSpec("Selection", SELECTION_ENTRIES), content)
 
 
-def _make(spec: MenuSpec, window: MainWindow, actions: Mapping[str, QAction]) -> QMenu:
-    menu = QMenu(spec.title, window)
+def _make(spec: MenuSpec, content: MenuContent) -> QMenu:
+    menu = QMenu(spec.title, content.parts.window)
     menu.setToolTipsVisible(True)
     if spec.icon:
         menu.setIcon(icon(spec.icon))
@@ -147,45 +160,45 @@ def _make(spec: MenuSpec, window: MainWindow, actions: Mapping[str, QAction]) ->
         if entry is None:
             menu.addSeparator()
         elif isinstance(entry, MenuSpec):
-            menu.addMenu(_make(entry, window, actions))
+            menu.addMenu(_make(entry, content))
         else:
-            menu.addAction(actions[entry])
+            menu.addAction(content.actions[entry])
     fill = {"recent": _fill_recent, "samples": _fill_samples, "docks": _fill_docks}.get(
         spec.content
     )
     if fill is not None:
-        menu.aboutToShow.connect(lambda: fill(menu, window))
+        menu.aboutToShow.connect(lambda: fill(menu, content))
     return menu
 
 
-def _fill_recent(menu: QMenu, window: MainWindow) -> None:
+def _fill_recent(menu: QMenu, content: MenuContent) -> None:
     menu.clear()
-    for number, name in enumerate(window.settings.settings.recent_files, start=1):
+    for number, name in enumerate(content.parts.settings.settings.recent_files, start=1):
         path = Path(name)
         # an ampersand in a menu marks a key, two are one
         title = f"{path.name.removesuffix(SUFFIX)}\t{path.parent}".replace("&", "&&")
         action = menu.addAction(f"&{number}  {title}" if number < 10 else title)
         action.setToolTip(name)
-        action.triggered.connect(lambda _=False, path=path: window.files.open(path))
+        action.triggered.connect(lambda _=False, path=path: content.parts.files.open(path))
     if menu.isEmpty():
         menu.addAction("No recent files").setEnabled(False)
 
 
-def _fill_samples(menu: QMenu, window: MainWindow) -> None:
+def _fill_samples(menu: QMenu, content: MenuContent) -> None:
     menu.clear()
-    for sample in window.samples:
+    for sample in content.samples:
         action = menu.addAction(sample.title.replace("&", "&&"))
         action.setObjectName(f"sample_{sample.key}")
         action.setToolTip(sample.description)
         action.setStatusTip(sample.summary)
-        action.triggered.connect(lambda _=False, path=sample.path: window.files.open(path))
+        action.triggered.connect(lambda _=False, path=sample.path: content.parts.files.open(path))
     if menu.isEmpty():
         menu.addAction("No samples installed").setEnabled(False)
 
 
-def _fill_docks(menu: QMenu, window: MainWindow) -> None:
+def _fill_docks(menu: QMenu, content: MenuContent) -> None:
     menu.clear()
-    for dock in window.docks.values():
+    for dock in content.parts.docks.values():
         menu.addAction(dock.toggleViewAction())
     menu.addSeparator()
-    menu.addAction(window.actions_by_id["reset_docks"])
+    menu.addAction(content.actions["reset_docks"])

@@ -72,6 +72,16 @@ class MessageBar(QFrame):
         self.show_message(text, "error")
         self._is_passing = True
 
+    @Slot(str)
+    def show_error(self, text: str) -> None:
+        """Show what went wrong."""
+        self.show_message(text, "error")
+
+    @Slot(str)
+    def show_warning(self, text: str) -> None:
+        """Show what the user should know although it does no harm."""
+        self.show_message(text, "warning")
+
     def show_message(self, text: str, level: str = "info") -> None:
         """Show a message.
 

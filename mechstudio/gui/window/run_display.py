@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.gui.check.checker import Checker
 from mechstudio.gui.run.jobs import Progress, RunState
+from mechstudio.gui.run.launcher import Launcher
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.window.displays import Displays
 
 if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
+    from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
 
@@ -18,22 +22,45 @@ class RunDisplay(QObject):
     """Keeps run bar, status line and messages of a window up to date with its run.
 
     Args:
-        window: The window, with all its parts in place.
+        window: What owns it.
+        displays: Where it is shown.
+        document: What is open, with its result.
+        checker: Tells which solvers take the mechanism.
+        launcher: Tells of the run.
     """
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        window: QObject,
+        displays: Displays,
+        document: Document,
+        checker: Checker,
+        launcher: Launcher,
+    ) -> None:
         super().__init__(window)
-        self._document, self._checker = window.document, window.checker
-        self._controls, self._status_line = window.controls, window.status_line
-        self._messages, self._stack = window.messages, window.stack
+        self._document, self._checker = document, checker
+        self._controls, self._status_line = displays.controls, displays.status_line
+        self._messages, self._pages = displays.messages, displays.pages
         # whether what is shown comes from the run that was asked for last
         self._is_latest = True
-        window.checker.changed.connect(self._show_report)
-        window.document.result_changed.connect(self._show_result)
-        window.document.steps_changed.connect(window.messages.clear_news)
-        window.launcher.state_changed.connect(self._show_state)
-        window.launcher.progressed.connect(self._show_progress)
-        window.launcher.failed.connect(self._show_failure)
+        checker.changed.connect(self._show_report)
+        document.opened.connect(self._forget_run)
+        document.mechanism_changed.connect(self._show_settings)
+        document.result_changed.connect(self._show_result)
+        document.steps_changed.connect(displays.messages.clear_news)
+        launcher.state_changed.connect(self._show_state)
+        launcher.progressed.connect(self._show_progress)
+        launcher.failed.connect(self._show_failure)
+
+    @Slot()
+    def _forget_run(self) -> None:
+        self._controls.progress.clear()
+        self._status_line.show_result(None)
+
+    @Slot(object, object)
+    def _show_settings(self, before: Mechanism | None, after: Mechanism | None) -> None:
+        if after is not None and (before is None or before.simulation != after.simulation):
+            self._controls.show_settings(after.simulation)
 
     @Slot()
     def _show_report(self) -> None:
@@ -86,7 +113,7 @@ class RunDisplay(QObject):
 
     def _leave_run_bar(self) -> None:
         # the settings are locked now, and Qt would pass the focus on to whatever field comes next
-        focused, center = QApplication.focusWidget(), self._stack.currentWidget()
+        focused, center = QApplication.focusWidget(), self._pages.currentWidget()
         if focused is not None and center is not None and self._controls.isAncestorOf(focused):
             center.setFocus()
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
 from mechstudio.gui.state.tool_choice import ToolChoice
-from mechstudio.gui.window.docks import Panels
+from mechstudio.gui.window.panels import Panels
 
 
 class FakeSketch(QObject):

@@ -23,7 +23,7 @@ class Beginner:
     """Somebody who does what the guide says."""
 
     def __init__(self, qtbot, window):
-        self.qtbot, self.window, self.bar = qtbot, window, window.guide_bar
+        self.qtbot, self.window, self.bar = qtbot, window, window.center.guide_bar
 
     @property
     def step(self):

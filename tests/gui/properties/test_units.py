@@ -19,7 +19,7 @@ from mechstudio.gui.tree.model_tree import ModelTree
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.units import UnitChoice
-from tests.gui.properties.test_value_editing import ITEMS, line, problem, write
+from tests.gui.properties.value_hand import ITEMS, line, problem, write
 from tests.gui.tree.example import all_kinds
 
 MILLIMETERS = UnitChoice(length="mm", mass="g")

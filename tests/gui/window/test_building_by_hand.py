@@ -14,7 +14,7 @@ from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.widgets.edit_line import EditLine
-from mechstudio.gui.window.docks import installed_panels
+from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample_paths
 from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 from tests.gui.tools.workshop import WindowHands

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
-from mechstudio.gui.window.docks import installed_panels
+from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import sample_paths
 from mechstudio.results import load_result
 

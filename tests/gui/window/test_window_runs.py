@@ -263,8 +263,9 @@ def test_run_waits_for_the_compilation(qtbot, make_window, model, script):
     """On the first start the solvers are compiled in view of the user; a run waits for it."""
     window = make_window(fake_engine(script, kernels_ready=False))
     texts = []
+    banner = window.center.banner
     window.launcher.warm_up.progressed.connect(
-        lambda *_: texts.append((window.banner.isVisible(), window.banner.label.text()))
+        lambda *_: texts.append((banner.isVisible(), banner.label.text()))
     )
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)
@@ -274,7 +275,7 @@ def test_run_waits_for_the_compilation(qtbot, make_window, model, script):
     qtbot.waitUntil(lambda: window.checker.report is not None)
     assert all(visible for visible, _ in texts)
     assert "(2 of 3)" in texts[1][1]
-    assert not window.banner.isVisible()
+    assert not banner.isVisible()
 
 
 def test_waiting_run_can_be_given_up(qtbot, make_window, model, script):
@@ -283,7 +284,7 @@ def test_waiting_run_can_be_given_up(qtbot, make_window, model, script):
     window = make_window(engine)
     window.files.open(model)
     qtbot.waitUntil(lambda: window.document.mechanism is not None)
-    qtbot.waitUntil(window.banner.isVisible)
+    qtbot.waitUntil(window.center.banner.isVisible)
     window.launcher.run()
     qtbot.mouseClick(window.controls.stop_button, LEFT)
     assert window.launcher.state is RunState.IDLE

@@ -194,4 +194,4 @@ def test_each_row_of_tabs_is_shown_once(qtbot, make_window):
     wanted = [("Plots", "Assembly tree"), ("Properties", "Parameters")]
     for _ in range(2):
         qtbot.waitUntil(lambda: shown() == wanted)
-        window.reset_docks()
+        window.actions_by_id["reset_docks"].trigger()

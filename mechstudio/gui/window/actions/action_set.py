@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.editing.obstacles import NOTHING_OPEN
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.window.actions.action_spec import PLAIN_KEYS, ActionSpec, Situation
 from mechstudio.gui.window.actions.action_table import ACTIONS
-
-if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
+from mechstudio.gui.window.window_parts import WindowParts
 
 
 class ActionSet(QObject):
-    """The actions of one window."""
+    """The actions of one window; they do nothing until they are tied to its parts."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._situation: Situation | None = None
         self.by_id = {spec.id: self._make(spec, window) for spec in ACTIONS}
+
+    def tie_to(self, parts: WindowParts) -> None:
+        """Let each action do its work on the parts of the window."""
+        for spec in ACTIONS:
+            self.by_id[spec.id].triggered.connect(partial(self._do, spec, parts))
 
     def update(self, situation: Situation) -> None:
         """Enable what makes sense now."""
@@ -59,7 +63,13 @@ class ActionSet(QObject):
             if name
         ]
 
-    def _make(self, spec: ActionSpec, window: MainWindow) -> QAction:
+    def _do(self, spec: ActionSpec, parts: WindowParts, checked: bool = False) -> None:
+        spec.function(parts)
+        if spec.checked is not None and not spec.is_delayed and self._situation is not None:
+            # a switch that was pressed while on must not go off
+            self.by_id[spec.id].setChecked(spec.checked(self._situation))
+
+    def _make(self, spec: ActionSpec, window: QWidget) -> QAction:
         action = QAction(spec.text, window)
         action.setObjectName(spec.id)
         action.setCheckable(spec.checked is not None)
@@ -77,5 +87,4 @@ class ActionSet(QObject):
             action.setShortcuts([QKeySequence(name) for name in names])
         action.setToolTip(f"{tip} ({keys})" if keys else tip)
         action.setStatusTip(tip)
-        action.triggered.connect(lambda: spec.function(window))
         return action

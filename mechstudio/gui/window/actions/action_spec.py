@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mechstudio.gui.run.jobs import RunState
-
-if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
-
+from mechstudio.gui.window.window_parts import WindowParts
 
 # keys that widgets need for themselves; see gui/widgets/plain_keys.py
 PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right", "H", "Shift+H")
@@ -61,11 +57,12 @@ class ActionSpec:
         checked: Whether it is on; None for one that is no switch.
         second_shortcut: Another key that does the same.
         target: What it would act on now, said behind its text; None if there is nothing.
+        is_delayed: Whether its effect comes after its call; a switch shows the press until then.
     """
 
     id: str
     text: str
-    function: Callable[[MainWindow], object]
+    function: Callable[[WindowParts], object]
     icon: str = ""
     shortcut: str = ""
     tip: str = ""
@@ -73,3 +70,4 @@ class ActionSpec:
     checked: Callable[[Situation], bool] | None = None
     second_shortcut: str = ""
     target: Callable[[Situation], str | None] | None = None
+    is_delayed: bool = False

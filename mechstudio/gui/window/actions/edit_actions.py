@@ -22,7 +22,7 @@ EDIT_ACTIONS = (
         tip="Take the last step back",
         enabled=lambda situation: situation.undo_step is not None,
         target=lambda situation: situation.undo_step,
-        function=lambda window: window.document.undo(),
+        function=lambda parts: parts.document.undo(),
     ),
     ActionSpec(
         id="redo",
@@ -33,7 +33,7 @@ EDIT_ACTIONS = (
         tip="Do again what was taken back",
         enabled=lambda situation: situation.redo_step is not None,
         target=lambda situation: situation.redo_step,
-        function=lambda window: window.document.redo(),
+        function=lambda parts: parts.document.redo(),
     ),
     *(
         ActionSpec(
@@ -53,6 +53,6 @@ EDIT_ACTIONS = (
         icon="settings",
         shortcut="Ctrl+,",
         tip="Units, colors, snapping and what else is a matter of taste",
-        function=lambda window: PreferencesDialog(window.settings, window).open(),
+        function=lambda parts: PreferencesDialog(parts.settings, parts.window).open(),
     ),
 )

@@ -12,7 +12,7 @@ FILE_ACTIONS = (
         icon="file",
         shortcut="Ctrl+N",
         tip="Begin an empty mechanism",
-        function=lambda window: window.files.new(),
+        function=lambda parts: parts.files.new(),
     ),
     ActionSpec(
         id="new_window",
@@ -20,7 +20,7 @@ FILE_ACTIONS = (
         icon="new_window",
         shortcut="Ctrl+Shift+N",
         tip="Open another window, for another mechanism",
-        function=lambda window: window.new_window_asked.emit(),
+        function=lambda parts: parts.open_window(),
     ),
     ActionSpec(
         id="open",
@@ -28,7 +28,7 @@ FILE_ACTIONS = (
         icon="open",
         shortcut="Ctrl+O",
         tip="Open a mechanism",
-        function=lambda window: window.files.ask_open(),
+        function=lambda parts: parts.files.ask_open(),
     ),
     ActionSpec(
         id="save",
@@ -37,7 +37,7 @@ FILE_ACTIONS = (
         shortcut="Ctrl+S",
         tip="Save the mechanism",
         enabled=has_mechanism,
-        function=lambda window: window.files.save(),
+        function=lambda parts: parts.files.save(),
     ),
     ActionSpec(
         id="save_as",
@@ -46,7 +46,7 @@ FILE_ACTIONS = (
         shortcut="Ctrl+Shift+S",
         tip="Save the mechanism to another file",
         enabled=has_mechanism,
-        function=lambda window: window.files.ask_save(),
+        function=lambda parts: parts.files.ask_save(),
     ),
     ActionSpec(
         id="export_csv",
@@ -55,7 +55,7 @@ FILE_ACTIONS = (
         shortcut="Ctrl+E",
         tip="Write all channels of the run as text",
         enabled=has_rows,
-        function=lambda window: window.files.ask_csv(),
+        function=lambda parts: parts.files.ask_csv(),
     ),
     ActionSpec(
         id="export_hdf5",
@@ -64,7 +64,7 @@ FILE_ACTIONS = (
         shortcut="Ctrl+Shift+E",
         tip="Write the whole run, readable by any HDF5 program",
         enabled=has_rows,
-        function=lambda window: window.files.ask_archive(),
+        function=lambda parts: parts.files.ask_archive(),
     ),
     ActionSpec(
         id="save_picture",
@@ -72,7 +72,7 @@ FILE_ACTIONS = (
         icon="picture",
         tip="Write what the view shows to a picture",
         enabled=has_mechanism,
-        function=lambda window: window.files.ask_picture(),
+        function=lambda parts: parts.files.ask_picture(),
     ),
     ActionSpec(
         id="export_tree",
@@ -80,8 +80,8 @@ FILE_ACTIONS = (
         icon="assembly",
         tip="Write the assembly tree as a drawing or picture",
         enabled=has_mechanism,
-        function=lambda window: use_assembly(
-            window.docks["assembly"], lambda panel: panel.ask_export()
+        function=lambda parts: use_assembly(
+            parts.docks["assembly"], lambda panel: panel.ask_export()
         ),
     ),
     ActionSpec(
@@ -90,7 +90,7 @@ FILE_ACTIONS = (
         icon="close",
         shortcut="Ctrl+W",
         tip="Close this window",
-        function=lambda window: window.close(),
+        function=lambda parts: parts.window.close(),
     ),
     ActionSpec(
         id="quit",
@@ -98,6 +98,6 @@ FILE_ACTIONS = (
         icon="quit",
         shortcut="Ctrl+Q",
         tip="Close the program with all its windows",
-        function=lambda window: window.quit_asked.emit(),
+        function=lambda parts: parts.quit_program(),
     ),
 )

@@ -12,14 +12,14 @@ HELP_ACTIONS = (
         text="&Documentation",
         icon="book",
         shortcut="F1",
-        function=lambda window: help_page.documentation(window).show(),
+        function=lambda parts: help_page.documentation(parts.window).show(),
     ),
     ActionSpec(
         id="guide",
         text="&Guided first mechanism",
         icon="guide",
         tip="Build a slider-crank step by step",
-        function=lambda window: window.guide.begin(),
+        function=lambda parts: parts.guide.begin(),
     ),
     ActionSpec(
         id="palette",
@@ -27,20 +27,20 @@ HELP_ACTIONS = (
         icon="palette",
         shortcut="Ctrl+Shift+P",
         tip="Find any command by a few letters",
-        function=lambda window: CommandPalette(window, window.action_set.reason).open(),
+        function=lambda parts: CommandPalette(parts.window, parts.catalog.reason).open(),
     ),
     ActionSpec(
         id="shortcuts",
         text="&Keyboard shortcuts",
         icon="keyboard",
-        function=lambda window: help_page.shortcut_list(
-            window.action_set.shortcuts(), window
+        function=lambda parts: help_page.shortcut_list(
+            parts.catalog.shortcuts(), parts.window
         ).show(),
     ),
     ActionSpec(
         id="about",
         text="&About MechStudio",
         icon="info",
-        function=lambda window: help_page.about(window).open(),
+        function=lambda parts: help_page.about(parts.window).open(),
     ),
 )

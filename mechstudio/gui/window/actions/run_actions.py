@@ -13,7 +13,7 @@ RUN_ACTIONS = (
         shortcut="F5",
         tip="Simulate the mechanism",
         enabled=lambda situation: situation.can_run,
-        function=lambda window: window.launcher.run(),
+        function=lambda parts: parts.launcher.run(),
     ),
     ActionSpec(
         id="pause",
@@ -23,7 +23,8 @@ RUN_ACTIONS = (
         tip="Hold the run, or let it go on",
         enabled=lambda situation: situation.state in (RunState.RUNNING, RunState.PAUSED),
         checked=lambda situation: situation.state is RunState.PAUSED,
-        function=lambda window: window.launcher.pause_or_resume(),
+        is_delayed=True,
+        function=lambda parts: parts.launcher.pause_or_resume(),
     ),
     ActionSpec(
         id="stop",
@@ -34,7 +35,7 @@ RUN_ACTIONS = (
         enabled=lambda situation: (
             situation.state.active and situation.state is not RunState.STOPPING
         ),
-        function=lambda window: window.launcher.stop(),
+        function=lambda parts: parts.launcher.stop(),
     ),
     ActionSpec(
         id="check",
@@ -43,7 +44,7 @@ RUN_ACTIONS = (
         shortcut="F7",
         tip="Degrees of freedom, loops, redundant constraints and problems",
         enabled=has_mechanism,
-        function=lambda window: window.check_views.show_report(),
+        function=lambda parts: parts.check_views.show_report(),
     ),
     ActionSpec(
         id="assemble",
@@ -52,7 +53,7 @@ RUN_ACTIONS = (
         shortcut="Shift+F7",
         tip="Move the bodies as little as it takes to close all joints",
         enabled=has_mechanism,
-        function=lambda window: window.remedies.assemble(),
+        function=lambda parts: parts.remedies.assemble(),
     ),
     ActionSpec(
         id="play",
@@ -61,7 +62,7 @@ RUN_ACTIONS = (
         shortcut="Space",
         tip="Play the run, or hold it",
         enabled=has_rows,
-        function=lambda window: window.player.toggle(),
+        function=lambda parts: parts.player.toggle(),
     ),
     ActionSpec(
         id="to_start",
@@ -69,7 +70,7 @@ RUN_ACTIONS = (
         icon="to_start",
         shortcut="Home",
         enabled=has_rows,
-        function=lambda window: window.player.to_start(),
+        function=lambda parts: parts.player.to_start(),
     ),
     ActionSpec(
         id="step_back",
@@ -77,7 +78,7 @@ RUN_ACTIONS = (
         icon="step_back",
         shortcut="Left",
         enabled=has_rows,
-        function=lambda window: window.player.step(-1),
+        function=lambda parts: parts.player.step(-1),
     ),
     ActionSpec(
         id="step_forward",
@@ -85,7 +86,7 @@ RUN_ACTIONS = (
         icon="step_forward",
         shortcut="Right",
         enabled=has_rows,
-        function=lambda window: window.player.step(1),
+        function=lambda parts: parts.player.step(1),
     ),
     ActionSpec(
         id="to_end",
@@ -93,7 +94,7 @@ RUN_ACTIONS = (
         icon="to_end",
         shortcut="End",
         enabled=has_rows,
-        function=lambda window: window.player.to_end(),
+        function=lambda parts: parts.player.to_end(),
     ),
     ActionSpec(
         id="loop",
@@ -101,6 +102,6 @@ RUN_ACTIONS = (
         icon="loop",
         shortcut="Ctrl+L",
         checked=lambda situation: situation.looping,
-        function=lambda window: window.player.set_looping(not window.player.looping),
+        function=lambda parts: parts.player.set_looping(not parts.player.looping),
     ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from mechstudio.gui.editing import obstacles
 from mechstudio.gui.editing.color_question import ask_color
@@ -15,10 +14,8 @@ from mechstudio.gui.editing.repeat_dialog import (
     mirror_dialog,
 )
 from mechstudio.gui.window.docks import edit_name
+from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.joints import JOINT_TYPES
-
-if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,20 +36,18 @@ class EditAction:
     text: str
     icon: str
     tip: str
-    function: Callable[[MainWindow], object]
+    function: Callable[[WindowParts], object]
     obstacle: Obstacle = obstacles.no_elements
     shortcut: str = ""
 
 
-def _choose_type(key: str) -> Callable[[MainWindow], object]:
-    return lambda window: window.edit_commands.change_joint_type(key)
+def _choose_type(key: str) -> Callable[[WindowParts], object]:
+    return lambda parts: parts.edits.change_joint_type(key)
 
 
-def _paste(window: MainWindow) -> None:
-    # as a tool does, it begins an empty mechanism where none is open
-    if window.document.mechanism is None:
-        window.files.new()
-    window.edit_commands.paste()
+def _paste(parts: WindowParts) -> None:
+    parts.open_anything()
+    parts.edits.paste()
 
 
 TYPE_ACTIONS = tuple(
@@ -74,7 +69,7 @@ SELECTION_ACTIONS = (
         icon="cut",
         shortcut="Ctrl+X",
         tip="Copy what is selected with all that hangs on it, and remove it",
-        function=lambda window: window.edit_commands.cut(),
+        function=lambda parts: parts.edits.cut(),
     ),
     EditAction(
         id="copy",
@@ -82,7 +77,7 @@ SELECTION_ACTIONS = (
         icon="copy",
         shortcut="Ctrl+C",
         tip="Copy what is selected",
-        function=lambda window: window.edit_commands.copy(),
+        function=lambda parts: parts.edits.copy(),
     ),
     EditAction(
         id="paste",
@@ -99,7 +94,7 @@ SELECTION_ACTIONS = (
         icon="duplicate",
         shortcut="Ctrl+D",
         tip="Copy what is selected, at the same place",
-        function=lambda window: window.edit_commands.duplicate(),
+        function=lambda parts: parts.edits.duplicate(),
     ),
     EditAction(
         id="delete",
@@ -107,7 +102,7 @@ SELECTION_ACTIONS = (
         icon="delete",
         shortcut="Del",
         tip="Remove what is selected and what cannot be without it",
-        function=lambda window: window.edit_commands.delete(),
+        function=lambda parts: parts.edits.delete(),
     ),
     EditAction(
         id="rename",
@@ -115,9 +110,7 @@ SELECTION_ACTIONS = (
         icon="rename",
         shortcut="F2",
         tip="Give the selected element another name; whatever names it follows",
-        function=lambda window: edit_name(
-            window.docks["model_tree"], window.edit_commands.subject.items[0]
-        ),
+        function=lambda parts: edit_name(parts.docks["model_tree"], parts.edits.subject.items[0]),
         obstacle=obstacles.not_one_element,
     ),
     EditAction(
@@ -126,7 +119,7 @@ SELECTION_ACTIONS = (
         icon="select_all",
         shortcut="Ctrl+A",
         tip="Select every element",
-        function=lambda window: window.edit_commands.select_all(),
+        function=lambda parts: parts.edits.select_all(),
         obstacle=obstacles.no_mechanism,
     ),
     EditAction(
@@ -135,7 +128,7 @@ SELECTION_ACTIONS = (
         icon="move_up",
         shortcut="Alt+Up",
         tip="Move what is selected up in its list, which results follow",
-        function=lambda window: window.edit_commands.move(-1),
+        function=lambda parts: parts.edits.move(-1),
         obstacle=obstacles.is_first,
     ),
     EditAction(
@@ -144,7 +137,7 @@ SELECTION_ACTIONS = (
         icon="move_down",
         shortcut="Alt+Down",
         tip="Move what is selected down in its list, which results follow",
-        function=lambda window: window.edit_commands.move(1),
+        function=lambda parts: parts.edits.move(1),
         obstacle=obstacles.is_last,
     ),
     EditAction(
@@ -152,7 +145,7 @@ SELECTION_ACTIONS = (
         text="Re&verse axis",
         icon="reverse",
         tip="Turn the joint's axis over: drivers, springs and stops act in the other sense",
-        function=lambda window: window.edit_commands.reverse_axis(),
+        function=lambda parts: parts.edits.reverse_axis(),
         obstacle=obstacles.no_joints,
     ),
     EditAction(
@@ -160,7 +153,7 @@ SELECTION_ACTIONS = (
         text="S&wap bodies",
         icon="swap",
         tip="Exchange body 1 and body 2 of the joint; the motion stays",
-        function=lambda window: window.edit_commands.swap_bodies(),
+        function=lambda parts: parts.edits.swap_bodies(),
         obstacle=obstacles.no_joints,
     ),
     EditAction(
@@ -168,17 +161,15 @@ SELECTION_ACTIONS = (
         text="&Linear pattern…",
         icon="pattern_linear",
         tip="Repeat what is selected in a row, each on its own or as a chain",
-        function=lambda window: linear_pattern_dialog(
-            window.edit_commands, window.units, window
-        ).open(),
+        function=lambda parts: linear_pattern_dialog(parts.edits, parts.units, parts.window).open(),
     ),
     EditAction(
         id="pattern_circular",
         text="C&ircular pattern…",
         icon="pattern_circular",
         tip="Repeat what is selected around an axis",
-        function=lambda window: circular_pattern_dialog(
-            window.edit_commands, window.units, window
+        function=lambda parts: circular_pattern_dialog(
+            parts.edits, parts.units, parts.window
         ).open(),
     ),
     EditAction(
@@ -186,14 +177,14 @@ SELECTION_ACTIONS = (
         text="&Mirror…",
         icon="mirror",
         tip="Make the mirror image of what is selected",
-        function=lambda window: mirror_dialog(window.edit_commands, window.units, window).open(),
+        function=lambda parts: mirror_dialog(parts.edits, parts.units, parts.window).open(),
     ),
     EditAction(
         id="color",
         text="C&olor…",
         icon="color",
         tip="Paint all shapes of the selected bodies",
-        function=lambda window: ask_color(window.edit_commands, window),
+        function=lambda parts: ask_color(parts.edits, parts.window),
         obstacle=obstacles.no_shapes,
     ),
     EditAction(
@@ -202,7 +193,7 @@ SELECTION_ACTIONS = (
         icon="eye_off",
         shortcut="H",
         tip="Leave what is selected out of the view, or show it again",
-        function=lambda window: window.edit_commands.hide_or_show(),
+        function=lambda parts: parts.edits.hide_or_show(),
     ),
     EditAction(
         id="isolate",
@@ -210,7 +201,7 @@ SELECTION_ACTIONS = (
         icon="isolate",
         shortcut="Shift+H",
         tip="Hide everything but what is selected",
-        function=lambda window: window.edit_commands.isolate(),
+        function=lambda parts: parts.edits.isolate(),
     ),
     EditAction(
         id="show_all",
@@ -218,7 +209,7 @@ SELECTION_ACTIONS = (
         icon="eye",
         shortcut="Ctrl+Shift+H",
         tip="Show what was hidden",
-        function=lambda window: window.visibility.show_all(),
+        function=lambda parts: parts.edits.show_all(),
         obstacle=obstacles.nothing_hidden,
     ),
     *TYPE_ACTIONS,

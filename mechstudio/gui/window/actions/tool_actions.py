@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation
-
-if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
+from mechstudio.gui.window.window_parts import WindowParts
 
 
 def _is_in_use(tool_id: str) -> Callable[[Situation], bool]:
     return lambda situation: situation.tool == tool_id
 
 
-def _take(tool_id: str) -> Callable[[MainWindow], object]:
-    return lambda window: window.choose_tool(tool_id)
+def _take(tool_id: str) -> Callable[[WindowParts], object]:
+    def take(parts: WindowParts) -> None:
+        parts.open_anything()
+        parts.view.tool_choice.choose(tool_id)
+        parts.view.setFocus()
+
+    return take
 
 
 TOOL_ACTIONS = (

@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from mechstudio.gui.tools.sketch import NO_PLANE, PLANES
 from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation, has_mechanism
-from mechstudio.gui.window.docks import use_assembly
-
-if TYPE_CHECKING:
-    from mechstudio.gui.window.main_window import MainWindow
+from mechstudio.gui.window.docks import arrange_docks, settle_tabs, use_assembly
+from mechstudio.gui.window.window_parts import WindowParts
 
 
 def _has_theme(name: str) -> Callable[[Situation], bool]:
     return lambda situation: situation.theme == name
 
 
-def _choose_theme(name: str) -> Callable[[MainWindow], object]:
-    return lambda window: window.choose_theme(name)
+def _choose_theme(name: str) -> Callable[[WindowParts], object]:
+    def choose(parts: WindowParts) -> None:
+        parts.theme.choose(name)
+        parts.settings.change(replace(parts.settings.settings, theme=name))
+
+    return choose
 
 
-def _look(name: str) -> Callable[[MainWindow], object]:
-    return lambda window: window.view.look(name)
+def _look(name: str) -> Callable[[WindowParts], object]:
+    return lambda parts: parts.view.look(name)
 
 
 def _is_drawn_in(key: str) -> Callable[[Situation], bool]:
     return lambda situation: situation.sketch == key
 
 
-def _sketch_in(key: str) -> Callable[[MainWindow], object]:
-    return lambda window: window.sketch_in(key)
+def _sketch_in(key: str) -> Callable[[WindowParts], object]:
+    def sketch(parts: WindowParts) -> None:
+        parts.open_anything()
+        parts.view.sketch.toggle(key)
+
+    return sketch
+
+
+def _restore_layout(parts: WindowParts) -> None:
+    arrange_docks(parts.window, parts.docks)
+    settle_tabs(parts.window, parts.docks)
 
 
 VIEW_ACTIONS = (
@@ -41,7 +52,7 @@ VIEW_ACTIONS = (
         shortcut="Ctrl+0",
         tip="Show the whole mechanism",
         enabled=has_mechanism,
-        function=lambda window: window.view.fit(),
+        function=lambda parts: parts.view.fit(),
     ),
     *(
         ActionSpec(
@@ -69,7 +80,7 @@ VIEW_ACTIONS = (
         icon="measure",
         tip="The paths of measured points",
         enabled=has_mechanism,
-        function=lambda window: window.view.toggle_paths(),
+        function=lambda parts: parts.view.toggle_paths(),
     ),
     *(
         ActionSpec(
@@ -90,7 +101,7 @@ VIEW_ACTIONS = (
         shortcut="Ctrl+8",
         tip="Draw in space again",
         enabled=lambda situation: bool(situation.sketch),
-        function=lambda window: window.sketch_in(NO_PLANE),
+        function=_sketch_in(NO_PLANE),
     ),
     *(
         ActionSpec(
@@ -113,13 +124,13 @@ VIEW_ACTIONS = (
         icon="assembly",
         tip="Show step by step how the assembly tree is put together and taken apart",
         enabled=has_mechanism,
-        function=lambda window: use_assembly(window.docks["assembly"], lambda panel: panel.play()),
+        function=lambda parts: use_assembly(parts.docks["assembly"], lambda panel: panel.play()),
     ),
     ActionSpec(
         id="reset_docks",
         text="&Restore layout",
         icon="panels",
         tip="Put all docks back to their places",
-        function=lambda window: window.reset_docks(),
+        function=_restore_layout,
     ),
 )

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QMenu
 from mechstudio import edits
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.widgets.unit_label import UnitLabel
-from mechstudio.gui.window.docks import installed_panels
+from mechstudio.gui.window.panels import installed_panels
 from mechstudio.io import load, sample_paths
 from mechstudio.model import Mechanism
 from mechstudio.units import UnitChoice
@@ -218,7 +218,7 @@ def test_the_bar_names_the_units(workshop):
 def test_a_unit_chosen_in_the_bar_holds_everywhere(qtbot, make_window):
     """The bars of tools show the units of the window, and a click on one changes those."""
     window = make_window(panels=installed_panels())
-    window.choose_tool("force")
+    window.actions_by_id["tool_force"].trigger()
     bar = window.view.tool_box.option_bar
     (label,) = bar.findChildren(UnitLabel)
     qtbot.mouseClick(label, Qt.MouseButton.LeftButton)

@@ -1,4 +1,4 @@
-"""The bar of tools beside the view."""
+"""The bars of buttons: tools beside the view, the run above it."""
 
 from __future__ import annotations
 
@@ -26,4 +26,19 @@ def tool_bar(window: QWidget, actions: Mapping[str, QAction]) -> QToolBar:
     bar.toggleViewAction().setEnabled(False)
     for spec in TOOL_ACTIONS:
         bar.addAction(actions[spec.id])
+    return bar
+
+
+def run_bar(window: QWidget, controls: QWidget) -> QToolBar:
+    """The run bar, which stays where it is.
+
+    Args:
+        window: The window.
+        controls: What is in the bar.
+    """
+    bar = QToolBar("Run bar", window)
+    bar.setObjectName("run_bar")
+    bar.setMovable(False)
+    bar.toggleViewAction().setEnabled(False)
+    bar.addWidget(controls)
     return bar
