@@ -23,10 +23,10 @@ from PySide6.QtCore import QEventLoop, QTimer
 from mechstudio.generators.chain import chain
 from mechstudio.generators.four_bar_row import four_bar_row
 from mechstudio.gui.application import make_application
-from mechstudio.gui.main_window import MainWindow
-from mechstudio.gui.recovery import RecoveryFolder
-from mechstudio.gui.settings import SettingsStore
-from mechstudio.gui.theme import Theme
+from mechstudio.gui.files.recovery import RecoveryFolder
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.model import Mechanism
 
 PATIENCE = 600_000  # [ms] the kernels may have to be compiled first

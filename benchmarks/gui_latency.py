@@ -25,7 +25,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mechstudio.gui.main_window import MainWindow
+    from mechstudio.gui.window.main_window import MainWindow
     from mechstudio.model import Mechanism
 
 BEAT = 5  # [ms]
@@ -266,11 +266,11 @@ def made_edits(mechanism: Mechanism) -> Edits:
 def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
     """A session, and a folder for its files."""
     from mechstudio.gui.application import make_application
-    from mechstudio.gui.main_window import MainWindow
-    from mechstudio.gui.pictures import PictureFolder
-    from mechstudio.gui.recovery import RecoveryFolder
-    from mechstudio.gui.settings import SettingsStore
-    from mechstudio.gui.theme import Theme
+    from mechstudio.gui.files.recovery import RecoveryFolder
+    from mechstudio.gui.state.settings_store import SettingsStore
+    from mechstudio.gui.welcome.pictures import PictureFolder
+    from mechstudio.gui.widgets.theme import Theme
+    from mechstudio.gui.window.main_window import MainWindow
 
     theme = Theme(make_application())
     theme.choose("light")
@@ -312,7 +312,7 @@ def measure(topology: str, counts: list[int], seconds: float, *, causes: bool) -
             for chosen in ("dark", "light"):
                 session.phase(
                     f"{chosen} theme, {count} bodies",
-                    lambda chosen=chosen: window.choose_theme(chosen),
+                    lambda chosen=chosen: window.actions_by_id[f"theme_{chosen}"].trigger(),
                     lambda chosen=chosen: window.theme.name == chosen,
                 )
     print("\n| bodies | edit | median ms | longest ms |\n| --- | --- | --- | --- |")

@@ -18,7 +18,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage, qRgb
 
-from mechstudio.gui.pictures import SIZE, sample_picture
+from mechstudio.gui.welcome.pictures import SIZE, sample_picture
 from mechstudio.io import load, sample_paths
 from mechstudio.scene.picture import Pixels
 from mechstudio.scene.snapshot import snapshot

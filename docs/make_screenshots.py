@@ -19,7 +19,7 @@ from screenshots.photograph import Photograph, in_window
 
 from mechstudio.gui.application import make_application
 from mechstudio.gui.check.findings import Topic
-from mechstudio.gui.theme import Theme
+from mechstudio.gui.widgets.theme import Theme
 
 # clicks, where the pointer is then [m], and the view
 BOX = (((-0.3, 0.05, 0.2), (-0.1, 0.2, 0.2)), (-0.1, 0.2, 0.1), "isometric")

@@ -51,7 +51,9 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        value: object = _version()
+        from mechstudio.version import program_version
+
+        value: object = program_version()
     elif name in ("edits", "generators"):
         value = import_module(f"mechstudio.{name}")
     elif name in _HOME:
@@ -64,12 +66,3 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("mechstudio")
-    except PackageNotFoundError:
-        return "0+unknown"

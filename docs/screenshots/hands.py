@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 
-from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.window.main_window import MainWindow
 
 PATIENCE = 600_000  # the solvers may have to be compiled first [ms]
 REST = 1500  # until plots and view, which draw on timers of their own, have come to rest [ms]

@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog
 
-from mechstudio.gui.main_window import MainWindow
-from mechstudio.gui.tools.mesh_dialog import MeshDialog
-from mechstudio.gui.tools.mesh_tool import MeshTool
+from mechstudio.gui.tools.bodies.mesh_dialog import MeshDialog
+from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.model import Mechanism
 from screenshots.hands import Point, click, point_at, press_key, spend, wait
 from screenshots.photograph import desk, open_on_desk, step_back, whole, with_dialog
@@ -30,7 +30,7 @@ def drawing(window: MainWindow) -> QPixmap:
         ("plate", ((-0.6, 0.2), (0.2, 0.2), (0.2, 0.4), (-0.2, 0.6), (-0.6, 0.4))),
         ("cylinder", ((0.6, 0.2),)),
     ):
-        window.choose_tool(tool)
+        window.actions_by_id[f"tool_{tool}"].trigger()
         for point in points:
             click(window, (*point, 0.0))
         if tool != "cylinder":
@@ -56,7 +56,7 @@ def unfinished(
     open_on_desk(window, column())
     window.view.look(view)
     step_back(window)
-    window.choose_tool(tool)
+    window.actions_by_id[f"tool_{tool}"].trigger()
     for point in clicks:
         click(window, point)
     point_at(window, last)
@@ -86,7 +86,7 @@ def read_gear(window: MainWindow) -> Iterator[MeshDialog]:
         file = Path(folder) / "gear.stl"
         write_gear(file)
         with patch.object(QFileDialog, "getOpenFileName", lambda *_: (str(file), "")):
-            window.choose_tool("mesh")
+            window.actions_by_id["tool_mesh"].trigger()
             tool = window.view.tool_box.tool
             assert isinstance(tool, MeshTool)
             wait(lambda: tool.dialog is not None)

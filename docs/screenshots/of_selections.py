@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 
 from mechstudio.generators import carousel
 from mechstudio.gui.editing.repeat_dialog import RepeatDialog
-from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.window.main_window import MainWindow
 from screenshots.hands import LEFT, awaited_dialog, pull, write_into
 from screenshots.photograph import clear_desk, desk, open_on_desk, open_sample, with_dialog
 from screenshots.workpieces import link_on_pivot

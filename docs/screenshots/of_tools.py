@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPixmap
 
 from mechstudio.edits import body_poses, pose_of, remove
-from mechstudio.gui.main_window import MainWindow
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.model import Mechanism
 from mechstudio.scene.manipulator import ARROW_LENGTH, RING_RADIUS
 from screenshots.hands import (
@@ -41,7 +41,7 @@ def at_joint(window: MainWindow, tool: str, sample: str, name: str, *, is_missin
     where = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
     if is_missing:
         window.document.apply(remove(mechanism, [("joint", name)]).mechanism, label="Remove")
-    window.choose_tool(tool)
+    window.actions_by_id[f"tool_{tool}"].trigger()
     spend()
     point_at(window, where)
     return whole(window)
@@ -50,7 +50,7 @@ def at_joint(window: MainWindow, tool: str, sample: str, name: str, *, is_missin
 def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int]) -> QPixmap:
     """A body of a sample that is pulled [px], before the hand lets go."""
     mechanism = open_sample(window, sample)
-    window.choose_tool("drag")
+    window.actions_by_id["tool_drag"].trigger()
     start = QPointF(window.view.place_of(mechanism.body(name).position))
     pull(window, start, start + QPointF(*way))
     return whole(window)
@@ -59,7 +59,7 @@ def drag(window: MainWindow, sample: str, name: str, way: tuple[int, int]) -> QP
 def link(window: MainWindow) -> QPixmap:
     """The third link of a four-bar linkage, where it is about to be joined with the second."""
     begin_drawing(window, "xy")
-    window.choose_tool("link")
+    window.actions_by_id["tool_link"].trigger()
     for point in ((-0.8, -0.2, 0.0), (-0.5, 0.4, 0.0), (0.6, 0.6, 0.0)):
         click(window, point)
     press_key(window, Qt.Key.Key_Escape)
@@ -71,7 +71,7 @@ def link(window: MainWindow) -> QPixmap:
 def sketch(window: MainWindow) -> QPixmap:
     """Links in the x-z plane, the last one by its length and angle."""
     begin_drawing(window, "xz")
-    window.choose_tool("link")
+    window.actions_by_id["tool_link"].trigger()
     for point in ((-0.6, 0.0, 0.4), (-0.2, 0.0, -0.4)):
         click(window, point)
     point_at(window, (0.6, 0.0, -0.2))
@@ -83,7 +83,7 @@ def face(window: MainWindow) -> QPixmap:
     """A slanted face that is about to become the plane of a sketch."""
     open_on_desk(window, ramp())
     window.view.look("isometric")
-    window.choose_tool("plane")
+    window.actions_by_id["tool_plane"].trigger()
     point_at(window, on_slope(0.5))
     return desk(window)
 
@@ -92,9 +92,9 @@ def face_sketch(window: MainWindow) -> QPixmap:
     """A circle on a slanted face, which the view looks straight at."""
     open_on_desk(window, ramp())
     window.view.look("isometric")
-    window.choose_tool("plane")
+    window.actions_by_id["tool_plane"].trigger()
     click(window, on_slope(0.5))
-    window.choose_tool("cylinder")
+    window.actions_by_id["tool_cylinder"].trigger()
     spend(500)
     click(window, on_slope(0.5))
     point_at(window, on_slope(0.7))
@@ -132,7 +132,7 @@ def open_handles(window: MainWindow) -> None:
     window.view.look("isometric")
     step_back(window)
     window.selection.set([("body", ARM)])
-    window.choose_tool("move")
+    window.actions_by_id["tool_move"].trigger()
     spend(300)
 
 
@@ -146,7 +146,7 @@ def beside_arm(window: MainWindow, offset: Point) -> Point:
 def force(window: MainWindow) -> QPixmap:
     """A force on the block of a slider-crank, given as a function of time."""
     block = open_slider_crank(window).body("block")
-    window.choose_tool("force")
+    window.actions_by_id["tool_force"].trigger()
     write_into(option(window, "Force"), "40*sin(2*pi*t)")
     click(window, block.position)
     x, y, z = block.position
@@ -157,7 +157,7 @@ def force(window: MainWindow) -> QPixmap:
 def torque(window: MainWindow) -> QPixmap:
     """A torque on the crank of a slider-crank."""
     crank = pose_of(open_slider_crank(window).body("crank"))
-    window.choose_tool("torque")
+    window.actions_by_id["tool_torque"].trigger()
     point_at(window, crank.point((-0.15, 0.0, 0.0)))
     return desk(window)
 
@@ -165,7 +165,7 @@ def torque(window: MainWindow) -> QPixmap:
 def spring(window: MainWindow) -> QPixmap:
     """A spring with a damper between the block of a slider-crank and the ground."""
     block = open_slider_crank(window).body("block")
-    window.choose_tool("spring")
+    window.actions_by_id["tool_spring"].trigger()
     write_into(option(window, "Damping"), "20")
     click(window, block.position)
     x, y, z = block.position
@@ -177,7 +177,7 @@ def measure(window: MainWindow) -> QPixmap:
     """A point of the coupler of a four-bar linkage that is to be measured."""
     clear_desk(window)
     mechanism = open_sample(window, "four_bar")
-    window.choose_tool("measure")
+    window.actions_by_id["tool_measure"].trigger()
     point_at(window, pose_of(mechanism.body("coupler")).point((0.5, 0.0, 0.0)))
     return desk(window)
 
@@ -185,7 +185,7 @@ def measure(window: MainWindow) -> QPixmap:
 def on_axis(window: MainWindow) -> QPixmap:
     """The end of a link that is drawn onto the axis of a slide, beyond the block."""
     block = open_slider_crank(window).body("block")
-    window.choose_tool("link")
+    window.actions_by_id["tool_link"].trigger()
     x, y, z = block.position
     click(window, (x - 0.15, y + 0.45, z))
     point_at(window, (x + 0.4, y + 0.01, z))
@@ -199,7 +199,7 @@ def joint_on_its_way(window: MainWindow) -> QPixmap:
     joint = mechanism.joint("ground_rocker")
     x, y, z = body_poses(mechanism)[joint.body1].of(pose_of(joint.frame1)).position
     window.selection.set([("joint", joint.name)])
-    window.choose_tool("move")
+    window.actions_by_id["tool_move"].trigger()
     spend()
     step_back(window)
     reach = 0.8 * ARROW_LENGTH * window.view.scene.sight.pixel_size((x, y, z))
@@ -219,4 +219,4 @@ def open_slider_crank(window: MainWindow) -> Mechanism:
 def begin_drawing(window: MainWindow, plane: str) -> None:
     """Begin an empty mechanism in a sketch."""
     open_on_desk(window, Mechanism(name="By hand"))
-    window.sketch_in(plane)
+    window.actions_by_id[f"sketch_{plane}"].trigger()

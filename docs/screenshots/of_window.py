@@ -12,11 +12,11 @@ from mechstudio import edits
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.guide.parts import CRANK_END, CRANK_START, ROD_END
-from mechstudio.gui.jobs import RunState
-from mechstudio.gui.main_window import MainWindow
-from mechstudio.gui.pictures import PictureFolder, sample_picture
-from mechstudio.gui.settings import SettingsStore
-from mechstudio.gui.theme import Theme
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.welcome.pictures import PictureFolder, sample_picture
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.io import load, sample_paths, save
 from mechstudio.io.file_stamp import read_stamp
 from mechstudio.io.model_file import SUFFIX
@@ -92,8 +92,8 @@ def panel(window: MainWindow, name: str) -> QPixmap:
 def guide(window: MainWindow) -> QPixmap:
     """The guide in its second step, after the first one was followed."""
     window.guide.begin()
-    window.sketch_in("xy")
-    window.choose_tool("link")
+    window.actions_by_id["sketch_xy"].trigger()
+    window.actions_by_id["tool_link"].trigger()
     spend(500)
     click(window, CRANK_START)
     click(window, CRANK_END)

@@ -12,10 +12,10 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QDialog, QToolBar
 
-from mechstudio.gui.main_window import MainWindow
-from mechstudio.gui.pictures import PictureFolder
-from mechstudio.gui.settings import SettingsStore
-from mechstudio.gui.theme import Theme
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.welcome.pictures import PictureFolder
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.io import sample_paths
 from mechstudio.model import Mechanism
 from screenshots.hands import press_key, spend, wait

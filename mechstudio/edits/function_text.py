@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 
 from mechstudio.edits.selection import AnyElement
 from mechstudio.model import Driver, Force, Joint, Motor, SpringDamper, Torque, Torsion
-from mechstudio.model.expression import LAW_VARIABLES, RESERVED_NAMES, TOKEN
+from mechstudio.model.expression import LAW_VARIABLES, RESERVED_NAMES
+from mechstudio.model.expression_tokens import TOKEN
 
 # fields that hold functions; True for laws, which know the deformation x and its rate v
 FUNCTION_FIELDS: Mapping[type[AnyElement], Mapping[str, bool]] = {

@@ -107,7 +107,7 @@ def selected(mechanism: Mechanism, items: Iterable[tuple[str, str]]) -> dict[Ite
 
     Args:
         mechanism: Where they are.
-        items: Kind and name of each; `gui.selection.Selection.items` is of this form.
+        items: Kind and name of each; `gui.state.selection.Selection.items` is of this form.
 
     Raises:
         ModelError: There is no such kind or no such element; lists all.

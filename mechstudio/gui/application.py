@@ -9,13 +9,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 import mechstudio
-from mechstudio.gui.icons import application_icon
-from mechstudio.gui.interruption import Interruption
-from mechstudio.gui.main_window import MainWindow
-from mechstudio.gui.recovery import RecoveryFolder
-from mechstudio.gui.settings import SettingsStore
-from mechstudio.gui.theme import Theme
-from mechstudio.gui.windows import Windows
+from mechstudio.gui.files.recovery import RecoveryFolder
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.icons import application_icon
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window.interruption import Interruption
+from mechstudio.gui.window.main_window import MainWindow
+from mechstudio.gui.window.windows import Windows
 
 # how long work on a thread may keep the window waiting for its turn [s]
 TURN = 1e-4

@@ -1,7 +1,6 @@
 """The model: what the user builds. Frozen objects in SI units, checked when they are made."""
 
 from mechstudio.model.body import Body
-from mechstudio.model.check import check_mechanism
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.force import (
@@ -16,7 +15,7 @@ from mechstudio.model.force import (
 )
 from mechstudio.model.joint import Frame, Joint, Limits, StopValues
 from mechstudio.model.measure import PointMeasure
-from mechstudio.model.mechanism import Mechanism
+from mechstudio.model.mechanism import Mechanism, check_mechanism
 from mechstudio.model.parse import parse_mechanism
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.shape import Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere

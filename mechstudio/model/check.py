@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from mechstudio.errors import Problem
 from mechstudio.model.coordinate_check import coordinate_problems, unknown
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.coupling_check import coupling_problems
 from mechstudio.model.driver import Driver
-from mechstudio.model.expression import LAW_VARIABLES, ExpressionError, parse
+from mechstudio.model.expression import LAW_VARIABLES, ExpressionError
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.force import AnyForce, Bushing, Motor, SpringDamper, Torsion
 from mechstudio.model.joint import Joint
@@ -21,9 +21,6 @@ from mechstudio.model.joint_check import joint_problems
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.value_text import quoted
-
-if TYPE_CHECKING:
-    from mechstudio.model.mechanism import Mechanism
 
 LISTS = ("bodies", "joints", "drivers", "couplings", "forces", "measures")
 
@@ -55,28 +52,6 @@ class Parts:
     def joints_by_name(self) -> Mapping[str, Joint]:
         """Sound joints by name; the first of those that share one."""
         return {joint.name: joint for joint in reversed(list(self.joints.values()))}
-
-
-def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
-    """Check what the elements cannot check by themselves; () means that all is well."""
-    return check_parts(
-        Parts(
-            names={
-                "bodies": tuple(body.name for body in mechanism.bodies),
-                "joints": tuple(joint.name for joint in mechanism.joints),
-                "drivers": tuple(driver.name for driver in mechanism.drivers),
-                "couplings": tuple(coupling.name for coupling in mechanism.couplings),
-                "forces": tuple(force.name for force in mechanism.forces),
-                "measures": tuple(measure.name for measure in mechanism.measures),
-            },
-            joints=dict(enumerate(mechanism.joints)),
-            drivers=dict(enumerate(mechanism.drivers)),
-            couplings=dict(enumerate(mechanism.couplings)),
-            forces=dict(enumerate(mechanism.forces)),
-            measures=dict(enumerate(mechanism.measures)),
-            parameters=mechanism.parameters,
-        )
-    )
 
 
 def check_parts(parts: Parts) -> tuple[Problem, ...]:

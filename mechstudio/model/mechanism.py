@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Strict, model_validator
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.body import Body
-from mechstudio.model.check import check_mechanism
+from mechstudio.model.check import Parts, check_parts
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.element import Element
@@ -103,6 +103,28 @@ class Mechanism(Element):
         if problems:
             raise ModelError(problems)
         return self
+
+
+def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
+    """Check what the elements cannot check by themselves; () means that all is well."""
+    return check_parts(
+        Parts(
+            names={
+                "bodies": tuple(body.name for body in mechanism.bodies),
+                "joints": tuple(joint.name for joint in mechanism.joints),
+                "drivers": tuple(driver.name for driver in mechanism.drivers),
+                "couplings": tuple(coupling.name for coupling in mechanism.couplings),
+                "forces": tuple(force.name for force in mechanism.forces),
+                "measures": tuple(measure.name for measure in mechanism.measures),
+            },
+            joints=dict(enumerate(mechanism.joints)),
+            drivers=dict(enumerate(mechanism.drivers)),
+            couplings=dict(enumerate(mechanism.couplings)),
+            forces=dict(enumerate(mechanism.forces)),
+            measures=dict(enumerate(mechanism.measures)),
+            parameters=mechanism.parameters,
+        )
+    )
 
 
 def _find(listed: str, items: Iterable[Item], name: str) -> Item:

@@ -5,24 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import h5py
 import numpy as np
 
-import mechstudio
 from mechstudio.errors import FileError, MechStudioError
 from mechstudio.io import dumps, loads
 from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
 from mechstudio.results.channels import Channel, sources
 from mechstudio.results.hdf5_writing import plain_errors, require_space
+from mechstudio.results.recording import Recording
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus, Stabilization
 from mechstudio.results.store import Store
-
-if TYPE_CHECKING:
-    from mechstudio.results.result import Result
+from mechstudio.version import program_version
 
 FORMAT = "mechstudio-result"
 FORMAT_VERSION = 1
@@ -42,7 +40,7 @@ class ArchiveContent:
     status_message: str
 
 
-def write_archive(result: Result, path: str | PathLike[str]) -> None:
+def write_archive(result: Recording, path: str | PathLike[str]) -> None:
     """Write a result to an HDF5 file, replacing it only once it is complete.
 
     Args:
@@ -92,13 +90,13 @@ def read_archive(path: str | PathLike[str]) -> ArchiveContent:
             ) from error
 
 
-def _write_head(file: h5py.File, result: Result) -> None:
+def _write_head(file: h5py.File, result: Recording) -> None:
     """Write the attributes of the root: what was simulated, how, and what it took."""
     attributes = file.attrs
     attributes["format"] = FORMAT
     attributes["format_version"] = FORMAT_VERSION
     attributes["program"] = "MechStudio"
-    attributes["program_version"] = mechstudio.__version__
+    attributes["program_version"] = program_version()
     attributes["model"] = dumps(result.mechanism)
     for entry in fields(RunSettings):
         attributes[entry.name] = getattr(result.settings, entry.name)

@@ -14,13 +14,13 @@ from mechstudio.io.atomic_file import replacing, require_writable
 
 if TYPE_CHECKING:
     from mechstudio.results.channels import Channel
-    from mechstudio.results.result import Result
+    from mechstudio.results.recording import Recording
 
 # numbers converted to text at a time: keeps memory small for long runs and large models
 _BLOCK = 200_000
 
 
-def write_csv(result: Result, path: str | PathLike[str], names: Sequence[str] | None) -> None:
+def write_csv(result: Recording, path: str | PathLike[str], names: Sequence[str] | None) -> None:
     """Write channels with the time as first column; numbers read back exactly.
 
     Args:
@@ -49,7 +49,7 @@ def write_csv(result: Result, path: str | PathLike[str], names: Sequence[str] | 
             writer.writerows(np.hstack(parts).tolist())
 
 
-def chosen_names(result: Result, names: Sequence[str] | None) -> list[str]:
+def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:
     """The channels to write, time first and none twice; groups are opened up."""
     if names is None:
         return list(result.names())

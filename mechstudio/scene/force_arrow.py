@@ -9,7 +9,8 @@ import numpy as np
 
 from mechstudio.joints import Axis, joint_type
 from mechstudio.model import Force, SpringDamper, Torque
-from mechstudio.model.expression import Expression, parse
+from mechstudio.model.expression import Expression
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from mechstudio.scene.curve import arrow, helix, tube, turning_arrow
 from mechstudio.scene.frames import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted

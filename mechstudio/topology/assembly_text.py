@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from mechstudio.topology.assembly_tree import AssemblyTree, TreeNode
+from mechstudio.topology.tree_node import TreeNode
 
 BRANCH, LAST, BAR, GAP = "├─ ", "└─ ", "│  ", "   "
 
 
-def assembly_text(tree: AssemblyTree, max_lines: int) -> str:
+class DrawnTree(Protocol):
+    """What a drawing shows of an `AssemblyTree`."""
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def nodes(self) -> tuple[TreeNode, ...]: ...
+
+    @property
+    def roots(self) -> tuple[int, ...]: ...
+
+    @property
+    def cut_joints(self) -> tuple[str, ...]: ...
+
+
+def assembly_text(tree: DrawnTree, max_lines: int) -> str:
     """Return a summary and the tree, top level first, cut off at a level to stay short.
 
     Args:
@@ -32,7 +50,7 @@ def assembly_text(tree: AssemblyTree, max_lines: int) -> str:
 class _Drawing:
     """Walks down the tree and writes a line per node."""
 
-    def __init__(self, tree: AssemblyTree, max_lines: int) -> None:
+    def __init__(self, tree: DrawnTree, max_lines: int) -> None:
         self._nodes = tree.nodes
         self._roots = tree.roots[: max(1, max_lines)]
         self._hidden_roots = len(tree.roots) - len(self._roots)

@@ -19,8 +19,8 @@ from mechstudio.model.expression import (
     Parameter,
     Time,
     Variable,
-    parse,
 )
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from mechstudio.topology import program_table as table
 from mechstudio.topology.program_table import INSTRUCTION, Programs

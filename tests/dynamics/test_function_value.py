@@ -8,7 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mechstudio.dynamics.function_value import evaluate, evaluate_force
-from mechstudio.model.expression import FUNCTIONS, LAW_VARIABLES, parse
+from mechstudio.model.expression import FUNCTIONS, LAW_VARIABLES
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate as tree_value
 from mechstudio.topology.programs import ProgramTable
 from mechstudio.topology.system import NONE

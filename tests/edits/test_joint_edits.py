@@ -11,7 +11,8 @@ from mechstudio.errors import ModelError
 from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.joints.joint_type import Axis
 from mechstudio.model import Body, Mechanism
-from mechstudio.model.expression import LAW_VARIABLES, parse
+from mechstudio.model.expression import LAW_VARIABLES
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from tests.edits.placed_joint import coordinates, frames_in_world, two_bodies, values_of
 from tests.model.strategies import quaternions

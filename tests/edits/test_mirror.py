@@ -22,7 +22,8 @@ from mechstudio.model import (
     PointMeasure,
     Torque,
 )
-from mechstudio.model.expression import LAW_VARIABLES, parse
+from mechstudio.model.expression import LAW_VARIABLES
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from tests.edits.placed_joint import coordinates, frames_in_world, relative, two_bodies, unit
 from tests.model.strategies import mechanisms

@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtWidgets import QMenu
 
-from mechstudio.gui.main_window import MainWindow
-from mechstudio.gui.pictures import PictureFolder
-from mechstudio.gui.recovery import RecoveryFolder
-from mechstudio.gui.settings import SettingsStore
-from mechstudio.gui.theme import Theme
+from mechstudio.gui.files.recovery import RecoveryFolder
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.welcome.pictures import PictureFolder
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.io import save
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum

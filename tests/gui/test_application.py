@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from mechstudio.gui import main_window
 from mechstudio.gui.application import run_application
-from mechstudio.gui.jobs import RunState
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.window import main_window
 from mechstudio.io import save
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
@@ -78,9 +78,9 @@ import sys
 import time
 from dataclasses import replace
 from PySide6.QtCore import QTimer
-from mechstudio.gui import main_window
+from mechstudio.gui.window import main_window
 from mechstudio.gui.application import make_application, run_application
-from mechstudio.gui.engine import installed_engine
+from mechstudio.gui.run.engine import installed_engine
 code = {code!r}
 main_window.installed_engine = lambda: replace(
     installed_engine(), kernels_ready=lambda: False, warm_up_command=(sys.executable, "-c", code)

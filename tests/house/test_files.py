@@ -6,14 +6,17 @@ from pathlib import Path
 
 from tests.house.tracked_files import REPOSITORY, python_files, short_name, tracked_files
 
-LONGEST_FILE = 400  # [lines]
+# [lines], by the start of the path; the first that fits counts
+LONGEST_FILE = {"mechstudio/gui/": 350, "tests/gui/": 350, "": 400}
 LARGEST_FILE = 2_000_000  # [bytes]
 
 # names that say nothing about what is inside
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc", "stuff"}
 
 # folders of one person or one machine; the second letters keep this line from matching itself
-MACHINE_PATHS = re.compile(r"(?:/(?:[h]ome|[r]oot|[U]sers|[w]ork|[f]arm)/\w|[A-Z]:\\\\?[U]sers)")
+MACHINE_PATHS = re.compile(
+    r"(?:(?<!\w)/(?:[h]ome|[r]oot|[U]sers|[w]ork|[f]arm)/\w|[A-Z]:\\\\?[U]sers)"
+)
 UNFINISHED = re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X|H[A]CK)\b")
 
 # ways to pass without having tested anything
@@ -25,6 +28,10 @@ def _texts():
         content = file.read_bytes()
         if b"\0" not in content:
             yield file, content.decode("utf-8")
+
+
+def _ceiling(file: Path) -> int:
+    return next(most for start, most in LONGEST_FILE.items() if short_name(file).startswith(start))
 
 
 def _skips(file: Path):
@@ -42,7 +49,7 @@ def test_no_python_file_is_too_long():
     long_files = {
         short_name(file): count
         for file in python_files("mechstudio", "tests", "packaging", "benchmarks")
-        if (count := len(file.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
+        if (count := len(file.read_text(encoding="utf-8").splitlines())) > _ceiling(file)
     }
     assert long_files == {}
 

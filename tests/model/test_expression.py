@@ -8,14 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechstudio.model.expression import (
-    FUNCTIONS,
-    MAX_DEPTH,
-    MAX_LENGTH,
-    RESERVED_NAMES,
-    ExpressionError,
-    parse,
-)
+from mechstudio.model.expression import FUNCTIONS, RESERVED_NAMES, ExpressionError
+from mechstudio.model.expression_parser import MAX_DEPTH, MAX_LENGTH, parse
 from mechstudio.model.expression_samples import names_in, sampled
 from mechstudio.model.expression_value import evaluate
 

@@ -24,13 +24,13 @@ from mechstudio.gui.assembly.tree_painter import Marks
 from mechstudio.gui.assembly.tree_picture import TreePicture
 from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK
 from mechstudio.gui.assembly.tree_view import TreeView
-from mechstudio.gui.icons import icon
+from mechstudio.gui.widgets.icons import icon
 from mechstudio.scene.palette import Tone
-from mechstudio.topology.assembly_tree import NodeKind, TreeNode
+from mechstudio.topology.tree_node import NodeKind, TreeNode
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
-    from mechstudio.gui.selection import Item, Selection
+    from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Item, Selection
     from mechstudio.model import Mechanism
 
 # how long the pointer rests on a node before other views show it [ms]
@@ -128,7 +128,8 @@ class AssemblyDiagram(QWidget):
     def _open_menu(self, node: int | None, place: QPoint) -> None:
         layout, mechanism = self.shown, self._document.mechanism
         if layout is not None and mechanism is not None:
-            menu = node_menu(self, mechanism, None if node is None else layout.tree.nodes[node])
+            found = None if node is None else layout.tree.nodes[node]
+            menu = node_menu(self, self, mechanism, found)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(place)
 

@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.assembly.tree_choices import TreeChoices, chosen_joints
-from mechstudio.gui.icons import icon
+from mechstudio.gui.widgets.icons import icon
 from mechstudio.topology.assembly_choice import cut_obstacle, root_obstacle
 
 if TYPE_CHECKING:
-    from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+    from mechstudio.gui.state.selection import Item
     from mechstudio.model import Mechanism
-    from mechstudio.topology.assembly_tree import TreeNode
+    from mechstudio.topology.tree_node import TreeNode
 
 
-def node_menu(diagram: AssemblyDiagram, mechanism: Mechanism, node: TreeNode | None) -> QMenu:
+class TreeCommands(Protocol):
+    """What the entries of the menu do with the diagram."""
+
+    choices: TreeChoices
+
+    def select(self, items: Iterable[Item]) -> None:
+        """Select elements, and nothing else."""
+
+    def show_step(self, node: int) -> None:
+        """Show the moment at which a node is assembled."""
+
+    def zoom_to(self, node: int) -> None:
+        """Show a node and all that it is made of."""
+
+    def fit(self) -> None:
+        """Show the whole tree."""
+
+    def ask_export(self) -> None:
+        """Write the tree to a file that the user picks."""
+
+
+def node_menu(
+    parent: QWidget, diagram: TreeCommands, mechanism: Mechanism, node: TreeNode | None
+) -> QMenu:
     """The context menu of a node, or of the empty place.
 
     Args:
+        parent: What the menu belongs to.
         diagram: What its entries act on.
         mechanism: The open mechanism.
         node: The node; None for none.
     """
-    menu = QMenu(diagram)
+    menu = QMenu(parent)
     menu.setToolTipsVisible(True)
     if node is not None:
         _add_selecting(menu, diagram, node)
@@ -47,7 +71,7 @@ def node_menu(diagram: AssemblyDiagram, mechanism: Mechanism, node: TreeNode | N
     return menu
 
 
-def _add_selecting(menu: QMenu, diagram: AssemblyDiagram, node: TreeNode) -> None:
+def _add_selecting(menu: QMenu, diagram: TreeCommands, node: TreeNode) -> None:
     bodies = {("body", name) for name in node.bodies}
     words = "Select body" if len(bodies) == 1 else f"Select {len(bodies)} bodies"
     _add(menu, words, lambda: diagram.select(bodies), "body")

@@ -6,7 +6,7 @@ from html import escape
 
 from mechstudio.gui.assembly.step_sequence import count
 from mechstudio.gui.assembly.tree_layout import TreeLayout
-from mechstudio.topology.assembly_tree import NodeKind, TreeNode
+from mechstudio.topology.tree_node import NodeKind, TreeNode
 
 _LISTED = 12
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from mechstudio.gui.assembly.step_sequence import Stage
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.scene.palette import Tone
-from mechstudio.topology.assembly_tree import AssemblyTree, NodeKind
+from mechstudio.topology.assembly_tree import AssemblyTree
+from mechstudio.topology.tree_node import NodeKind
 
 if TYPE_CHECKING:
-    from mechstudio.gui.selection import Item
+    from mechstudio.gui.state.selection import Item
 
 _SIDES = (Tone.FIRST, Tone.SECOND)
 

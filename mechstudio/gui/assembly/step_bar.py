@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
-from mechstudio.gui.media_button import change_meaning, media_button
+from mechstudio.gui.widgets.media_button import change_meaning, media_button
 
 _INVITATION = "Play the assembly, from the bodies up to the root, and the disassembly back down."
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from mechstudio.topology.assembly_tree import AssemblyTree, NodeKind, TreeNode
+from mechstudio.topology.assembly_tree import AssemblyTree
+from mechstudio.topology.tree_node import NodeKind, TreeNode
 
 _LISTED = 3
 

@@ -9,7 +9,7 @@ from mechstudio import edits
 from mechstudio.topology.assembly_choice import joints_beside
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
+    from mechstudio.gui.state.document import Document
     from mechstudio.model import Mechanism
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
-from mechstudio.gui.properties.muted_color import muted_color
+from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.scene.palette import DARK, LIGHT, Tone
 
 

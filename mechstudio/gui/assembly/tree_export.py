@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.background import Background
-from mechstudio.gui.dialogs.ask_target import ask_target
+from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.work.background import Background
 from mechstudio.io.atomic_file import replacing
 
 if TYPE_CHECKING:
     from mechstudio.gui.assembly.tree_picture import TreePicture
-    from mechstudio.gui.document import Document
+    from mechstudio.gui.state.document import Document
 
 _KINDS = "SVG drawing (*.svg);;PNG picture (*.png)"
 

@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.assembly.tree_layout import TreeLayout, lay_out
 from mechstudio.gui.assembly.tree_summary import summary
-from mechstudio.gui.background import Background
+from mechstudio.gui.work.background import Background
 from mechstudio.topology.assembly_tree import assembly_tree
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
+    from mechstudio.gui.state.document import Document
     from mechstudio.model import Mechanism
 
 # elements up to which the tree is there before anyone could notice

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
 from mechstudio.scene.palette import Tone
-from mechstudio.topology.assembly_tree import AssemblyTree, NodeKind
+from mechstudio.topology.assembly_tree import AssemblyTree
+from mechstudio.topology.tree_node import NodeKind
 
 _HEIGHT = 23
 _CHIP_WIDTH, _CHIP_HEIGHT = 18.0, 11.0

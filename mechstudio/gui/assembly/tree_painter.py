@@ -13,9 +13,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen,
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
 from mechstudio.gui.assembly.tree_edges import edge_lines, elbow
 from mechstudio.gui.assembly.tree_layout import TreeLayout
-from mechstudio.gui.icons import draw, pixmap
+from mechstudio.gui.widgets.icons import draw, pixmap
 from mechstudio.scene.palette import Tone
-from mechstudio.topology.assembly_tree import NodeKind, TreeNode
+from mechstudio.topology.tree_node import NodeKind, TreeNode
 
 BOX_WIDTH, BOX_HEIGHT = 132.0, 28.0
 _ICON_SIZE = 16

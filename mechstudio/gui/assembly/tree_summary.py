@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 from mechstudio.gui.assembly.step_sequence import count
 from mechstudio.gui.assembly.tree_choices import chosen_joints
-from mechstudio.topology.assembly_tree import AssemblyTree, NodeKind
+from mechstudio.topology.assembly_tree import AssemblyTree
+from mechstudio.topology.tree_node import NodeKind
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
-    QNativeGestureEvent,
     QPainter,
     QResizeEvent,
     QTransform,
@@ -23,15 +22,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QGestureEvent,
     QGraphicsScene,
     QGraphicsView,
-    QPinchGesture,
     QToolTip,
     QWidget,
 )
 
 from mechstudio.gui.assembly.node_text import node_tip
+from mechstudio.gui.assembly.pinch import pinched
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 from mechstudio.gui.assembly.tree_painter import BOX_HEIGHT, BOX_WIDTH, Marks, TreePainter
 from mechstudio.scene.palette import Tone
@@ -285,7 +283,7 @@ class TreeView(QGraphicsView):
             else:
                 QToolTip.showText(event.globalPos(), node_tip(self._layout, node), self)
             return True
-        factor = _pinched(event)
+        factor = pinched(event)
         if factor is not None:
             self.zoom(factor[0], factor[1])
             event.accept()
@@ -338,16 +336,3 @@ class TreeView(QGraphicsView):
     def _show_pointer(self, node: int | None) -> None:
         shape = Qt.CursorShape.ArrowCursor if node is None else Qt.CursorShape.PointingHandCursor
         self.viewport().setCursor(shape)
-
-
-def _pinched(event: QEvent) -> tuple[float, QPointF | None] | None:
-    """Factor and place of a pinch on a touch pad or screen; None for any other event."""
-    if isinstance(event, QNativeGestureEvent):
-        if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
-            return 1.0 + event.value(), event.position()
-        return None
-    if isinstance(event, QGestureEvent):
-        pinch = event.gesture(Qt.GestureType.PinchGesture)
-        if isinstance(pinch, QPinchGesture):
-            return pinch.scaleFactor(), None
-    return None

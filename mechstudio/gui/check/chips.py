@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from mechstudio.gui.check.findings import Knowledge, Topic, counted
-from mechstudio.gui.icons import icon
+from mechstudio.gui.widgets.icons import icon
 
 PATIENCE = 150  # [ms] of checking before the chips say that they may be out of date
 

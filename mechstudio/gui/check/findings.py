@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from mechstudio.edits import item_at
 from mechstudio.generators.quaternion import turned
 from mechstudio.gui.editing.sentences import joined
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.joints import joint_type
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.errors import Problem
-    from mechstudio.gui.selection import Item
+    from mechstudio.gui.state.selection import Item
     from mechstudio.model import Mechanism
     from mechstudio.simulation import Change, Gap, Proposal, Report
 

@@ -10,7 +10,7 @@ from mechstudio.edits import item_at
 from mechstudio.gui.check.findings import Knowledge, gap_text
 
 if TYPE_CHECKING:
-    from mechstudio.gui.selection import Item
+    from mechstudio.gui.state.selection import Item
 
 Level = Literal["warning", "error"]
 

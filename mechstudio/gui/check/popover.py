@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.check.findings import EXPLANATIONS, Knowledge, Topic, sections
 from mechstudio.gui.check.findings_list import FindingsList
 from mechstudio.gui.check.remedies import Remedies
-from mechstudio.gui.icons import icon
+from mechstudio.gui.widgets.icons import icon
 
 _WIDTH, _HIGHEST = 460, 460  # [px]
 _GAP = 8  # to the chip and to the edges of the window [px]

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio import edits
 from mechstudio.errors import CancelledError, MechStudioError
-from mechstudio.gui.background import Background
-from mechstudio.gui.cancellation import Cancellation
-from mechstudio.gui.document import Document
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.work.background import Background
+from mechstudio.gui.work.cancellation import Cancellation
 
 if TYPE_CHECKING:
     from mechstudio.gui.check.findings import Remedy

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mechstudio.edits import Edit
 from mechstudio.errors import ModelError
-from mechstudio.gui.document import Document
+from mechstudio.gui.state.document import Document
 from mechstudio.model import Mechanism
 
 

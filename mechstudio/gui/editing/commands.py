@@ -8,15 +8,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio import edits
 from mechstudio.errors import MechStudioError, ModelError
-from mechstudio.gui.background import Background
-from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.editing.clipboard import FragmentClipboard
 from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.order import moved
 from mechstudio.gui.editing.sentences import covering_sentence, listed, loss_sentence, short_name
-from mechstudio.gui.selection import Item, Selection
-from mechstudio.gui.visibility import Visibility
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Item, Selection
+from mechstudio.gui.state.visibility import Visibility
+from mechstudio.gui.work.background import Background
 from mechstudio.joints import joint_type
 from mechstudio.model import Mechanism
 
@@ -102,6 +102,10 @@ class EditCommands(QObject):
     def isolate(self) -> None:
         """Show nothing but the selected elements."""
         self._visibility.isolate(self.subject.items)
+
+    def show_all(self) -> None:
+        """Hide nothing any more."""
+        self._visibility.show_all()
 
     def paint(self, color: str) -> None:
         """Give all shapes of the selected bodies a color, such as "#4c78a8"."""

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.invalid_mark import mark_invalid
-from mechstudio.gui.quantity_line import QuantityLine
-from mechstudio.gui.shown_units import ShownUnits
-from mechstudio.gui.unit_label import UnitLabel
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.invalid_mark import mark_invalid
+from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.gui.widgets.unit_label import UnitLabel
 
 
 class Entry(QWidget):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from mechstudio.gui.editing.order import can_move
-from mechstudio.gui.selection import Item
+from mechstudio.gui.state.selection import Item
 from mechstudio.model import Body, Joint, Mechanism
 
 

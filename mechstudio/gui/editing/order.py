@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from mechstudio import edits
-from mechstudio.gui.selection import Item
+from mechstudio.gui.state.selection import Item
 from mechstudio.model import Mechanism
 
 

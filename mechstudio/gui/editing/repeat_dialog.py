@@ -29,7 +29,7 @@ from mechstudio.gui.editing.entries import (
 )
 from mechstudio.gui.editing.proposed_step import proposed_step
 from mechstudio.gui.editing.sentences import counted, short_name
-from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import Mechanism
 
 LARGEST_COUNT = 10_000

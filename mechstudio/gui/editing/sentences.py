@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from mechstudio import edits
-from mechstudio.gui.selection import KINDS, Item
+from mechstudio.gui.state.selection import KINDS, Item
 from mechstudio.model import Mechanism
 
 _PLURALS = {"body": "bodies"}

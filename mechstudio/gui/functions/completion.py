@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.properties.number_text import number_text
-from mechstudio.model.expression import FUNCTIONS, TOKEN
+from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.model.expression import FUNCTIONS
+from mechstudio.model.expression_tokens import TOKEN
 
 if TYPE_CHECKING:
     from mechstudio.gui.functions.function_info import FunctionInfo

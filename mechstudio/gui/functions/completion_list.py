@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.functions.completion import Completion
-from mechstudio.gui.properties.muted_color import muted_color
+from mechstudio.gui.widgets.muted_color import muted_color
 
 _SHOWN = Qt.ItemDataRole.UserRole
 _HINT = Qt.ItemDataRole.UserRole + 1

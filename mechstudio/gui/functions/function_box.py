@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 from mechstudio.gui.functions.curve_plot import CurvePlot
 from mechstudio.gui.functions.function_curve import constant_value, curve, used_variables
 from mechstudio.gui.functions.function_line import FunctionLine
-from mechstudio.gui.properties.judged_box import JudgedBox
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.model.expression import ExpressionError, Negative, Number
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from functools import cached_property
 from math import pi
 from typing import TYPE_CHECKING
 
-from mechstudio.model.expression import DEFORMATION, LAW_VARIABLES, RATE, Expression, parse
+from mechstudio.model.expression import DEFORMATION, LAW_VARIABLES, RATE, Expression
+from mechstudio.model.expression_parser import parse
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism

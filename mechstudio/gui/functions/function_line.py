@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.functions.completion import Completion, completions, name_before
 from mechstudio.gui.functions.completion_list import CompletionList
-from mechstudio.gui.properties.edit_line import EditLine
-from mechstudio.model.expression import TOKEN
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.model.expression_tokens import TOKEN
 
 if TYPE_CHECKING:
     from mechstudio.gui.functions.function_info import FunctionInfo

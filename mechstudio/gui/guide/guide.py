@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QObject, QPoint, QRect, Slot
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QPoint, QRect, SignalInstance, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from mechstudio.generators.quaternion import Vector
+from mechstudio.gui.guide.guide_bar import GuideBar
 from mechstudio.gui.guide.pointers import Pointers, action_place
 from mechstudio.gui.guide.progress import Progress
 from mechstudio.gui.guide.steps import STEPS, Seen, Step
-from mechstudio.gui.tools.tool_choice import SELECT
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 from mechstudio.results import RunStatus
-
-if TYPE_CHECKING:
-    from mechstudio.gui.main_window import MainWindow
 
 OVER = "That is it: you built a mechanism"
 
@@ -32,30 +32,81 @@ class ShowsPlaces(Protocol):
         """Where a point of the world [m] is in the image."""
 
 
+class GuidedView(Protocol):
+    """What the guide watches in the view."""
+
+    @property
+    def tool_choice(self) -> ToolChoice:
+        """Which tool is in use."""
+
+    @property
+    def sketch(self) -> GuidedSketch:
+        """Which plane is drawn in."""
+
+    def setFocus(self) -> None:
+        """Take the keyboard."""
+
+
+class GuidedSketch(Protocol):
+    """What the guide watches of the plane that is drawn in."""
+
+    @property
+    def key(self) -> str:
+        """Key of the plane; empty for none."""
+
+    @property
+    def changed(self) -> SignalInstance:
+        """Another plane, or none."""
+
+
 class Guide(QObject):
     """Leads through building a slider-crank; nothing else is any different meanwhile.
 
     Args:
-        window: The window, with all its parts in place.
+        window: What rims are drawn on.
+        bar: Where the steps are told.
+        document: What is built, and its run.
+        selection: What is selected.
+        view: The view that is built in.
+        run_changed: Emitted when a run begins, goes on or ends.
+        targets: What steps point at, by name, apart from actions.
+        plots: The dock of the plots.
+        actions: The actions by id.
+        begin_empty: Begins an empty mechanism and calls its argument then.
     """
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        bar: GuideBar,
+        *,
+        document: Document,
+        selection: Selection,
+        view: GuidedView,
+        run_changed: SignalInstance,
+        targets: Mapping[str, QWidget],
+        plots: QDockWidget,
+        actions: Mapping[str, QAction],
+        begin_empty: Callable[[Callable[[], object]], object],
+    ) -> None:
         super().__init__(window)
-        self._window = window
-        self.bar = window.guide_bar
+        self._window, self.bar = window, bar
+        self._document, self._selection, self._view = document, selection, view
+        self._targets, self._plots, self._actions = targets, plots, actions
+        self._begin_empty = begin_empty
         self.pointers = Pointers(window)
         self.progress = Progress(STEPS)
-        self.bar.back_asked.connect(self._back)
-        self.bar.on_asked.connect(self._go_on)
-        self.bar.end_asked.connect(self.end)
+        bar.back_asked.connect(self._back)
+        bar.on_asked.connect(self._go_on)
+        bar.end_asked.connect(self.end)
         for signal in (
-            window.document.mechanism_changed,
-            window.document.result_changed,
-            window.launcher.state_changed,
-            window.selection.changed,
-            window.view.sketch.changed,
-            window.view.tool_choice.changed,
-            window.docks["plots"].visibilityChanged,
+            document.mechanism_changed,
+            document.result_changed,
+            run_changed,
+            selection.changed,
+            view.sketch.changed,
+            view.tool_choice.changed,
+            plots.visibilityChanged,
         ):
             signal.connect(self._look)
 
@@ -67,10 +118,10 @@ class Guide(QObject):
     @Slot()
     def begin(self) -> None:
         """Begin at the first step, with an empty mechanism."""
-        mechanism = self._window.document.mechanism
+        mechanism = self._document.mechanism
         if mechanism is None or mechanism.bodies:
             # not if there are changes that are not to be lost
-            self._window.files.new(self._show_first)
+            self._begin_empty(self._show_first)
         else:
             self._show_first()
 
@@ -84,7 +135,7 @@ class Guide(QObject):
         """Leave the guide."""
         self.bar.hide()
         self.pointers.clear()
-        cast(QWidget, self._window.view).setFocus()
+        self._view.setFocus()
 
     @Slot()
     def _back(self) -> None:
@@ -103,16 +154,15 @@ class Guide(QObject):
             self._show()
 
     def _seen(self) -> Seen:
-        window = self._window
-        result = window.document.result
+        result = self._document.result
         has_run = result is not None and result.status is RunStatus.DONE
         return Seen(
-            mechanism=window.document.mechanism,
-            sketch=window.view.sketch.key,
+            mechanism=self._document.mechanism,
+            sketch=self._view.sketch.key,
             run=result.mechanism if result is not None and has_run else None,
             plots_joint=has_run
-            and bool(window.selection.names("joint"))
-            and window.docks["plots"].isVisible(),
+            and bool(self._selection.names("joint"))
+            and self._plots.isVisible(),
         )
 
     # what is shown
@@ -159,15 +209,14 @@ class Guide(QObject):
     def _named(self, text: str) -> str:
         """A text with the keys of the actions that it names."""
         native = QKeySequence.SequenceFormat.NativeText
-        actions = self._window.actions_by_id
         return text.format_map(
-            {name: action.shortcut().toString(native) for name, action in actions.items()}
+            {name: action.shortcut().toString(native) for name, action in self._actions.items()}
         )
 
     def _point(self, step: Step) -> None:
         window, places = self._window, self._places(step)
-        view = window.view if isinstance(window.view, ShowsPlaces) else None
-        in_hand = f"tool_{window.view.tool_choice.current}" == step.target
+        view = self._view if isinstance(self._view, ShowsPlaces) else None
+        in_hand = f"tool_{self._view.tool_choice.current}" == step.target
         show_rim = not in_hand and not self.progress.is_reviewed
         watched = [window, window.menuBar()] + ([] if view is None else [view.image])
         self.pointers.point_at((lambda: self._target(step)) if show_rim else None, watched)
@@ -180,15 +229,15 @@ class Guide(QObject):
 
     def _places(self, step: Step) -> Sequence[Vector]:
         # a run that is shown moves what the places belong to
-        at_start = self._window.view.tool_choice.current != SELECT
-        if self.progress.is_reviewed or not (at_start or self._window.document.result is None):
+        at_start = self._view.tool_choice.current != SELECT
+        if self.progress.is_reviewed or not (at_start or self._document.result is None):
             return ()
         return [point for point in step.places(self.progress.seen) if point is not None]
 
     def _target(self, step: Step) -> QRect:
         window = self._window
         # not every button knows of its action
-        part = {"run": window.controls.run_button, **window.docks}.get(step.target)
+        part = self._targets.get(step.target)
         if part is None:
-            return action_place(window, window.actions_by_id[step.target])
+            return action_place(window, self._actions[step.target])
         return QRect(part.mapTo(window, QPoint()), part.size()) if part.isVisible() else QRect()

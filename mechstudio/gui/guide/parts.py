@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from mechstudio.generators.quaternion import Vector
-from mechstudio.gui.tools.anchors import anchors
+from mechstudio.gui.snapping.anchors import anchors
 from mechstudio.model import GROUND, Joint, Mechanism
 
 # good places for the first links in the plane that is drawn in [m], and half the slider's size [m]

@@ -15,8 +15,8 @@ from mechstudio.gui.parameters.parameter_row import (
     size_columns,
     small_button,
 )
-from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.places import mark_places
+from mechstudio.gui.widgets.judged_box import JudgedBox
 
 
 class NewParameter(JudgedBox):

@@ -21,8 +21,8 @@ from mechstudio.model import Mechanism
 from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
-    from mechstudio.gui.selection import Item, Selection
+    from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Item, Selection
 
 _HINT = "Functions of drivers, forces and joints can use these numbers by their names."
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from mechstudio.gui.icons import icon
-from mechstudio.gui.properties.edit_line import EditLine
-from mechstudio.gui.properties.judged_box import JudgedBox
-from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.places import mark_places
-from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.gui.widgets.number_cell import NumberCell
 
 if TYPE_CHECKING:
-    from mechstudio.gui.selection import Item
+    from mechstudio.gui.state.selection import Item
 
 NAME, VALUE, USERS, BUTTON = range(4)
 BUTTON_WIDTH = 24

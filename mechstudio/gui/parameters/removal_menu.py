@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.editing.sentences import listed
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.number_text import number_text
 
 if TYPE_CHECKING:
-    from mechstudio.gui.selection import Item
+    from mechstudio.gui.state.selection import Item
 
 
 class RemovalMenu(QMenu):

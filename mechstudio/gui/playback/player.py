@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
-from mechstudio.gui.document import Document
-from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.time_cursor import TimeCursor
 
 FRAME = 16  # shortest time between two frames [ms]
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)  # shown seconds per second

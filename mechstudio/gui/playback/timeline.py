@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from mechstudio.gui.media_button import change_meaning, media_button
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.seek_bar import SeekBar
-from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.gui.widgets.media_button import change_meaning, media_button
 
 
 class Timeline(QWidget):

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio.gui.plots.plot_spec import owner, unit_text
-from mechstudio.gui.properties.muted_color import muted_color
+from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.results import Channel
 
 Index = QModelIndex | QPersistentModelIndex

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from mechstudio.gui.icons import icon
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, unit_text
-from mechstudio.gui.properties.muted_color import muted_color
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.gui.widgets.number_text import number_text
 
 LEGEND_WIDTH = 232
 _ROW_HEIGHT = 19

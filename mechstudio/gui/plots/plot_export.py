@@ -5,34 +5,52 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QProgressDialog
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from mechstudio.errors import FileError, MechStudioError
-from mechstudio.gui.background import Background
-from mechstudio.gui.dialogs.ask_target import ask_target
 from mechstudio.gui.plots.shown_data import shown_table, write_text
+from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
-    from mechstudio.gui.plots.plot_panel import PlotPanel
+    from mechstudio.gui.plots.plot_area import PlotArea
+    from mechstudio.gui.state.document import Document
+    from mechstudio.results import Result
 
 # work that takes longer than this can be canceled [ms]
 PATIENCE = 500
+
+
+class ShownPlots(Protocol):
+    """What there is to copy and save."""
+
+    @property
+    def area(self) -> PlotArea | None:
+        """The plots; None before the first result."""
+
+    @property
+    def result(self) -> Result | None:
+        """The run that is shown."""
 
 
 class PlotExport(QObject):
     """Copies and saves exactly what the plots show: their curves, within the shown time.
 
     Tables are written on a thread; the shown rows are those of the moment of the request.
+
+    Args:
+        panel: What questions and progress are shown over.
+        plots: What is copied and saved.
+        document: Where problems are reported, and the folder that is proposed.
     """
 
-    def __init__(self, panel: PlotPanel, document: Document) -> None:
+    def __init__(self, panel: QWidget, plots: ShownPlots, document: Document) -> None:
         super().__init__(panel)
-        self._panel = panel
+        self._panel, self._plots = panel, plots
         self._document = document
         self._background = Background(self)
         self._canceled = threading.Event()
@@ -53,7 +71,7 @@ class PlotExport(QObject):
         Raises:
             FileError: The file cannot be written.
         """
-        area = self._panel.area
+        area = self._plots.area
         if area is None or not area.picture().save(str(path)):
             raise FileError(f"Cannot write the picture '{path}'.", path=path)
 
@@ -97,7 +115,7 @@ class PlotExport(QObject):
         self, delimiter: str, keep: Callable[[str], None], show: Callable[[str], None]
     ) -> None:
         """Write the shown numbers as a table; keep it on the thread, then show it."""
-        area, result = self._panel.area, self._panel.result
+        area, result = self._plots.area, self._plots.result
         if area is None or result is None or self.busy:
             return
         times, columns, window = area.times, area.shown_columns(), area.window_shown()

@@ -24,11 +24,11 @@ from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
 from mechstudio.results import RunStatus
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
     from mechstudio.gui.plots.channel_chooser import ChannelChooser
     from mechstudio.gui.plots.plot_area import PlotArea
-    from mechstudio.gui.selection import Selection
-    from mechstudio.gui.time_cursor import TimeCursor
+    from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Selection
+    from mechstudio.gui.state.time_cursor import TimeCursor
     from mechstudio.results import Result
 
 _REFRESH_INTERVAL = 50  # ms between two looks at a growing result
@@ -57,7 +57,7 @@ class PlotPanel(QWidget):
         self.area: PlotArea | None = None
 
         self.tool_bar = PlotToolBar()
-        self.export = PlotExport(self, document)
+        self.export = PlotExport(self, self, document)
         self._empty_label = QLabel("Run the simulation to see curves")
         self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty_label.setProperty("role", "muted")

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.icons import icon
 from mechstudio.gui.plots.plot_spec import JOINT_PLOTS
+from mechstudio.gui.widgets.icons import icon
 
 ENERGY = "energy"
 CONSTRAINTS = "constraints"

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from mechstudio.gui.plots.legend import LEGEND_WIDTH
 from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.time_plot import TimePlot
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.number_text import number_text
 
 _HEIGHT = 26
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox
 
 from mechstudio.gui.preferences.color_button import ColorChoice
 from mechstudio.gui.preferences.page import Page, choice_box, show_choice
-from mechstudio.gui.settings import Colors, Settings
+from mechstudio.gui.state.settings import Colors, Settings
 from mechstudio.scene.palette import BODY_PALETTES, THEMES, Color
 
 _THEMES = (("As the system", "system"), ("Light", "light"), ("Dark", "dark"))

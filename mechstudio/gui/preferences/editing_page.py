@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
 
 from mechstudio.gui.editing.entries import QuantityEntry
 from mechstudio.gui.preferences.page import Page
-from mechstudio.gui.settings import AUTOSAVE_RANGE, SNAP_RADIUS_RANGE, Settings
-from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.state.settings import AUTOSAVE_RANGE, SNAP_RADIUS_RANGE, Settings
+from mechstudio.gui.state.shown_units import ShownUnits
 
 
 class GridEntry(QuantityEntry):

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.settings import Settings, SettingsStore
+from mechstudio.gui.state.settings import Settings
+from mechstudio.gui.state.settings_store import SettingsStore
 
 Value = TypeVar("Value")
 

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.dialogs.button_row import ButtonRow
-from mechstudio.gui.icons import icon
 from mechstudio.gui.preferences.appearance_page import AppearancePage
 from mechstudio.gui.preferences.editing_page import EditingPage
 from mechstudio.gui.preferences.units_page import UnitsPage
-from mechstudio.gui.settings import SettingsStore
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.button_row import ButtonRow
+from mechstudio.gui.widgets.icons import icon
 
 _PAGES = (UnitsPage, AppearancePage, EditingPage)
 _LIST_WIDTH = 168

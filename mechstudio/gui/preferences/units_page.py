@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QComboBox
 
 from mechstudio.gui.preferences.page import Page, choice_box, show_choice
-from mechstudio.gui.settings import Settings
+from mechstudio.gui.state.settings import Settings
 from mechstudio.units import BASE_UNITS, UnitChoice
 
 _SETS = (

@@ -24,14 +24,15 @@ from mechstudio.gui.properties.value_change import (
     with_turn,
 )
 from mechstudio.gui.properties.weighing import Weighing
-from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import GROUND, Body, Mechanism, Mesh
 from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
     from mechstudio.gui.properties.field_buttons import FieldButton
-    from mechstudio.gui.properties.fields import Choice, Coordinates, Field, Item, JointPlace
+    from mechstudio.gui.properties.fields import Coordinates, Field, Item, JointPlace
+    from mechstudio.gui.state.document import Document
+    from mechstudio.gui.widgets.choice import Choice
 
 # row and column of a number in a field
 Cell = tuple[int, int]

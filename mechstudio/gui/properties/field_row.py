@@ -20,16 +20,17 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.functions.function_box import FunctionBox
 from mechstudio.gui.functions.function_info import FunctionInfo
-from mechstudio.gui.icons import icon
-from mechstudio.gui.properties.choice_box import ChoiceBox
-from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_buttons import FIELD_BUTTONS, text_button
-from mechstudio.gui.properties.fields import DIFFERENT, Choice, Field, FieldKind, Item
-from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
-from mechstudio.gui.properties.number_cell import NumberCell
-from mechstudio.gui.properties.number_text import number_text, without_noise
+from mechstudio.gui.properties.fields import Field, FieldKind, Item
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.properties.weigh_box import WeighBox
+from mechstudio.gui.widgets.choice import DIFFERENT, Choice
+from mechstudio.gui.widgets.choice_box import ChoiceBox
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
+from mechstudio.gui.widgets.number_cell import NumberCell
+from mechstudio.gui.widgets.number_text import number_text, without_noise
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:

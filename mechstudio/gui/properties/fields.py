@@ -11,14 +11,10 @@ from enum import Enum, auto
 from typing import Literal
 
 from mechstudio.gui.functions.function_info import FunctionInfo
+from mechstudio.gui.widgets.choice import Choice
 from mechstudio.units import UnitChoice
 
 Item = tuple[str, str]
-# what a list shows, and the value that stands for
-Choice = tuple[str, object]
-
-# in the place of a value that several elements do not share
-DIFFERENT = "different"
 
 
 class FieldKind(Enum):

@@ -12,7 +12,8 @@ from mechstudio.gui.properties.fields import Field, FieldKind, JointPlace, Secti
 from mechstudio.model import GROUND
 
 if TYPE_CHECKING:
-    from mechstudio.gui.properties.fields import Choice, Coordinates
+    from mechstudio.gui.properties.fields import Coordinates
+    from mechstudio.gui.widgets.choice import Choice
     from mechstudio.model import Joint, Mechanism
 
 Vector = tuple[float, float, float]

@@ -6,8 +6,9 @@ from dataclasses import replace
 from math import nan
 from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
-from mechstudio.gui.properties.fields import Choice, Field, FieldKind, derived, text, vector
+from mechstudio.gui.properties.fields import Field, FieldKind, derived, text, vector
 from mechstudio.gui.properties.rotation_text import Quaternion, fixed_axis_angles, turn_of
+from mechstudio.gui.widgets.choice import Choice
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

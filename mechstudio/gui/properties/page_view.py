@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from mechstudio.gui.icons import icon
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
-from mechstudio.gui.properties.fields import Choice, Field, FieldKind, Item, Page
-from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
+from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
 from mechstudio.gui.properties.places import order_tabs
-from mechstudio.gui.unit_label import UnitLabel
+from mechstudio.gui.widgets.choice import Choice
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
+from mechstudio.gui.widgets.unit_label import UnitLabel
 
 _LABEL, _VALUE, _UNIT = range(3)
 # values that are exchanged at once; more of them are built anew, a few at a time

@@ -20,22 +20,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.icons import icon
-from mechstudio.gui.precedence import PICTURES
 from mechstudio.gui.properties.describe import describe
-from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
 from mechstudio.gui.properties.fields import Item, Page, page_text, text
-from mechstudio.gui.properties.judged_box import plain_label
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.places import focus_place, focused_place
-from mechstudio.gui.properties.renamed_items import renamed_items
-from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.state.renamed_items import renamed_items
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.judged_box import plain_label
+from mechstudio.gui.work.precedence import PICTURES
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
-    from mechstudio.gui.selection import Selection
+    from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Selection
     from mechstudio.model import Mechanism
 
 _NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import asin, atan2, copysign, degrees, hypot, pi, sqrt
 
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.number_text import number_text
 
 Quaternion = tuple[float, float, float, float]
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy
 
 from mechstudio.edits import MATERIALS, STEEL
 from mechstudio.gui.properties.field_buttons import text_button
-from mechstudio.gui.properties.judged_box import JudgedBox, plain_label
+from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
 from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:

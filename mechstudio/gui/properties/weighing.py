@@ -9,13 +9,13 @@ from PySide6.QtCore import QObject, Slot
 
 from mechstudio import edits
 from mechstudio.errors import MechStudioError
-from mechstudio.gui.background import Background
 from mechstudio.gui.editing.sentences import listed, short_name
+from mechstudio.gui.work.background import Background
 from mechstudio.model import Body, Mechanism
 
 if TYPE_CHECKING:
-    from mechstudio.gui.document import Document
     from mechstudio.gui.properties.fields import Item
+    from mechstudio.gui.state.document import Document
 
 # what a weighing follows from, and what it writes
 _GROUNDS = ("shapes", "mass", "center_of_mass", "inertia")

@@ -8,9 +8,9 @@ from itertools import takewhile
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
+from mechstudio.gui.snapping.typed_place import forms, typed_place
+from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.typed_place import forms, typed_place
-from mechstudio.gui.tools.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND
 from mechstudio.scene.palette import DRIVER, SPRING

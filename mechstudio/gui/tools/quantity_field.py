@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Slot
 
-from mechstudio.gui.invalid_mark import mark_invalid
-from mechstudio.gui.quantity_line import QuantityLine
 from mechstudio.gui.tools.workbench import Workbench
-from mechstudio.gui.unit_label import UnitLabel
+from mechstudio.gui.widgets.invalid_mark import mark_invalid
+from mechstudio.gui.widgets.quantity_line import QuantityLine
+from mechstudio.gui.widgets.unit_label import UnitLabel
 
 
 class QuantityField(QuantityLine):

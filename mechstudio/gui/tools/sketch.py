@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from mechstudio.gui.tools.work_plane import WorkPlane
+from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.scene.layout import Directions
 from mechstudio.scene.sketch_grid import SketchGrid

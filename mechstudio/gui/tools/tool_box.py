@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
 
+from mechstudio.gui.snapping.typed_place import BEGINNINGS
+from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool, ToolSpec
-from mechstudio.gui.tools.tool_choice import SELECT, ToolChoice
-from mechstudio.gui.tools.typed_entry import TypedEntry
-from mechstudio.gui.tools.typed_place import BEGINNINGS
 from mechstudio.gui.tools.workbench import Pointer, Workbench
-from mechstudio.gui.viewport.floating_label import floating_label, place_beside
-from mechstudio.gui.viewport.navigation import NavigatedScene
+from mechstudio.gui.view.floating_label import floating_label, place_beside
+from mechstudio.gui.view.navigation import NavigatedScene
+from mechstudio.gui.widgets.typed_entry import TypedEntry
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]

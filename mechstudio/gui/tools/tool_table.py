@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from mechstudio.gui.tools.drag_tool import DragTool
-from mechstudio.gui.tools.force_tool import ForceTool, TorqueTool
-from mechstudio.gui.tools.joint_tool import JointTool
-from mechstudio.gui.tools.link_tool import LinkTool
+from mechstudio.gui.tools.bodies.link_tool import LinkTool
+from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
+from mechstudio.gui.tools.bodies.plate_tool import PlateTool
+from mechstudio.gui.tools.bodies.solids import BoxTool, CylinderTool, SphereTool
+from mechstudio.gui.tools.joint.joint_tool import JointTool
+from mechstudio.gui.tools.loads.force_tool import ForceTool, TorqueTool
+from mechstudio.gui.tools.loads.spring_tool import SpringTool
 from mechstudio.gui.tools.measure_tool import MeasureTool
-from mechstudio.gui.tools.mesh_tool import MeshTool
-from mechstudio.gui.tools.motor_tool import MotorTool
-from mechstudio.gui.tools.move_tool import MoveTool
+from mechstudio.gui.tools.motion.drag_tool import DragTool
+from mechstudio.gui.tools.motion.motor_tool import MotorTool
+from mechstudio.gui.tools.move.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
-from mechstudio.gui.tools.plate_tool import PlateTool
-from mechstudio.gui.tools.solids import BoxTool, CylinderTool, SphereTool
-from mechstudio.gui.tools.spring_tool import SpringTool
 from mechstudio.gui.tools.tool import ToolSpec
 
 TOOLS = (

@@ -10,18 +10,18 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from mechstudio.edits import Edit
-from mechstudio.gui.background import Background
-from mechstudio.gui.document import Document
 from mechstudio.gui.editing.apply_edit import apply_edit
-from mechstudio.gui.properties.number_text import number_text
-from mechstudio.gui.selection import Selection
-from mechstudio.gui.settings import Snapping
-from mechstudio.gui.shown_units import ShownUnits
-from mechstudio.gui.tools.axis_lines import AxisLine
-from mechstudio.gui.tools.axis_snapper import AxisHit
-from mechstudio.gui.tools.snapper import Snapper
-from mechstudio.gui.tools.work_plane import WorkPlane, default_plane, grid_step
-from mechstudio.gui.viewport.navigation import NavigatedScene
+from mechstudio.gui.snapping.axis_lines import AxisLine
+from mechstudio.gui.snapping.axis_snapper import AxisHit
+from mechstudio.gui.snapping.snapper import Snapper
+from mechstudio.gui.snapping.work_plane import WorkPlane, default_plane, grid_step
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.state.settings import Snapping
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.view.navigation import NavigatedScene
+from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.gui.work.background import Background
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline

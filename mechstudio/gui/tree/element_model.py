@@ -22,8 +22,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QGuiApplication
 
 from mechstudio.gui.check.marks import joined_mark
-from mechstudio.gui.icons import icon
-from mechstudio.gui.properties.muted_color import muted_color
 from mechstudio.gui.tree.element_text import (
     Element,
     detail,
@@ -31,11 +29,13 @@ from mechstudio.gui.tree.element_text import (
     search_text,
     tool_tip,
 )
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.check.marks import Mark
-    from mechstudio.gui.selection import Item
+    from mechstudio.gui.state.selection import Item
     from mechstudio.model import Mechanism
 
 Index = QModelIndex | QPersistentModelIndex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from mechstudio.gui.properties.number_text import number_text
+from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.joints import joint_type
 from mechstudio.model import (
     AnyForce,

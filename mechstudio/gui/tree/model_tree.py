@@ -25,15 +25,15 @@ from PySide6.QtWidgets import (
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
-from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.tree.element_model import EYE, GROUPS, MARK, NAME, SEARCH_ROLE, ElementModel
 from mechstudio.gui.tree.tree_view import TreeView
 
 if TYPE_CHECKING:
     from mechstudio.gui.check.marks import Mark
-    from mechstudio.gui.document import Document
-    from mechstudio.gui.selection import Item, Selection
-    from mechstudio.gui.visibility import Visibility
+    from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Item, Selection
+    from mechstudio.gui.state.visibility import Visibility
 
 
 class ModelTree(QWidget):

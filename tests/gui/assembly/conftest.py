@@ -3,8 +3,8 @@
 import pytest
 
 from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
-from mechstudio.gui.document import Document
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
 from tests.gui.assembly.hand import sample
 
 

@@ -14,7 +14,8 @@ from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
 from mechstudio.gui.assembly.node_text import node_tip
 from mechstudio.model import Mechanism
 from mechstudio.resources_path import sample_models_folder
-from mechstudio.topology.assembly_tree import NodeKind, assembly_tree
+from mechstudio.topology.assembly_tree import assembly_tree
+from mechstudio.topology.tree_node import NodeKind
 from tests.gui.assembly.hand import box, click, find, marks, sample
 from tests.gui.tree.example import chain
 

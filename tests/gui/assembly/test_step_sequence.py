@@ -5,7 +5,8 @@ import pytest
 from mechstudio import io
 from mechstudio.gui.assembly.step_sequence import Phase, StepSequence
 from mechstudio.resources_path import sample_models_folder
-from mechstudio.topology.assembly_tree import NodeKind, assembly_tree
+from mechstudio.topology.assembly_tree import assembly_tree
+from mechstudio.topology.tree_node import NodeKind
 from tests.gui.assembly.hand import sample
 
 SAMPLES = sorted(sample_models_folder().glob("*.mech.json"))

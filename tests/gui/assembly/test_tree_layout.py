@@ -6,12 +6,8 @@ import pytest
 from mechstudio import io
 from mechstudio.gui.assembly.tree_layout import lay_out
 from mechstudio.resources_path import sample_models_folder
-from mechstudio.topology.assembly_tree import (
-    AssemblyTree,
-    NodeKind,
-    TreeNode,
-    assembly_tree,
-)
+from mechstudio.topology.assembly_tree import AssemblyTree, assembly_tree
+from mechstudio.topology.tree_node import NodeKind, TreeNode
 from tests.gui.tree.example import all_kinds, chain
 
 SAMPLES = sorted(sample_models_folder().glob("*.mech.json"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from mechstudio.errors import Problem
 from mechstudio.gui.check.findings import Topic
-from mechstudio.gui.engine import installed_engine
+from mechstudio.gui.run.engine import installed_engine
 from mechstudio.io import load, sample_paths
 from mechstudio.simulation.assemble import Gap
 from tests.gui.check.hands import LEFT, press_line, shown

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mechstudio.errors import SolverError
-from mechstudio.gui.engine import Engine
+from mechstudio.gui.run.engine import Engine
 from mechstudio.results import Result, RunSettings, RunStatistics, RunStatus, Store
 
 WARM_UP = "for k in range(4):\n    print(f'{k}/3 part {k + 1}', flush=True)\n"

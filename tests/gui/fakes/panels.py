@@ -4,8 +4,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
-from mechstudio.gui.docks import Panels
-from mechstudio.gui.tools.tool_choice import ToolChoice
+from mechstudio.gui.state.tool_choice import ToolChoice
+from mechstudio.gui.window.panels import Panels
 
 
 class FakeSketch(QObject):

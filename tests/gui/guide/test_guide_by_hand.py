@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from mechstudio.gui.jobs import RunState
-from mechstudio.gui.viewport.view import Viewport
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.window.viewport import Viewport
 from mechstudio.simulation import check
 from tests.gui.fakes.keys import BUSY_WAIT, press_shortcut
 from tests.gui.fakes.panels import fake_panels
@@ -23,7 +23,7 @@ class Beginner:
     """Somebody who does what the guide says."""
 
     def __init__(self, qtbot, window):
-        self.qtbot, self.window, self.bar = qtbot, window, window.guide_bar
+        self.qtbot, self.window, self.bar = qtbot, window, window.center.guide_bar
 
     @property
     def step(self):

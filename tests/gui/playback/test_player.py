@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from mechstudio.gui.document import Document
-from mechstudio.gui.engine import RunChoices
 from mechstudio.gui.playback.player import Player
-from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.run.engine import RunChoices
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.time_cursor import TimeCursor
 from tests.gui.fakes.engine import FakeSimulation, Script
 from tests.gui.fakes.mechanisms import pendulum
 

@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from mechstudio.gui.document import Document
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.timeline import Timeline, decimals
-from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.time_cursor import TimeCursor
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.playback.test_player import simulation
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from mechstudio.gui.document import Document
 from mechstudio.gui.plots.plot_panel import PlotPanel
-from mechstudio.gui.selection import Selection
-from mechstudio.gui.time_cursor import TimeCursor
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.state.time_cursor import TimeCursor
 from tests.gui.plots.made_up_run import finished_run
 from tests.gui.tree.example import all_kinds
 

@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QToolButton, QWidget
 
 from mechstudio import edits
-from mechstudio.gui.document import Document
-from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.widgets.number_cell import NumberCell
 from tests.gui.tree.example import all_kinds
 
 CRANK, ROD = ("body", "crank"), ("body", "<b>rod")

@@ -5,14 +5,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QToolButton
 
 from mechstudio import edits, io
-from mechstudio.gui.document import Document
-from mechstudio.gui.properties.choice_box import ChoiceBox
-from mechstudio.gui.properties.edit_line import EditLine
-from mechstudio.gui.properties.judged_box import JudgedBox
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.properties.weigh_box import WeighBox
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.widgets.choice_box import ChoiceBox
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.io import sample_paths
 from mechstudio.model import Mesh
 from tests.gui.tree.example import all_kinds

@@ -8,13 +8,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QToolButton
 
 from mechstudio import io
-from mechstudio.gui.document import Document
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.field_row import derived_text
 from mechstudio.gui.properties.fields import FieldKind
-from mechstudio.gui.properties.number_cell import NumberCell
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.joints import joint_type
 from mechstudio.units import UnitChoice
 from tests.gui.tree.example import all_kinds

@@ -3,11 +3,11 @@
 import pytest
 
 from mechstudio import edits, io
-from mechstudio.gui.document import Document
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
 from mechstudio.io import sample_paths
 from tests.gui.properties.field_hand import FieldHand
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechstudio.gui.properties.number_text import number_text, without_noise
 from mechstudio.gui.properties.rotation_text import fixed_axis_angles, turn_of
+from mechstudio.gui.widgets.number_text import number_text, without_noise
 
 HALF = sqrt(0.5)
 

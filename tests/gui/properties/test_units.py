@@ -7,19 +7,19 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
-from mechstudio.gui.document import Document
 from mechstudio.gui.properties.describe import describe
-from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.selection import Selection
-from mechstudio.gui.settings import SettingsStore
-from mechstudio.gui.shown_units import ShownUnits
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.tree.model_tree import ModelTree
-from mechstudio.gui.unit_label import UnitLabel
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.units import UnitChoice
-from tests.gui.properties.test_value_editing import ITEMS, line, problem, write
+from tests.gui.properties.value_hand import ITEMS, line, problem, write
 from tests.gui.tree.example import all_kinds
 
 MILLIMETERS = UnitChoice(length="mm", mass="g")

@@ -5,32 +5,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from mechstudio import edits, io
-from mechstudio.gui.document import Document
-from mechstudio.gui.properties.choice_box import ChoiceBox
+from mechstudio import io
 from mechstudio.gui.properties.describe import describe
-from mechstudio.gui.properties.edit_line import EditLine
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.fields import FieldKind
-from mechstudio.gui.properties.judged_box import JudgedBox
-from mechstudio.gui.properties.property_panel import PropertyPanel
-from mechstudio.gui.selection import Selection
 from mechstudio.model import Mechanism
-from tests.gui.tree.example import all_kinds
-
-ITEMS = (
-    ("body", "crank"),
-    ("joint", "pivot"),
-    ("joint", "slide"),
-    ("joint", "ball"),
-    ("driver", "motor"),
-    ("coupling", "mesh"),
-    ("force", "spring"),
-    ("force", "push"),
-    ("force", "rubber"),
-    ("force", "wire"),
-    ("force", "servo"),
-    ("measure", "tip"),
+from tests.gui.properties.value_hand import (
+    ITEMS,
+    line,
+    problem,
+    show,
+    write,
 )
 
 WORDS = (FieldKind.TEXT, FieldKind.COLOR, FieldKind.FUNCTION)
@@ -55,64 +40,6 @@ ENTRIES = (
     (None, "speed", "4", lambda m: m.parameters["speed"] == 4.0),
     (None, "Duration", "7", lambda m: m.simulation.duration == 7.0),
 )
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
-
-
-@pytest.fixture
-def panel(qtbot, document, selection):
-    panel = PropertyPanel(document, selection)
-    qtbot.addWidget(panel)
-    panel.resize(340, 900)
-    with qtbot.waitActive(panel):
-        panel.show()
-        panel.activateWindow()
-    return panel
-
-
-def show(qtbot, panel, selection, *items):
-    selection.set(items)
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-
-
-def lines(panel):
-    return panel.findChildren(EditLine)
-
-
-def line(panel, label):
-    return next(x for x in lines(panel) if x.accessibleName() == label)
-
-
-def choice(panel, label):
-    return next(x for x in panel.findChildren(ChoiceBox) if x.accessibleName() == label)
-
-
-def write(qtbot, panel, label, text, end=Qt.Key.Key_Return):
-    """Click into a line, replace its text and press a key; returns the line."""
-    found = line(panel, label)
-    qtbot.mouseClick(found, Qt.MouseButton.LeftButton)
-    found.selectAll()
-    qtbot.keyClick(found, Qt.Key.Key_Delete)
-    qtbot.keyClicks(found, text)
-    if end is not None:
-        qtbot.keyClick(found, end)
-    return found
-
-
-def problem(widget):
-    """The sentence below a widget; None if there is none."""
-    while not isinstance(widget, JudgedBox):
-        widget = widget.parentWidget()
-    shown = widget.problem_label.isVisibleTo(widget)
-    return widget.problem_label.text() if shown else None
 
 
 @pytest.mark.parametrize(("item", "label", "text", "is_there"), ENTRIES)
@@ -216,69 +143,6 @@ def test_a_new_name_goes_where_the_old_one_was(qtbot, panel, document, selection
     qtbot.waitUntil(lambda: panel.page.title == "crank")
 
 
-def test_one_coordinate_of_a_joint_has_a_value_of_its_own(qtbot, panel, document, selection):
-    """The others keep theirs, which was one number for all."""
-    show(qtbot, panel, selection, ("joint", "slide"))
-    write(qtbot, panel, "Damping", "3")
-    assert sorted(document.mechanism.joints[1].damping) == [0.0, 3.0]
-
-
-def test_a_joint_takes_another_type_by_keyboard(qtbot, panel, document, selection):
-    """Frames and spring stay, undo brings the stops and the driver back."""
-    show(qtbot, panel, selection, ("joint", "pivot"))
-    before = document.mechanism
-    box = choice(panel, "Type")
-    box.setFocus()
-    qtbot.keyClick(box, Qt.Key.Key_C)
-    qtbot.keyClick(box, Qt.Key.Key_Return)
-    joint = document.mechanism.joints[0]
-    assert joint.type == "cylindrical"
-    assert joint.frame1 == before.joints[0].frame1
-    assert 40.0 in joint.stiffness
-    document.undo()
-    assert document.mechanism is before
-
-
-def test_stops_come_and_go(qtbot, panel, document, selection):
-    """A joint without stops gets some, with bounds to be entered; none takes them away."""
-    show(qtbot, panel, selection, ("joint", "slide"))
-    before = document.mechanism
-    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_E)
-    qtbot.waitUntil(lambda: any(x.accessibleName() == "Lower stop" for x in lines(panel)))
-    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
-    write(qtbot, panel, "Lower stop", "-0.25")
-    assert -0.25 in document.mechanism.joints[1].limits.lower
-    qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_N)
-    assert document.mechanism == before
-
-
-def test_a_choice_that_is_refused_goes_back(qtbot, panel, document, selection):
-    """Two links of a coupling cannot be of different nature: the list shows the old one again."""
-    show(qtbot, panel, selection, ("coupling", "mesh"))
-    box = choice(panel, "Type")
-    box.setFocus()
-    qtbot.keyClick(box, Qt.Key.Key_R)
-    assert document.step_count == 0
-    assert box.currentText() == "gear"
-    assert problem(box)
-
-
-def test_another_body_carries_the_point_at_the_same_place(qtbot, panel, document, selection):
-    """The button beside the link lists the bodies; the point stays where it is in the world."""
-    show(qtbot, panel, selection, ("measure", "tip"))
-    buttons = panel.findChildren(QToolButton)
-    button = next(b for b in buttons if b.accessibleName() == "Change Body")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    menu = QApplication.activePopupWidget()
-    qtbot.keyClick(menu, Qt.Key.Key_Down)
-    qtbot.keyClick(menu, Qt.Key.Key_Down)
-    qtbot.keyClick(menu, Qt.Key.Key_Return)
-    measure = document.mechanism.measures[0]
-    assert measure.body == "<b>rod"
-    # 0.5 along x of the crank, which is turned to y, seen from a body at x = 1
-    assert measure.point == pytest.approx((-1.0, 0.5, 0.0))
-
-
 def test_several_elements_change_in_one_step(qtbot, panel, document, selection):
     """A value that they do not share is empty; what is entered goes into all of them."""
     show(qtbot, panel, selection, ("body", "crank"), ("body", "<b>rod"))
@@ -295,16 +159,6 @@ def test_several_elements_change_in_one_step(qtbot, panel, document, selection):
     document.undo()
     document.undo()
     assert document.mechanism is before
-
-
-def test_several_joints_take_another_type(qtbot, panel, document, selection):
-    """The list is empty while they differ, and one choice is for all."""
-    show(qtbot, panel, selection, ("joint", "slide"), ("joint", "ball"))
-    box = choice(panel, "Type")
-    assert box.currentText() == ""
-    qtbot.keyClick(box, Qt.Key.Key_U)
-    assert {joint.type for joint in document.mechanism.joints[1:]} == {"universal"}
-    assert document.step_count == 1
 
 
 def test_undo_is_left_to_the_document_while_nothing_is_typed(qtbot, panel, document, selection):
@@ -372,20 +226,3 @@ def test_a_refused_text_stays_with_its_element(qtbot, panel, document, selection
     document.open(Mechanism(bodies=(other,)))
     show(qtbot, panel, selection)
     assert line(panel, "Gravity 2").text() != "abc"
-
-
-def test_the_bodies_to_choose_from_are_those_there_are(qtbot, panel, document, selection):
-    """A joint's page offers bodies under their present names, those that came later among them."""
-    joint = document.mechanism.joints[0]
-    show(qtbot, panel, selection, ("joint", joint.name))
-    other = next(b.name for b in document.mechanism.bodies if b.name not in joint_bodies(joint))
-    box = choice(panel, "Body 1")
-    assert box.findText(other) >= 0
-    document.apply(edits.rename(document.mechanism, ("body", other), "renamed"), label="Rename")
-    show(qtbot, panel, selection, ("joint", joint.name))
-    box = choice(panel, "Body 1")
-    assert (box.findText(other), box.findText("renamed") >= 0) == (-1, True)
-
-
-def joint_bodies(joint):
-    return joint.body1, joint.body2

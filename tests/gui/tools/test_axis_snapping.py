@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from mechstudio import edits
-from mechstudio.gui.settings import Snapping
-from mechstudio.gui.tools.axis_lines import axis_lines
+from mechstudio.gui.snapping.axis_lines import axis_lines
+from mechstudio.gui.state.settings import Snapping
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Cylinder, Mechanism
 from mechstudio.units import UnitChoice
-from tests.gui.viewport.bench import Alt
+from tests.gui.view.bench import Alt
 
 TILT = math.radians(20.0)
 ALONG = np.array((math.cos(TILT), math.sin(TILT), 0.0))

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from mechstudio.gui.settings import Snapping
+from mechstudio.gui.state.settings import Snapping
 from mechstudio.units import UnitChoice
-from tests.gui.viewport.bench import Alt
+from tests.gui.view.bench import Alt
 from tests.scene.mechanisms import two_boxes
 
 

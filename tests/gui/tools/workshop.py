@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.gui.viewport.bench import Bench, Left, No, move_pressed
+from tests.gui.view.bench import Bench, Left, No, move_pressed
 
 
 class Hands:

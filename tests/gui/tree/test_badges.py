@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from mechstudio.errors import Problem
 from mechstudio.gui.check.findings import Knowledge
 from mechstudio.gui.check.marks import element_marks
-from mechstudio.gui.document import Document
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.tree.element_model import GROUPS, MARK
 from mechstudio.gui.tree.model_tree import ModelTree
 from mechstudio.simulation.assemble import Gap

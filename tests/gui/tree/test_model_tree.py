@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.document import Document
-from mechstudio.gui.selection import Selection
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.tree.element_model import NAME
 from mechstudio.gui.tree.model_tree import ModelTree
 from tests.gui.tree.example import all_kinds, chain

@@ -1,1 +1,0 @@
-"""Dialogs; none of them blocks the program."""

@@ -1,0 +1,1 @@
+"""Open, save, autosave, recovery, and changes by other programs."""

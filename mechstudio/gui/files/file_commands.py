@@ -1,0 +1,296 @@
+"""Opening, saving and exporting: asks for a file, works beside the window, says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.files.disk_changes import DiskChanges
+from mechstudio.gui.files.overwrite_question import OverwriteQuestion
+from mechstudio.gui.files.problem_list import ProblemList
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.widgets.ask_target import ask_target
+from mechstudio.gui.work.background import Background
+from mechstudio.io import load, save
+from mechstudio.io.file_stamp import FileStamp, read_stamp
+from mechstudio.io.model_file import SUFFIX
+from mechstudio.model import Mechanism
+
+_MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
+
+Button = QMessageBox.StandardButton
+# how the writing of a file ends: well, or with what the user can do something about
+Done = Callable[[], None]
+Refuse = Callable[[MechStudioError], None]
+# what goes on after it
+Then = Callable[[], object]
+
+
+class FileCommands(QObject):
+    """What the file menu does."""
+
+    note = Signal(str, str)  # sentence and level for the message bar
+    # sentence, and name and function of what to do about it
+    offer = Signal(str, str, object)
+    busy = Signal(str)  # what is being done; empty when it is done
+
+    def __init__(
+        self,
+        window: QWidget,
+        document: Document,
+        settings: SettingsStore,
+        background: Background,
+        save_picture: Callable[[Path, Done, Refuse], None],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._document, self._settings = window, document, settings
+        self._background, self._save_picture = background, save_picture
+        self.disk = DiskChanges(window, document, background)
+        self.disk.found.connect(self._offer_reload)
+        self.problems: ProblemList | None = None
+        self._close_again: Then = window.close
+
+    def new(self, then: Then | None = None) -> None:
+        """Begin an empty mechanism.
+
+        Args:
+            then: Called when it is open.
+        """
+        if not self._may_leave(lambda: self.new(then)):
+            return
+        self._document.open(Mechanism(name="Mechanism"))
+        if then is not None:
+            then()
+
+    def ask_open(self) -> None:
+        """Open a mechanism that the user picks."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, "Open mechanism", self._settings.settings.folder, _MECHANISMS
+        )
+        if name:
+            self.open(Path(name))
+
+    @Slot(object)
+    def open(self, path: Path, then: Then | None = None) -> None:
+        """Open a mechanism.
+
+        Args:
+            path: Its file; becomes a recent one unless it is a sample.
+            then: Called when it is open.
+        """
+        if not self._may_leave(lambda: self.open(path, then)):
+            return
+        path = path.absolute()
+
+        def show(read: object) -> None:
+            self.busy.emit("")
+            stamp, mechanism = cast("tuple[FileStamp | None, Mechanism]", read)
+            self.disk.note(path, stamp)
+            self._document.open(mechanism, path)
+            if not _is_sample(path):
+                self._settings.change(self._settings.settings.with_recent(path))
+            if then is not None:
+                then()
+
+        def refuse(error: MechStudioError) -> None:
+            self.busy.emit("")
+            if not path.exists():
+                self._settings.change(self._settings.settings.without_recent(path))
+            self._show_problems(f"{path.name} cannot be opened", error)
+
+        self.busy.emit(f"Opening {path.name}…")
+        # the stamp comes first: a change while the file is read is then noticed later
+        self._background.submit(lambda: (read_stamp(path), load(path)), show, refuse)
+
+    def save(self, then: Then | None = None) -> None:
+        """Write the mechanism to its file, or ask for one.
+
+        Args:
+            then: Called when it is written, not when that fails or the user takes it back.
+        """
+        if self._document.path is None or _is_sample(self._document.path):
+            self.ask_save(then)
+        elif self._document.mechanism is not None:
+            self._write_unless_changed(self._document.mechanism, self._document.path, then)
+
+    @Slot()
+    def reload(self) -> None:
+        """Show what another program wrote into the file."""
+
+        def refuse(error: MechStudioError) -> None:
+            self._show_problems("The file cannot be opened", error)
+
+        self.disk.reload(lambda: self.note.emit("The file was read again.", "info"), refuse)
+
+    def ask_save(self, then: Then | None = None) -> None:
+        """Write the mechanism to a file that the user picks.
+
+        Args:
+            then: Called when it is written.
+        """
+        path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
+        if path is not None and self._document.mechanism is not None:
+            self._write_mechanism(self._document.mechanism, path, then)
+
+    def ask_csv(self) -> None:
+        """Write all channels of the run as text."""
+        result = self._document.result
+        path = self._ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
+        if result is not None and path is not None:
+            self._write(path, lambda: result.to_csv(path))
+
+    def ask_archive(self) -> None:
+        """Write the whole run to an HDF5 file."""
+        result = self._document.result
+        path = self._ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
+        if result is not None and path is not None:
+            self._write(path, lambda: result.save(path))
+
+    def ask_picture(self) -> None:
+        """Write what the view shows to a picture."""
+        path = self._ask_target("Save picture", ".png", "Pictures (*.png);;All files (*)")
+        if path is not None:
+            self._submit_writing(path, lambda *ends: self._save_picture(path, *ends))
+
+    def may_close(self) -> bool:
+        """Whether the window may close now; else it closes itself once the mechanism is saved."""
+        return self._may_leave(self._close_again)
+
+    def close_window(self, again: Then) -> bool:
+        """Close the window as part of something greater, such as the end of the program.
+
+        Args:
+            again: What to do in place of closing the window alone once the mechanism is saved.
+
+        Returns:
+            Whether it is closed.
+        """
+        self._close_again = again
+        try:
+            return self._window.close()
+        finally:
+            self._close_again = self._window.close
+
+    def _may_leave(self, again: Then) -> bool:
+        """Whether the mechanism may be left; asks if it was not saved.
+
+        Args:
+            again: What asked. Saving goes on beside the window, and this is done again after it:
+                an edit made meanwhile is asked for like any other.
+        """
+        if not self._document.dirty:
+            return True
+        answer = QMessageBox.question(
+            self._window,
+            "MechStudio",
+            "The mechanism has changes that are not saved. Save them first?",
+            Button.Save | Button.Discard | Button.Cancel,
+            Button.Save,
+        )
+        if answer == Button.Save:
+            self.save(again)
+            return False
+        return answer == Button.Discard
+
+    def _ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
+        proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
+        path = ask_target(self._window, title, proposal, kinds, suffix)
+        if path is None:
+            return None
+        self._settings.change(replace(self._settings.settings, folder=str(path.parent)))
+        return path
+
+    def _stem(self) -> str:
+        if self._document.path is not None:
+            return self._document.path.name.removesuffix(SUFFIX).removesuffix(".json")
+        return "mechanism"
+
+    def _write_unless_changed(self, mechanism: Mechanism, path: Path, then: Then | None) -> None:
+        def write(changed: bool) -> None:
+            if not changed:
+                self._write_mechanism(mechanism, path, then)
+                return
+            OverwriteQuestion(
+                self._window,
+                path,
+                overwrite=lambda: self._write_mechanism(mechanism, path, then),
+                save_as=lambda: self.ask_save(then),
+                reload=self.reload,
+            ).open()
+
+        self.disk.ask(path, write)
+
+    def _write_mechanism(self, mechanism: Mechanism, path: Path, then: Then | None) -> None:
+        def work() -> None:
+            save(mechanism, path)
+            # at once, so that nobody takes it for another program's work
+            self.disk.note(path, read_stamp(path))
+
+        def done() -> None:
+            self._note_saved(mechanism, path)
+            if then is not None:
+                then()
+
+        self._write(path, work, done)
+
+    def _note_saved(self, mechanism: Mechanism, path: Path) -> None:
+        # an edit made while the file was being written is not in it
+        if self._document.mechanism is mechanism:
+            self._document.mark_saved(path)
+        self._settings.change(self._settings.settings.with_recent(path))
+
+    def _write(self, path: Path, work: Callable[[], None], then: Then | None = None) -> None:
+        def write(done: Done, refuse: Refuse) -> None:
+            self._background.submit(work, lambda _: done(), refuse)
+
+        self._submit_writing(path, write, then)
+
+    def _submit_writing(
+        self,
+        path: Path,
+        write: Callable[[Done, Refuse], None],
+        then: Then | None = None,
+    ) -> None:
+        """Have a file written beside the window, and say how that ended."""
+
+        def done() -> None:
+            self.busy.emit("")
+            self.note.emit(f"Written to {path}", "success")
+            if then is not None:
+                then()
+
+        def refuse(error: MechStudioError) -> None:
+            self.busy.emit("")
+            self.note.emit(str(error), "error")
+
+        self.busy.emit(f"Writing {path.name}…")
+        write(done, refuse)
+
+    @Slot(object)
+    def _offer_reload(self, path: Path) -> None:
+        mine = " Your changes can be had back with Undo." if self._document.dirty else ""
+        sentence = f"{path.name} was changed by another program.{mine}"
+        self.offer.emit(sentence, "Reload", self.reload)
+
+    def _show_problems(self, title: str, error: MechStudioError) -> None:
+        if self.problems is not None:
+            self.problems.close()
+        self.problems = ProblemList(title, error, self._window)
+        self.problems.finished.connect(self._forget_problems)
+        self.problems.open()
+
+    def _forget_problems(self) -> None:
+        self.problems = None
+
+
+def _is_sample(path: Path) -> bool:
+    from mechstudio.io import sample_paths
+
+    return path in sample_paths().values()

@@ -1,0 +1,1 @@
+"""Runs of the open mechanism: engine, jobs, launcher and run bar."""

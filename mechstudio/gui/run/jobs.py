@@ -1,0 +1,248 @@
+"""Runs, one at a time, on one thread beside the window."""
+
+from __future__ import annotations
+
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from mechstudio.errors import MechStudioError
+
+if TYPE_CHECKING:
+    from mechstudio.gui.run.engine import RunningSimulation
+    from mechstudio.model import Mechanism
+    from mechstudio.simulation import RunOptions
+
+CHUNK = 0.05  # computing time between two looks at the buttons [s]
+REPORT_STEP = 1 / 30  # shortest time between two reports of progress [s]
+
+SimulationFactory = Callable[["Mechanism", "RunOptions"], "RunningSimulation"]
+
+
+class RunState(Enum):
+    """What the run is doing."""
+
+    IDLE = "idle"
+    PREPARING = "preparing"
+    RUNNING = "running"
+    PAUSED = "paused"
+    STOPPING = "stopping"
+    STOPPED = "stopped"
+    DONE = "done"
+    FAILED = "failed"
+
+    @property
+    def active(self) -> bool:
+        """Whether a run occupies the thread."""
+        return self in _ACTIVE
+
+
+_ACTIVE = (RunState.PREPARING, RunState.RUNNING, RunState.PAUSED, RunState.STOPPING)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far a run has come."""
+
+    time: float  # simulated time [s]
+    fraction: float  # finished part, 0 to 1
+    speed: float  # simulated seconds per second of computing
+    steps: int  # accepted steps
+
+
+class Jobs(QObject):
+    """The one run that may be under way; lives in the GUI thread.
+
+    Every run ends with ``state_changed`` to stopped, done, failed, or idle (forgotten).
+    """
+
+    state_changed = Signal(object)  # RunState
+    progressed = Signal(object)  # Progress, at most 30 times a second
+    result_ready = Signal(object)  # Result, once per run and before its first progress
+    failed = Signal(str)  # a sentence for the user
+    crashed = Signal(str)  # traceback of a defect
+
+    def __init__(self, simulation_factory: SimulationFactory) -> None:
+        super().__init__()
+        self._factory = simulation_factory
+        self._state = RunState.IDLE
+        self._thread: _RunThread | None = None
+        self._forgotten = False
+
+    @property
+    def state(self) -> RunState:
+        """What the run is doing."""
+        return self._state
+
+    def start(self, mechanism: Mechanism, options: RunOptions) -> None:
+        """Start a run; ignored while another one is under way."""
+        if self._thread is not None:
+            return
+        thread = _RunThread(self._factory, mechanism, options)
+        thread.entered.connect(self._enter)
+        thread.result_ready.connect(self._pass_result)
+        thread.progressed.connect(self._pass_progress)
+        thread.finished.connect(self._settle)
+        self._thread = thread
+        self._forgotten = False
+        self._set_state(RunState.PREPARING)
+        thread.start()
+
+    def pause(self) -> None:
+        """Hold the run after the current piece."""
+        if self._thread is not None and self._state is RunState.RUNNING:
+            self._thread.going.clear()
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        if self._thread is not None and self._state is RunState.PAUSED:
+            self._thread.going.set()
+
+    def stop(self) -> None:
+        """End the run after the current piece; its rows stay."""
+        if self._thread is not None and self._state is not RunState.STOPPING:
+            self._set_state(RunState.STOPPING)
+            self._thread.request_stop()
+
+    def forget(self) -> None:
+        """End the run, and be as before any run; nothing more is said of it."""
+        if self._thread is None:
+            self._set_state(RunState.IDLE)
+        else:
+            self._forgotten = True
+            self.stop()
+
+    def shut_down(self) -> None:
+        """Stop and join; nothing is signaled afterwards."""
+        # the slots below are silent once the thread is not this one's any more
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.request_stop()
+            thread.wait()
+            self._state = RunState.IDLE
+
+    def _set_state(self, state: RunState) -> None:
+        if state is not self._state:
+            self._state = state
+            self.state_changed.emit(state)
+
+    @Slot(object)
+    def _enter(self, state: RunState) -> None:
+        # a report that was under way when the user pressed stop comes too late
+        if self._thread is not None and self._state is not RunState.STOPPING:
+            self._set_state(state)
+
+    @Slot(object)
+    def _pass_result(self, result: object) -> None:
+        if self._thread is not None and self._state is not RunState.STOPPING:
+            self.result_ready.emit(result)
+
+    @Slot(object)
+    def _pass_progress(self, progress: Progress) -> None:
+        thread = self._thread
+        if thread is not None:
+            if not self._forgotten:
+                self.progressed.emit(progress)
+            thread.heard.set()
+
+    @Slot()
+    def _settle(self) -> None:
+        thread, self._thread = self._thread, None
+        if thread is None:
+            return
+        thread.wait()  # the signal comes just before the thread has ended
+        self._set_state(RunState.IDLE if self._forgotten else thread.outcome)
+        if thread.crash:
+            self.crashed.emit(thread.crash)
+        elif thread.failure and not self._forgotten:
+            self.failed.emit(thread.failure)
+
+
+class _RunThread(QThread):
+    """Computes one run; knows a frozen mechanism and its options, nothing of the window."""
+
+    entered = Signal(object)
+    result_ready = Signal(object)
+    progressed = Signal(object)
+
+    def __init__(
+        self, factory: SimulationFactory, mechanism: Mechanism, options: RunOptions
+    ) -> None:
+        super().__init__()
+        self.setObjectName("run")
+        self._factory, self._mechanism, self._options = factory, mechanism, options
+        self._stopping = threading.Event()
+        self.going = threading.Event()
+        self.going.set()
+        # the last report has been shown; set by the GUI thread
+        self.heard = threading.Event()
+        self.heard.set()
+        self.outcome = RunState.STOPPED
+        self.failure = ""
+        self.crash = ""
+
+    def request_stop(self) -> None:
+        """Ask for an end after the current piece, also out of a pause."""
+        self._stopping.set()
+        self.going.set()
+
+    def run(self) -> None:
+        # the job boundary: nothing may leave a thread by an exception
+        try:
+            self._simulate()
+        except MechStudioError as error:
+            self.outcome, self.failure = RunState.FAILED, str(error)
+        except Exception:
+            self.outcome, self.crash = RunState.FAILED, traceback.format_exc()
+
+    def _simulate(self) -> None:
+        simulation = self._factory(self._mechanism, self._options)
+        if self._stopping.is_set():
+            simulation.stop()
+            return
+        self.result_ready.emit(simulation.result)
+        self.entered.emit(RunState.RUNNING)
+        try:
+            self._advance(simulation)
+        finally:
+            # also after a failure: what was computed is kept and shown
+            self.progressed.emit(_progress(simulation, simulation.statistics().wall_time, 0.0))
+
+    def _advance(self, simulation: RunningSimulation) -> None:
+        reported, reported_time = time.monotonic(), simulation.time
+        while not self._stopping.is_set():
+            if not self.going.is_set():
+                # what is held shows all its rows
+                now = time.monotonic()
+                self.heard.clear()
+                self.progressed.emit(_progress(simulation, now - reported, reported_time))
+                self.entered.emit(RunState.PAUSED)
+                self.going.wait()
+                self.entered.emit(RunState.RUNNING)
+                reported, reported_time = time.monotonic(), simulation.time
+                continue
+            if simulation.advance(CHUNK):
+                self.outcome = RunState.DONE
+                return
+            now = time.monotonic()
+            # reports that come faster than they can be shown would pile up and stop the window
+            if now - reported >= REPORT_STEP and self.heard.is_set():
+                self.heard.clear()
+                self.progressed.emit(_progress(simulation, now - reported, reported_time))
+                reported, reported_time = now, simulation.time
+        simulation.stop()
+
+
+def _progress(simulation: RunningSimulation, wall_time: float, since: float) -> Progress:
+    return Progress(
+        time=simulation.time,
+        fraction=simulation.progress,
+        speed=(simulation.time - since) / wall_time if wall_time > 0.0 else 0.0,
+        steps=simulation.statistics().steps,
+    )

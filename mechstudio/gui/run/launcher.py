@@ -1,0 +1,192 @@
+"""Starts, pauses and stops runs of the open mechanism, and compiles before the first one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.run.engine import Engine, RunChoices
+from mechstudio.gui.run.jobs import Jobs, Progress, RunState
+from mechstudio.gui.run.warm_up import WarmUp
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.work.background import Background
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+
+class _Kernels(Enum):
+    """What is known of the compiled solvers."""
+
+    UNKNOWN = "unknown"
+    ASKED = "asked"
+    COMPILING = "compiling"
+    SETTLED = "settled"
+
+
+class Launcher(QObject):
+    """Ties the run to the document and to the playback.
+
+    A run that is asked for while the solvers are being compiled waits until that is done; to the
+    user it is being prepared.
+    """
+
+    state_changed = Signal(object)  # RunState
+    progressed = Signal(object)  # Progress
+    failed = Signal(str)  # why a run did not start or did not come to its end
+    crashed = Signal(str)  # traceback of a defect
+    note = Signal(str)  # something the user should know, but that does no harm
+    compiling = Signal(bool)  # the solvers are being compiled, or no longer
+    prepared = Signal()  # from now on a run starts at once
+
+    def __init__(
+        self,
+        document: Document,
+        player: Player,
+        jobs: Jobs,
+        engine: Engine,
+        background: Background,
+        choices: Callable[[], RunChoices | None],
+    ) -> None:
+        super().__init__()
+        self._document, self._player, self._jobs = document, player, jobs
+        self._engine, self._background, self._choices = engine, background, choices
+        self._waiting = False
+        self._kernels = _Kernels.UNKNOWN
+        self._speed = 0.0
+        self.warm_up = WarmUp(engine.warm_up_command)
+        self.warm_up.ended.connect(self._end_warm_up)
+        jobs.state_changed.connect(self._follow_state)
+        jobs.result_ready.connect(self._show_result)
+        jobs.progressed.connect(self._show_progress)
+        jobs.failed.connect(self.failed)
+        jobs.crashed.connect(self.crashed)
+        document.opened.connect(self._leave_mechanism)
+
+    @property
+    def state(self) -> RunState:
+        """What the run is doing, seen by the user."""
+        return RunState.PREPARING if self._waiting else self._jobs.state
+
+    @property
+    def can_run(self) -> bool:
+        """Whether a run could be asked for now."""
+        mechanism = self._document.mechanism
+        return bool(mechanism and mechanism.bodies) and not self.state.active
+
+    def prepare(self) -> None:
+        """Compile the solvers if this is the first start; the window stays usable."""
+        if self._kernels is _Kernels.UNKNOWN:
+            self._kernels = _Kernels.ASKED
+            self._background.submit(self._engine.kernels_ready, self._take_answer, self._complain)
+
+    @Slot()
+    def run(self) -> None:
+        """Run the open mechanism with the settings of the run bar."""
+        if not self.can_run:
+            return
+        if self._kernels is _Kernels.SETTLED:
+            self._start()
+        else:
+            self._waiting = True
+            self.state_changed.emit(self.state)
+            self.prepare()
+
+    @Slot()
+    def pause_or_resume(self) -> None:
+        """Hold a run, or let it go on."""
+        if self._jobs.state is RunState.PAUSED:
+            self._jobs.resume()
+        else:
+            self._jobs.pause()
+
+    @Slot()
+    def stop(self) -> None:
+        """End the run, or forget the one that waits."""
+        if self._waiting:
+            self._waiting = False
+            self.state_changed.emit(self.state)
+        else:
+            self._jobs.stop()
+
+    def shut_down(self) -> None:
+        """End everything; nothing is signaled afterwards."""
+        self._waiting = False
+        self.warm_up.shut_down()
+        self._jobs.shut_down()
+
+    def _start(self) -> None:
+        mechanism, choices = self._document.mechanism, self._choices()
+        if mechanism is None or choices is None:
+            return
+        try:
+            options = self._engine.options(mechanism, choices)
+        except MechStudioError as error:
+            self.failed.emit(str(error))
+            return
+        self._jobs.start(mechanism, options)
+
+    def _take_answer(self, ready: object) -> None:
+        if ready:
+            self._settle()
+        else:
+            self._kernels = _Kernels.COMPILING
+            self.compiling.emit(True)
+            self.warm_up.start()
+
+    @Slot(bool)
+    def _end_warm_up(self, ready: bool) -> None:
+        self.compiling.emit(False)
+        if not ready:
+            self.note.emit("The solvers could not be compiled in advance; the first run does it.")
+        self._settle()
+
+    def _complain(self, error: MechStudioError) -> None:
+        self.note.emit(str(error))
+        self._settle()
+
+    def _settle(self) -> None:
+        self._kernels = _Kernels.SETTLED
+        self.prepared.emit()
+        if self._waiting:
+            self._waiting = False
+            self._start()
+            # a refused run leaves the state where it was
+            self.state_changed.emit(self.state)
+
+    @Slot(object)
+    def _show_result(self, result: Result) -> None:
+        self._document.set_result(result)
+        self._player.set_live(True)
+
+    @Slot(object)
+    def _show_progress(self, progress: Progress) -> None:
+        self._speed = progress.speed
+        self._player.read_rows()
+        self.progressed.emit(progress)
+
+    @Slot(object)
+    def _follow_state(self, state: RunState) -> None:
+        if not state.active or state is RunState.PAUSED:
+            self._document.rows_settled.emit()
+        if not state.active:
+            followed = self._player.following
+            self._player.set_live(False)
+            # who saw the run rush by faster than it would in nature wants to see it move
+            if state is RunState.DONE and followed and self._speed > 1.0:
+                self._player.to_start()
+                self._player.play()
+        self.state_changed.emit(self.state)
+
+    @Slot()
+    def _leave_mechanism(self) -> None:
+        # an edit leaves the run to its own mechanism; another file ends it
+        if self._waiting:
+            self._waiting = False
+            self.state_changed.emit(self.state)
+        self._jobs.forget()

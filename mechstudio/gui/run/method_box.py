@@ -1,0 +1,79 @@
+"""A box to choose a solver, an integrator or a stabilization from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from mechstudio.gui.run.engine import Method
+from mechstudio.gui.widgets.invalid_mark import mark_invalid
+
+_WIDTH = 190  # at most [px]
+
+
+class MethodBox(QComboBox):
+    """Lists methods; those that cannot be taken are gray and say why."""
+
+    def __init__(self, name: str, methods: Sequence[Method], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name, self._methods = name, {method.key: method for method in methods}
+        self._obstacles: dict[str, str] = {}
+        self._idle = ""
+        self.setAccessibleName(name)
+        self.setMaximumWidth(_WIDTH)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        for method in methods:
+            self.addItem(method.label, method.key)
+        self.currentIndexChanged.connect(self._tell)
+        self.refuse(lambda method: "")
+
+    @property
+    def key(self) -> str:
+        """The method that is chosen."""
+        return str(self.currentData())
+
+    @property
+    def method(self) -> Method | None:
+        """The same, with what is known of it; None for one that is not in the list."""
+        return self._methods.get(self.key)
+
+    @property
+    def obstacle(self) -> str:
+        """Why the chosen method cannot be taken; empty if it can."""
+        return self._obstacles.get(self.key, "")
+
+    def select(self, key: str) -> None:
+        """Choose a method."""
+        if self.findData(key) < 0:
+            # not in the list: shown as it is; a run says what it can be instead
+            self.addItem(key, key)
+        self.setCurrentIndex(self.findData(key))
+
+    def refuse(self, reason: Callable[[Method], str]) -> None:
+        """Take methods out of the choice: `reason` says why, in a sentence, or nothing."""
+        model = self.model()
+        for row in range(self.count()):
+            method = self._methods.get(str(self.itemData(row)))
+            if method is None:
+                continue
+            why = reason(method)
+            self._obstacles[method.key] = why
+            tip = f"{method.summary} {why}".rstrip()
+            self.setItemData(row, tip, Qt.ItemDataRole.ToolTipRole)
+            if isinstance(model, QStandardItemModel):
+                model.item(row).setEnabled(not why)
+        self._tell()
+
+    def set_idle(self, reason: str) -> None:
+        """Say why the choice has no effect now; empty where it has one."""
+        self._idle = reason
+        self._tell()
+
+    @Slot()
+    def _tell(self) -> None:
+        tip = self.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.setToolTip(self._idle or self.obstacle or f"{self._name}: {tip}")
+        mark_invalid(self, bool(self.obstacle))

@@ -1,0 +1,77 @@
+"""A button with the settings that a narrow bar has no room for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QDialog, QToolButton, QVBoxLayout, QWidget
+
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.invalid_mark import mark_invalid
+
+
+class MoreSettings(QToolButton):
+    """Shows widgets below itself for as long as the user needs them."""
+
+    closed = Signal()  # the widgets may go back to where they were
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._widgets: Sequence[QWidget] = ()
+        self.setIcon(icon("settings"))
+        self.setIconSize(QSize(20, 20))
+        self.mark_wrong()
+        self.setAccessibleName("More settings")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(self._open)
+        self.popup = _Popup(self)
+        self.popup.hidden.connect(self.closed)
+
+    def offer(self, widgets: Sequence[QWidget]) -> None:
+        """Say what to show, top-down; without anything there is no button."""
+        self._widgets = widgets
+        self.setVisible(bool(widgets))
+        self.mark_wrong()
+
+    @Slot()
+    def mark_wrong(self) -> None:
+        """Say whether one of the settings that nobody sees now is wrong."""
+        wrong = any(
+            child.property("invalid")
+            for widget in self._widgets
+            for child in widget.findChildren(QWidget)
+        )
+        self.setToolTip(
+            "One of these settings is not right" if wrong else "More settings of the next run"
+        )
+        mark_invalid(self, wrong)
+
+    @Slot()
+    def _open(self) -> None:
+        for widget in self._widgets:
+            self.popup.column.addWidget(widget)
+            widget.show()
+        self.popup.adjustSize()
+        below = self.mapToGlobal(QPoint(0, self.height() + 2))
+        free = self.screen().availableGeometry()
+        left = min(below.x(), free.right() - self.popup.width())
+        self.popup.move(max(left, free.left()), below.y())
+        self.popup.show()
+
+
+class _Popup(QDialog):
+    """Goes away with Escape, Enter, or a click elsewhere."""
+
+    hidden = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(12, 10, 12, 12)
+        self.column.setSpacing(8)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.hidden.emit()

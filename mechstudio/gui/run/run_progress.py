@@ -1,0 +1,68 @@
+"""How far the run is: a line of text over a bar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QVBoxLayout, QWidget
+
+from mechstudio.gui.run.jobs import Progress, RunState
+
+_STEPS = 1000  # resolution of the bar
+
+_STATE_TEXTS = {
+    RunState.IDLE: "",
+    RunState.PREPARING: "Preparing the run…",
+    RunState.STOPPING: "Stopping…",
+}
+
+
+class RunProgress(QWidget):
+    """Shows time, speed and share of the run."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.text = QLabel()
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Progress of the run")
+        self.setMinimumWidth(150)
+        self.setMaximumWidth(320)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addStretch()
+        column.addWidget(self.text)
+        column.addWidget(self.bar)
+        column.addStretch()
+
+    def show_state(self, state: RunState) -> None:
+        """Show that the run is being prepared or ended."""
+        # a bar without end while nobody knows how long it takes
+        self.bar.setRange(0, 0 if state is RunState.PREPARING else _STEPS)
+        text = _STATE_TEXTS.get(state)
+        if text is not None:
+            self.text.setText(text)
+        elif self.text.text() in _STATE_TEXTS.values():
+            # a run that ends before its first row has no progress to show instead
+            self.clear()
+
+    @Slot(object)
+    def show_progress(self, progress: Progress) -> None:
+        """Show how far the run is and how fast it goes."""
+        self.bar.setValue(round(progress.fraction * _STEPS))
+        self.text.setText(f"{progress.time:.2f} s{speed_text(progress.speed)}")
+
+    @Slot()
+    def clear(self) -> None:
+        """Show that no run has begun."""
+        self.bar.setValue(0)
+        self.text.setText(_STATE_TEXTS[RunState.IDLE])
+
+
+def speed_text(speed: float) -> str:
+    """How a speed [s/s] is said; empty where it is not known."""
+    if speed <= 0.0:
+        return ""
+    digits = 0 if speed >= 10.0 else 1 if speed >= 1.0 else 2
+    return f"  ·  {speed:.{digits}f}× real time"

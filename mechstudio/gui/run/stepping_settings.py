@@ -1,0 +1,107 @@
+"""The settings of solvers that bring their own time step."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QWidget
+
+from mechstudio.gui.run.engine import SteppingChoices
+from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.number_field import NumberField
+from mechstudio.model import SimulationSettings
+
+_MOST_ITERATIONS = 1000
+_WIDTH = 120  # of a field [px]
+
+_TANGENTS = (
+    ("exact", "Exact", "Factored in every iteration: the fewest iterations."),
+    ("modified", "Modified", "Factored once in a step: iterations are cheaper, and more."),
+)
+
+
+class SteppingSettings(QWidget):
+    """How Newton's iteration in each step goes about it; the step itself is elsewhere."""
+
+    edited = Signal()  # a choice is another one, valid or not
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.penalty_field = NumberField(
+            "Penalty",
+            "Penalty factor of all constraints [N/m, N m/rad]; empty: what fits masses and step",
+            optional=True,
+        )
+        self.iterations_field = NumberField(
+            "Largest number of iterations",
+            "Newton iterations in a step at most",
+            largest_count=_MOST_ITERATIONS,
+        )
+        self.tolerance_field = NumberField(
+            "Tolerance of corrections",
+            "A step is done when the last correction is smaller [m or rad]; empty: what fits the "
+            "size of the mechanism",
+            optional=True,
+        )
+        self.tangent_box = _tangent_box()
+        self.fixed_box = QCheckBox("Fixed number of iterations")
+        self.fixed_box.setToolTip(
+            "Take all iterations in every step, converged or not: the time of a step is known "
+            "beforehand, as real time asks for"
+        )
+        self.geometric_box = QCheckBox("Geometric stiffness")
+        self.geometric_box.setToolTip("Let the tangent know how constraint forces turn with bodies")
+        self.geometric_box.setChecked(True)
+        self._fields = (self.penalty_field, self.iterations_field, self.tolerance_field)
+        for field in self._fields:
+            field.setFixedWidth(_WIDTH)
+            field.edited.connect(self.edited)
+        self.tangent_box.currentIndexChanged.connect(self.edited)
+        for box in (self.fixed_box, self.geometric_box):
+            box.toggled.connect(self.edited)
+        self._lay_out()
+
+    @property
+    def choices(self) -> SteppingChoices | None:
+        """What is set; None while a number is not one."""
+        iterations = self.iterations_field.value
+        if iterations is None or not all(field.is_valid for field in self._fields):
+            return None
+        return SteppingChoices(
+            penalty=self.penalty_field.value,
+            max_iterations=int(iterations),
+            tolerance=self.tolerance_field.value,
+            fixed_iterations=self.fixed_box.isChecked(),
+            tangent="modified" if self.tangent_box.currentData() == "modified" else "exact",
+            geometric_stiffness=self.geometric_box.isChecked(),
+        )
+
+    def show_settings(self, settings: SimulationSettings) -> None:
+        """Take over what a mechanism asks for; files do not say the rest."""
+        self.penalty_field.set_value(settings.penalty)
+        self.iterations_field.set_value(settings.max_iterations)
+        self.tolerance_field.set_value(settings.tolerance)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 4, 0, 0)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        title = QLabel("Newton's iteration in each step")
+        title.setProperty("role", "muted")
+        grid.addWidget(title, 0, 0, 1, 2)
+        grid.addWidget(captioned("Penalty", self.penalty_field), 1, 0)
+        grid.addWidget(captioned("Tolerance [m, rad]", self.tolerance_field), 1, 1)
+        grid.addWidget(captioned("Iterations at most", self.iterations_field), 2, 0)
+        grid.addWidget(captioned("Tangent", self.tangent_box), 2, 1)
+        grid.addWidget(self.fixed_box, 3, 0, 1, 2)
+        grid.addWidget(self.geometric_box, 4, 0, 1, 2)
+
+
+def _tangent_box() -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName("Tangent")
+    box.setFixedWidth(_WIDTH)
+    box.setToolTip("\n".join(f"{label}: {tip}" for _, label, tip in _TANGENTS))
+    for key, label, _ in _TANGENTS:
+        box.addItem(label, key)
+    return box

@@ -1,0 +1,1 @@
+"""Places that clicks and typed numbers mean; no Qt."""

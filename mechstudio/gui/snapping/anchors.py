@@ -1,0 +1,128 @@
+"""Points of a mechanism that clicks snap to: joints, ends, centers and corners."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from mechstudio.edits import Pose, body_poses, pose_of
+from mechstudio.generators.quaternion import Vector
+from mechstudio.model import (
+    GROUND,
+    Body,
+    Box,
+    Capsule,
+    Cylinder,
+    Mechanism,
+    Mesh,
+    Plate,
+    Shape,
+    Sphere,
+)
+from mechstudio.scene.draft import Item
+from mechstudio.scene.solid import Solid
+
+# a box that is this much longer than wide is a bar with two ends
+BAR = 1.5
+NO_SURFACES: Mapping[str, Solid] = {}
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A point worth clicking on.
+
+    Attributes:
+        point: Where it is in the world at t = 0 [m].
+        label: What it is, e.g. "end of link 1".
+        body: The body it belongs to, or "ground".
+        rank: Of several close to each other the one with the lowest rank is meant.
+    """
+
+    point: Vector
+    label: str
+    body: str
+    rank: int
+
+
+def anchors(
+    mechanism: Mechanism,
+    hidden: Collection[Item] = (),
+    surfaces: Mapping[str, Solid] = NO_SURFACES,
+) -> tuple[Anchor, ...]:
+    """All points of a mechanism that clicks snap to.
+
+    Args:
+        mechanism: The mechanism.
+        hidden: What nobody sees: it has no points, nor has what is on it.
+        surfaces: The surfaces of bodies in their own frames, as far as they are known; only those
+            of bodies with meshes, whose sizes are in files, matter.
+    """
+    poses = body_poses(mechanism)
+    found = [Anchor((0.0, 0.0, 0.0), "origin", GROUND, 3)]
+    for joint in mechanism.joints:
+        if ("joint", joint.name) in hidden:
+            continue
+        for name, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
+            place = poses[name].of(pose_of(frame))
+            found.append(Anchor(place.position, f"joint {joint.name}", name, 0))
+    for body in mechanism.bodies:
+        found.extend(_of_body(body, poses[body.name]))
+        if body.name in surfaces and any(isinstance(shape, Mesh) for shape in body.shapes):
+            found.extend(_of_box_around(body, poses[body.name], surfaces[body.name]))
+    for measure in mechanism.measures:
+        if ("measure", measure.name) not in hidden:
+            point = poses[measure.body].point(measure.point)
+            found.append(Anchor(point, f"point {measure.name}", measure.body, 1))
+    return tuple(anchor for anchor in found if ("body", anchor.body) not in hidden)
+
+
+def _of_body(body: Body, pose: Pose) -> Iterator[Anchor]:
+    def anchor(point: Vector, what: str, rank: int) -> Anchor:
+        return Anchor(pose.point(point), f"{what} of {body.name}", body.name, rank)
+
+    for shape in body.shapes:
+        place = pose_of(shape)
+        for point, what, rank in _of_shape(shape):
+            yield anchor(place.point(point), what, rank)
+    yield anchor(body.center_of_mass, "center of mass", 3)
+
+
+def _of_box_around(body: Body, pose: Pose, surface: Solid) -> Iterator[Anchor]:
+    """The middle of the box around a surface along the axes of its body, and of its faces."""
+    low, high = surface.bounds()
+    middle = pose.of(Pose(tuple((0.5 * (low + high)).tolist())))
+    x, y, z = (high - low).tolist()
+    for point, what, rank in _of_box(Box(size=(x, y, z))):
+        if what != "corner":
+            yield Anchor(middle.point(point), f"{what} of {body.name}", body.name, rank)
+
+
+def _of_shape(shape: Shape) -> Iterator[tuple[Vector, str, int]]:
+    """Points in the frame of a shape, what they are, and their rank."""
+    if isinstance(shape, Box):
+        yield from _of_box(shape)
+    elif isinstance(shape, Cylinder | Capsule):
+        for side in (-0.5, 0.5):
+            yield (0.0, 0.0, side * shape.length), "end", 1
+        yield (0.0, 0.0, 0.0), "middle", 2
+    elif isinstance(shape, Sphere):
+        yield (0.0, 0.0, 0.0), "center", 1
+    elif isinstance(shape, Plate):
+        for x, y in shape.points:
+            yield (x, y, 0.0), "corner", 1
+
+
+def _of_box(box: Box) -> Iterator[tuple[Vector, str, int]]:
+    yield (0.0, 0.0, 0.0), "middle", 2
+    longest = max(range(3), key=lambda axis: box.size[axis])
+    others = [box.size[axis] for axis in range(3) if axis != longest]
+    is_bar = box.size[longest] > BAR * max(others)
+    for axis, side in product(range(3), (-0.5, 0.5)):
+        point = [0.0, 0.0, 0.0]
+        point[axis] = side * box.size[axis]
+        is_end = is_bar and axis == longest
+        yield (point[0], point[1], point[2]), "end" if is_end else "face", 1 if is_end else 4
+    if not is_bar:
+        for x, y, z in product((-0.5, 0.5), repeat=3):
+            yield (x * box.size[0], y * box.size[1], z * box.size[2]), "corner", 4

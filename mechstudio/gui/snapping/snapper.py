@@ -1,0 +1,96 @@
+"""Finds what a click near a point of the mechanism means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mechstudio.gui.snapping.anchors import Anchor, anchors
+from mechstudio.gui.snapping.axis_lines import axis_lines
+from mechstudio.gui.snapping.axis_snapper import AxisSnapper
+from mechstudio.gui.state.settings import Snapping
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.draft import Draft, Item
+from mechstudio.scene.sight import Sight
+from mechstudio.scene.solid import Floats
+
+# a point of a lower rank wins although it is this much farther away [pixels at scale 1]
+RANK_PIXELS = 2.0
+# how far apart two places may be that are one [m]
+SAME = 1e-9
+
+
+class Snapper:
+    """Knows the points and axes of the open mechanism that clicks snap to.
+
+    Args:
+        sight: Tells where they are in the picture.
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight = sight
+        self._mechanism: Mechanism | None = None
+        self._hidden: frozenset[Item] = frozenset()
+        self._draft: Draft | None = None
+        self._anchors: tuple[Anchor, ...] = ()
+        self._points: Floats = np.zeros((0, 3))
+        self._ranks: Floats = np.zeros(0)
+        self.axes = AxisSnapper(sight)
+        self.set_radius(Snapping().radius)
+
+    def set_radius(self, radius: float) -> None:
+        """Say how near the pointer must come to a point or axis [pixels at scale 1]."""
+        self._radius = self.axes.radius = float(radius)
+
+    def set_mechanism(self, mechanism: Mechanism) -> None:
+        """Snap to points and axes of another mechanism, as far as they are not hidden."""
+        hidden, draft = self._sight.drawing.drawn.hidden, self._sight.drawing.draft
+        if mechanism is self._mechanism and hidden is self._hidden and draft is self._draft:
+            return
+        self._mechanism, self._hidden, self._draft = mechanism, hidden, draft
+        self._anchors = anchors(mechanism, hidden, {} if draft is None else draft.surfaces)
+        self._points = np.array([anchor.point for anchor in self._anchors])
+        self._ranks = np.array([anchor.rank for anchor in self._anchors], float)
+        self.axes.lines = axis_lines(mechanism, hidden)
+
+    def nearest(
+        self, x: float, y: float, scale: float, bodies: Sequence[str] = ()
+    ) -> Anchor | None:
+        """The point that is meant by a click.
+
+        Args:
+            x: Display coordinate from the left [pixels].
+            y: Display coordinate from below [pixels].
+            scale: Pixels per unit of the widget.
+            bodies: The bodies there, nearest first; of those that share a point it is the first.
+        """
+        if not self._anchors:
+            return None
+        gaps = np.linalg.norm(self._sight.display_points(self._points) - (x, y), axis=1) / scale
+        costs = np.where(gaps <= self._radius, gaps + RANK_PIXELS * self._ranks, np.inf)
+        best = int(np.argmin(costs))
+        return self.at(self._points[best], bodies) if np.isfinite(costs[best]) else None
+
+    def at(self, point: Floats, bodies: Sequence[str] = ()) -> Anchor | None:
+        """The point of the mechanism at a place of the world [m], if there is one.
+
+        Args:
+            point: The place, shape (3,).
+            bodies: The bodies there, nearest first; of those that share a point it is the first.
+        """
+        if not self._anchors:
+            return None
+        near = np.flatnonzero(np.linalg.norm(self._points - point, axis=1) <= SAME)
+        found = sorted((self._anchors[index] for index in near), key=lambda anchor: anchor.rank)
+        owners = [anchor.body for anchor in found]
+        owner = next((name for name in bodies if name in owners), None)
+        return next((anchor for anchor in found if owner in (None, anchor.body)), None)
+
+    def bodies_at(self, point: Floats) -> tuple[str, ...]:
+        """The bodies that have a point of their own at a place of the world [m]."""
+        if not self._anchors:
+            return ()
+        near = np.flatnonzero(np.linalg.norm(self._points - point, axis=1) <= SAME)
+        owners = {self._anchors[index].body: None for index in near}
+        return tuple(name for name in owners if name != GROUND)

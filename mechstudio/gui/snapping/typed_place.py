@@ -1,0 +1,140 @@
+"""Places as numbers: "0.5", "0.5<60", "1, 2" and "@0.1, 0" in the coordinates of a plane."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from mechstudio.gui.snapping.work_plane import WorkPlane
+from mechstudio.scene.solid import Floats
+from mechstudio.units import UnitChoice, exact_text
+
+UNITS = UnitChoice()
+_EXAMPLE_TURN = math.radians(60.0)
+# letters that begin a place
+BEGINNINGS = "0123456789.-+@"
+
+
+def example(value: float, units: UnitChoice, own: str = "m") -> str:
+    """About so much as a round number without its unit, to show what can be typed.
+
+    Args:
+        value: The quantity in its unit in the model.
+        units: Units of numbers that have none behind them.
+        own: Unit in the model.
+    """
+    return exact_text(float(f"{units.scale(own).number(value):.1g}"))
+
+
+def example_arm(length: float, turn: float, units: UnitChoice) -> str:
+    """An example [m and rad] of a length and an angle."""
+    return f"{example(length, units)}<{example(turn, units, 'rad')}"
+
+
+def forms(plane: WorkPlane) -> str:
+    """What can be typed for a place of a plane, in short."""
+    names = plane.axis_names
+    return f"length, length<angle, {names} or @{names}"
+
+
+def typed_place(
+    text: str,
+    plane: WorkPlane,
+    base: Floats | None,
+    toward: Floats | None = None,
+    units: UnitChoice = UNITS,
+) -> Floats:
+    """The point that a text means.
+
+    Args:
+        text: "x, y" or "x, y, z" from the origin of the plane, "@x, y" from the base,
+            "length<angle" from the base, or "length" toward the pointer. Coordinates go along the
+            axes of the world where the plane does, else along its own.
+        plane: The plane.
+        base: The point before [m]; None if there is none.
+        toward: Where the pointer is [m], for a length alone.
+        units: Units of numbers that have none behind them.
+
+    Returns:
+        The point in the world [m], shape (3,).
+
+    Raises:
+        ValueError: The text means no point; says what would be right.
+    """
+    relative = text.strip().startswith("@")
+    body = text.strip().removeprefix("@")
+    if base is None and (relative or "<" in body or "," not in body):
+        raise ValueError("Enter x, y; lengths and angles need a point to start from.")
+    if "<" in body and base is not None:
+        length, turn = _arm(body, "m", units)
+        return np.asarray(
+            base + length * (math.cos(turn) * plane.x + math.sin(turn) * plane.y), float
+        )
+    if "," in body:
+        numbers = [_number(part, "m", units) for part in body.split(",")]
+        if len(numbers) not in (2, 3):
+            place = f"{example(0.5, units)}, {example(0.2, units)}"
+            raise ValueError(f"Enter two or three coordinates, such as {place}.")
+        start = base if relative and base is not None else plane.origin
+        return np.asarray(start + numbers @ _axes(plane, len(numbers)), float)
+    if base is None or toward is None or not np.linalg.norm(toward - base) > 0:
+        arm = example_arm(0.5, _EXAMPLE_TURN, units)
+        raise ValueError(f"Point where it goes to, or enter the angle too, such as {arm}.")
+    way = toward - base
+    return np.asarray(base + _number(body, "m", units) * way / np.linalg.norm(way), float)
+
+
+def typed_vector(
+    text: str, plane: WorkPlane, toward: Floats, own: str, units: UnitChoice = UNITS
+) -> Floats:
+    """The vector that a text means, such as a force.
+
+    Args:
+        text: "x, y" or "x, y, z" along the axes of the world or of a plane that is askew,
+            "size<angle" in the plane, or "size".
+        plane: The plane.
+        toward: Where it points with a size alone, of any length but zero, shape (3,).
+        own: Unit of the vector in the model.
+        units: Units of numbers that have none behind them.
+
+    Raises:
+        ValueError: The text means no vector; says what would be right.
+    """
+    if "<" in text:
+        size, turn = _arm(text, own, units)
+        found = size * (math.cos(turn) * plane.x + math.sin(turn) * plane.y)
+    elif "," in text:
+        numbers = [_number(part, own, units) for part in text.split(",")]
+        if len(numbers) not in (2, 3):
+            raise ValueError("Enter two or three components, such as 3, -4.")
+        found = numbers @ _axes(plane, len(numbers))
+    else:
+        found = _number(text, own, units) * toward / np.linalg.norm(toward)
+    if not np.linalg.norm(found) > 0.0:
+        raise ValueError("Enter more than 0.")
+    return np.asarray(found, float)
+
+
+def _arm(text: str, own: str, units: UnitChoice) -> tuple[float, float]:
+    """A size in a unit of the model, and an angle [rad]."""
+    parts = text.split("<")
+    if len(parts) != 2:
+        size = example(0.5, units, own)
+        turn = example(_EXAMPLE_TURN, units, "rad")
+        kind = "length" if own == "m" else "size"
+        raise ValueError(f"Enter a {kind} and an angle, such as {size}<{turn}.")
+    return _number(parts[0], own, units), _number(parts[1], "rad", units)
+
+
+def _number(text: str, own: str, units: UnitChoice) -> float:
+    if not text.strip():
+        raise ValueError("A number is missing, as in 0.5, 0.2 or 0.5<60.")
+    return units.scale(own).value(text)
+
+
+def _axes(plane: WorkPlane, count: int) -> Floats:
+    """Directions of so many typed coordinates, shape (count, 3)."""
+    if plane.world_axes is None:
+        return np.array((plane.x, plane.y, plane.normal))[:count]
+    return np.eye(3)[list(plane.world_axes if count == 2 else range(3))]

@@ -1,0 +1,1 @@
+"""Tools for bodies: links, solids, plates and meshes."""

@@ -1,0 +1,152 @@
+"""Draws links from point to point and joins them with what is there."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from mechstudio import edits
+from mechstudio.edits.add_bodies import LinkShape
+from mechstudio.gui.snapping.typed_place import example, example_arm
+from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
+from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
+from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.joints import joint_type
+from mechstudio.model import GROUND, Mechanism
+
+SECTIONS: tuple[tuple[str, LinkShape], ...] = (
+    ("square bar", "box"),
+    ("round bar", "cylinder"),
+    ("bar with round ends", "capsule"),
+)
+
+
+class LinkOptions(OptionRow):
+    """Section and width of new links, and what their ends are joined with."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self.joint = JointChoice(optional=True)
+        self.joint.setToolTip("How an end is joined with a body that is there already")
+        self.section = QComboBox()
+        self.section.setAccessibleName("Section")
+        for text, key in SECTIONS:
+            self.section.addItem(text, key)
+        self.thickness = QuantityField(
+            bench, "Width of the link", empty="a tenth of its length", width=160
+        )
+        self.add("Join ends by", self.joint)
+        self.add("Section", self.section)
+        self.add("Width", self.thickness)
+
+    @property
+    def shape(self) -> LinkShape:
+        """The chosen section."""
+        return SECTIONS[self.section.currentIndex()][1]
+
+
+class LinkTool(PlaceTool):
+    """Click two points for a link; each further click adds one to its end.
+
+    Its places are the ends so far, so that undo goes back to the one before.
+    """
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._options = LinkOptions(bench)
+
+    @property
+    def hint(self) -> str:
+        if not self.places:
+            return "Link: click where it starts. Alt snaps to nothing."
+        units = self.bench.units
+        length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
+        return f"Click where the link ends, or type a length, as in {length} or {arm}. Esc ends."
+
+    def options(self) -> QWidget:
+        return self._options
+
+    def double_clicked(self, pointer: Pointer) -> None:
+        self.cancel()
+
+    def confirm(self) -> bool:
+        return self.cancel()
+
+    def key(self, event: QKeyEvent) -> bool:
+        # a link that is there is taken back by undo
+        return event.key() == Qt.Key.Key_Backspace and self.cancel()
+
+    def take(self, spot: Spot) -> str:
+        if not self.places:
+            self.places.append(spot)
+        elif problem := self._options.problem:
+            return problem
+        elif np.linalg.norm(spot.point - self.places[-1].point) > 0.0:
+            self._add(self.places[-1], spot)
+        return ""
+
+    def view(self, spot: Spot) -> View:
+        if not self.places:
+            return dots(spot), spot.label
+        start = self.places[-1]
+        marks = dots(spot, start)
+        way = spot.point - start.point
+        length = float(np.linalg.norm(way))
+        if length == 0.0:
+            return marks, ""
+        body = self._link(Mechanism(), start, spot).mechanism.bodies[0]
+        plane = self.bench.plane
+        note = self.bench.written(length)
+        if self.bench.is_flat:
+            angle = math.atan2(float(way @ plane.y), float(way @ plane.x))
+            note += f"  {self.bench.written(angle, 'rad')}"
+        if spot.body != GROUND and self._options.joint.key:
+            kind = joint_type(self._options.joint.key).label.lower()
+            note += f"\n{kind} joint with {spot.body}"
+        elif spot.label:
+            note += f"\n{spot.label}"
+        return replace(marks, bodies=(body_outline(body),)), note
+
+    def _add(self, start: Spot, end: Spot) -> None:
+        mechanism = self.bench.mechanism
+        name = self._link(mechanism, start, end).name
+        done = self.bench.apply(f"Add {name}", lambda before: self._joined(before, start, end))
+        if done is not None:
+            self.places.append(Spot(end.point, done.name, f"end of {done.name}"))
+
+    def _link(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
+        return edits.add_link(
+            mechanism,
+            tuple(start.point.tolist()),
+            tuple(end.point.tolist()),
+            shape=self._options.shape,
+            width=self._options.thickness.value,
+            color=fresh_color(mechanism),
+        )
+
+    def _joined(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:
+        done = self._link(mechanism, start, end)
+        for spot in (start, end):
+            done = done.then(partial(self._join, spot=spot, link=done.name))
+        return done
+
+    def _join(self, mechanism: Mechanism, spot: Spot, link: str) -> edits.Edit:
+        if spot.body == GROUND or not self._options.joint.key:
+            return edits.Edit(mechanism)
+        return edits.add_joint(
+            mechanism,
+            self._options.joint.key,
+            spot.body,
+            link,
+            tuple(spot.point.tolist()),
+            tuple(self.bench.plane.normal.tolist()),
+        )

@@ -1,0 +1,106 @@
+"""Draws boxes, cylinders and spheres."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.gui.snapping.typed_place import example
+from mechstudio.gui.tools.bodies.solid_tool import SolidTool
+from mechstudio.gui.tools.workbench import Spot
+from mechstudio.model import Box, Cylinder, Shape, Sphere
+from mechstudio.scene.solid import Floats
+
+# sizes below this share of the other one are a slip of the hand
+LEAST = 1e-9
+
+
+class BoxTool(SolidTool):
+    """Two opposite corners in the plane and a depth."""
+
+    noun = "box"
+    first_hint = "click one corner."
+
+    @property
+    def second_hint(self) -> str:
+        shift = f"@{example(0.4, self.bench.units)}, {example(0.2, self.bench.units)}"
+        return f"Click the opposite corner, or type its width and height, as in {shift}."
+
+    def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
+        width, height = self._sides_of(first, second)
+        if min(width, height) <= LEAST * max(width, height):
+            return None
+        return Box(size=(width, height, depth)), 0.5 * (first + second)
+
+    def default_depth(self, first: Floats, second: Floats) -> float:
+        return min(self._sides_of(first, second))
+
+    def note(self, shape: Shape) -> str:
+        assert isinstance(shape, Box)
+        return self.bench.written_size(shape.size)
+
+    def _sides_of(self, first: Floats, second: Floats) -> tuple[float, float]:
+        arm, plane = second - first, self.plane
+        width, height = np.round(np.abs((arm @ plane.x, arm @ plane.y)), 12).tolist()
+        return width, height
+
+
+class _RoundTool(SolidTool):
+    """A center and a radius."""
+
+    first_hint = "click its center."
+
+    @property
+    def second_hint(self) -> str:
+        return "Click how far its radius reaches, or type the radius."
+
+    def typed(self, text: str) -> str:
+        if len(self.places) != 1 or "," in text or "<" in text:
+            return super().typed(text)
+        # a radius alone has no direction
+        center = self.places[0].point
+        pointed = self.at
+        self.at = Spot(center + self.plane.x)
+        problem = super().typed(text)
+        self.at = pointed
+        return problem
+
+    def radius(self, first: Floats, second: Floats) -> float:
+        """Distance of two places in the plane [m]."""
+        arm, plane = second - first, self.plane
+        return float(np.round(np.hypot(arm @ plane.x, arm @ plane.y), 12))
+
+
+class CylinderTool(_RoundTool):
+    """A center, a radius and a length along the normal of the plane."""
+
+    noun = "cylinder"
+
+    def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
+        radius = self.radius(first, second)
+        return (Cylinder(radius=radius, length=depth), first) if radius > 0.0 else None
+
+    def default_depth(self, first: Floats, second: Floats) -> float:
+        return self.radius(first, second)
+
+    def note(self, shape: Shape) -> str:
+        assert isinstance(shape, Cylinder)
+        radius, length = map(self.bench.written, (shape.radius, shape.length))
+        return f"radius {radius}, length {length}"
+
+
+class SphereTool(_RoundTool):
+    """A center and a radius."""
+
+    noun = "sphere"
+    has_depth = False
+
+    def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
+        radius = self.radius(first, second)
+        return (Sphere(radius=radius), first) if radius > 0.0 else None
+
+    def default_depth(self, first: Floats, second: Floats) -> float:
+        return self.radius(first, second)
+
+    def note(self, shape: Shape) -> str:
+        assert isinstance(shape, Sphere)
+        return f"radius {self.bench.written(shape.radius)}"

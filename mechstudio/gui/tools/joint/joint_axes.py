@@ -1,0 +1,136 @@
+"""Where the axis of a new joint may point: along the plane, along shapes, along the world."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import numpy as np
+
+from mechstudio.edits import body_poses, pose_of
+from mechstudio.gui.tools.joint.aim import Aim
+from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.joints import JointType
+from mechstudio.scene.axis_candidates import AxisCandidate, axis_candidates, distinct
+from mechstudio.scene.facets import tidy
+
+# how near to an edge the pointer must be for the edge to be meant [pixels at scale 1]
+EDGE_PIXELS = 6.0
+# types whose z axis lies in the plane that is drawn in, and those that rest on a line of it
+ALONG_PLANE = ("prismatic", "screw", "universal", "point_on_line")
+UPON_PLANE = ("point_on_plane",)
+# types that turn about their z axis, which hardly ever lies along a body that they hold by its end
+TURNING = ("revolute", "universal")
+# directions nearer to each other than this are the same [cosine]
+SAME = 0.999
+# a plane is looked at straight above this cosine
+STRAIGHT = 0.9
+
+
+class AxisChoice(Enum):
+    """What the axis is taken from; the value is what the choice is called."""
+
+    AUTOMATIC = "automatic"
+    NORMAL = "normal to the plane"
+    PLANE_X = "plane x"
+    PLANE_Y = "plane y"
+    WORLD_X = "world x"
+    WORLD_Y = "world y"
+    WORLD_Z = "world z"
+    PICKED = "picked from shapes"
+
+
+PLANE = (AxisChoice.NORMAL, AxisChoice.PLANE_X, AxisChoice.PLANE_Y)
+WORLD = (AxisChoice.WORLD_Z, AxisChoice.WORLD_X, AxisChoice.WORLD_Y)
+
+
+def axes_at(
+    bench: Workbench, aim: Aim, kind: JointType, choice: AxisChoice
+) -> tuple[AxisCandidate, ...]:
+    """Directions for the axis of a joint, the most likely one first; at least one.
+
+    Args:
+        bench: What there is.
+        aim: Where the joint goes.
+        kind: Its type.
+        choice: What the axis is taken from.
+    """
+    plane = bench.plane
+    fixed = {
+        AxisChoice.NORMAL: plane.normal,
+        AxisChoice.PLANE_X: plane.x,
+        AxisChoice.PLANE_Y: plane.y,
+        AxisChoice.WORLD_X: np.eye(3)[0],
+        AxisChoice.WORLD_Y: np.eye(3)[1],
+        AxisChoice.WORLD_Z: np.eye(3)[2],
+    }
+    if choice in fixed:
+        return (AxisCandidate(choice.value, fixed[choice]),)
+    picked = _picked(bench, aim)
+    if kind.key in TURNING and aim.spot.label and aim.spot.axis is None:
+        picked = _across(picked, bench, aim)
+    if choice is AxisChoice.PICKED and picked:
+        return picked
+    named = {one: AxisCandidate(one.value, direction) for one, direction in fixed.items()}
+    if not (bench.is_flat or _is_straight(bench)):
+        # toward the viewer first
+        world = sorted(WORLD, key=lambda one: -abs(float(fixed[one] @ plane.normal)))
+        return distinct((*picked, *(named[one] for one in world)))
+    first = AxisChoice.NORMAL
+    if kind.key in ALONG_PLANE:
+        first = AxisChoice.PLANE_X
+    elif kind.key in UPON_PLANE:
+        first = AxisChoice.PLANE_Y
+    # along the plane before out of it
+    picked = tuple(sorted(picked, key=lambda one: abs(float(one.direction @ plane.normal))))
+    return distinct((named[first], *picked, *(named[one] for one in PLANE)))
+
+
+def _across(
+    picked: tuple[AxisCandidate, ...], bench: Workbench, aim: Aim
+) -> tuple[AxisCandidate, ...]:
+    """The candidates at the end of a body: along it last, the one toward the viewer first."""
+    bodies = {body.name: body for body in bench.mechanism.bodies}
+    ends = [bodies[name].position for name in aim.bodies if name in bodies]
+    ways = [way for end in ends if np.linalg.norm(way := np.asarray(aim.spot.point) - end) > 0.0]
+
+    def rank(one: AxisCandidate) -> tuple[bool, float]:
+        lies_along = any(abs(one.direction @ way) > SAME * np.linalg.norm(way) for way in ways)
+        return lies_along, -abs(float(one.direction @ bench.plane.normal))
+
+    return tuple(sorted(picked, key=rank))
+
+
+def _is_straight(bench: Workbench) -> bool:
+    """Whether the plane is looked at so straight that the picture is like a drawing in it."""
+    sight = bench.image.scene_to_read.renderer.GetActiveCamera().GetDirectionOfProjection()
+    return abs(float(bench.plane.normal @ np.array(sight))) > STRAIGHT
+
+
+def _picked(bench: Workbench, aim: Aim) -> tuple[AxisCandidate, ...]:
+    """Directions of the joints and of the nearest body in the line of sight."""
+    mechanism = bench.mechanism
+    poses = body_poses(mechanism)
+    known = {joint.name: joint for joint in mechanism.joints}
+    joints = []
+    for contact in aim.contacts:
+        joint = known.get(contact.item[1]) if contact.item[0] == "joint" else None
+        if joint is not None:
+            place = poses[joint.body1].of(pose_of(joint.frame1))
+            axis = tidy(np.array(place.direction((0.0, 0.0, 1.0))))
+            joints.append(AxisCandidate(f"that of {joint.name}", axis, np.array(place.position)))
+    bodies = {body.name: body for body in mechanism.bodies}
+    shapes: tuple[AxisCandidate, ...] = ()
+    for contact in aim.contacts:
+        body = bodies.get(contact.item[1]) if contact.item[0] == "body" else None
+        if body is not None:
+            shapes = axis_candidates(contact, body, EDGE_PIXELS * bench.pixel(contact.point))
+            break
+    line = aim.spot.axis
+    on_axis = () if line is None else (AxisCandidate(line.label, line.direction),)
+    is_joint = bool(aim.contacts) and aim.contacts[0].item[0] == "joint"
+    found = (*joints, *shapes, *on_axis) if is_joint else (*shapes, *joints, *on_axis)
+    if line is not None:
+        # what is placed on an axis goes along it
+        along = line.direction
+        found = tuple(sorted(found, key=lambda one: abs(float(one.direction @ along)) < SAME))
+    return distinct(found)

@@ -1,0 +1,96 @@
+"""What the next click of the joint tool does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mechstudio.gui.tools.joint.aim import Aim, proposals
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.solid import Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Picked:
+    """A body that was clicked on.
+
+    Attributes:
+        body: Its name, or "ground".
+        aim: Where.
+    """
+
+    body: str
+    aim: Aim
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What a click does.
+
+    Attributes:
+        bodies: The body that it picks, or the two that are joined, in the order they were picked.
+        aim: Where it picks, or where the joint goes.
+        end: Where a rod ends [m], shape (3,).
+        is_pick: Whether it picks the last of the bodies only, and the place comes next.
+    """
+
+    bodies: tuple[str, ...]
+    aim: Aim
+    end: Floats | None = None
+    is_pick: bool = False
+
+    @property
+    def joins(self) -> bool:
+        """Whether the click makes a joint."""
+        return len(self.bodies) == 2 and not self.is_pick
+
+
+def plan(
+    mechanism: Mechanism, aim: Aim, first: Picked | None, second: Picked | None, choice: int
+) -> Plan:
+    """What a click means.
+
+    Args:
+        mechanism: What there is.
+        aim: What is clicked on.
+        first: The body that was picked first.
+        second: The body that was picked next, where the two do not meet.
+        choice: Which of the possible meanings is meant, where nothing was picked yet.
+    """
+    if first is None:
+        possible = proposals(mechanism, aim.bodies)
+        return Plan(possible[choice % len(possible)], aim)
+    if second is not None:
+        return Plan((first.body, second.body), aim)
+    other = next((name for name in aim.bodies if name != first.body), None)
+    if other is not None:
+        # a click where both are says the place as well
+        together = first.body in aim.bodies or first.body == GROUND
+        return Plan((first.body, other), aim, is_pick=not together)
+    if aim.bodies or first.body == GROUND:
+        return Plan((first.body,), aim)
+    return Plan((first.body, GROUND), first.aim)
+
+
+def rod_plan(aim: Aim, first: Picked | None, choice: int) -> Plan | None:
+    """What a click means for a rod from point to point; None if nothing can be there.
+
+    Args:
+        aim: What is clicked on.
+        first: What holds its first end.
+        choice: Which of the bodies there is meant.
+    """
+    holds = _holds(aim, first)
+    if not holds:
+        return None
+    name = holds[choice % len(holds)]
+    if first is None:
+        return Plan((name,), aim)
+    return Plan((first.body, name), first.aim, aim.spot.point)
+
+
+def _holds(aim: Aim, first: Picked | None) -> tuple[str, ...]:
+    """What can hold an end of a rod: what the point belongs to before what else is there."""
+    found = dict.fromkeys((aim.spot.body, *aim.bodies, GROUND))
+    if aim.spot.body == GROUND and aim.bodies:
+        found = dict.fromkeys((*aim.bodies, GROUND))
+    return tuple(name for name in found if first is None or name != first.body)

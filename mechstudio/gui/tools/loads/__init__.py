@@ -1,0 +1,1 @@
+"""Tools for forces, torques and springs."""

@@ -1,0 +1,1 @@
+"""Tools that set things in motion: by hand and by motors."""

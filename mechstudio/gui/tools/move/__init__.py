@@ -1,0 +1,1 @@
+"""The tool that shifts and turns what is selected."""

@@ -1,0 +1,306 @@
+"""Mouse and keys in the view: orbit, pan, zoom, fit, click and hover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.view.rubber_band import RubberBand
+from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.scene.camera import CameraControl
+from mechstudio.scene.scene import Scene
+
+# a press that moves farther than this is a drag [pixels]
+DRAG_START = 3.0
+DEGREES_PER_PIXEL = 0.4
+# zoom factor of one notch of a wheel, and of a key
+NOTCH = 1.15
+NOTCH_DELTA = 120.0
+KEY_TURN = 10.0
+# how long the pointer must rest before what is under it is looked up [ms]
+HOVER_DELAY = 30
+
+Button = Qt.MouseButton
+Modifier = Qt.KeyboardModifier
+
+
+class Handler(Protocol):
+    """What may take clicks, drags of the left button and keys before the camera does."""
+
+    def move(self, place: QPointF, modifiers: Modifier) -> None:
+        """The pointer moved without a button."""
+
+    def leave(self) -> None:
+        """The pointer is no longer over the view, or turns it."""
+
+    def press(self, place: QPointF, modifiers: Modifier) -> bool:
+        """The left button went down; true takes the drag that may follow."""
+
+    def drag(self, place: QPointF, modifiers: Modifier) -> None:
+        """The pointer moved in a drag that was taken."""
+
+    def release(self, place: QPointF, modifiers: Modifier) -> None:
+        """A drag that was taken is over."""
+
+    def click(self, place: QPointF, modifiers: Modifier) -> None:
+        """The left button was pressed and released at one place."""
+
+    def double_click(self, place: QPointF, modifiers: Modifier) -> None:
+        """The second press of two quick ones."""
+
+    def needs(self, key: Qt.Key) -> bool:
+        """Whether a key is wanted although the window has a use for it too."""
+
+    def key(self, event: QKeyEvent) -> bool:
+        """A key was pressed; true takes it."""
+
+
+class NavigatedScene(SceneImage):
+    """A scene that the mouse turns and clicks into.
+
+    Args:
+        scene: What to show.
+        parent: The widget this one lies in.
+    """
+
+    # (item or None, whether to add to the selection)
+    clicked = Signal(object, bool)
+    # item or None: what is under the pointer now
+    hovered = Signal(object)
+    # (items in the rectangle that was drawn, whether to take them out of the selection)
+    framed = Signal(object, bool)
+    fit_wanted = Signal()
+    escaped = Signal()
+    # the user moved the camera
+    moved = Signal()
+
+    def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._pressed_at: QPointF | None = None
+        self._last = QPointF()
+        self._dragging = False
+        # whether the drag is the handler's, not the camera's
+        self._taken = False
+        # drawn by drags with Ctrl
+        self.band = RubberBand(self)
+        # None: clicks select, drags turn the view
+        self.handler: Handler | None = None
+        self._hovering_at = QPointF()
+        # what the camera still has to do
+        self._moves: list[Callable[[CameraControl], None]] = []
+        self._hover_timer = self._single_shot(HOVER_DELAY, self._look_up)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def finalize(self) -> None:
+        """Free the scene; the widget stays blank from then on."""
+        self._hover_timer.stop()
+        super().finalize()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._taken:
+            return  # another button in the middle of a drag
+        self._pressed_at = self._last = event.position()
+        self._dragging = False
+        self._hover_timer.stop()
+        self._taken = (
+            self.handler is not None
+            and event.button() == Button.LeftButton
+            and not self.finalized
+            and self.handler.press(event.position(), event.modifiers())
+        )
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = event.position()
+        if self.finalized:
+            return
+        if not event.buttons() or self._pressed_at is None:
+            self._hover_over(place, event.modifiers())
+            return
+        if not self._dragging:
+            way = place - self._pressed_at
+            if way.manhattanLength() <= DRAG_START:
+                return
+            self._dragging = True
+            if not self._taken:
+                self._begin_untaken(event)
+        if self.band.isVisible():
+            self.band.stretch(place)
+            return
+        if self._taken and self.handler is not None:
+            self.handler.drag(place, event.modifiers())
+            return
+        step, self._last = place - self._last, place
+        panning = event.modifiers() & Modifier.ShiftModifier
+        if event.buttons() & Button.LeftButton and not panning:
+            right, up = step.x() * DEGREES_PER_PIXEL, -step.y() * DEGREES_PER_PIXEL
+            self._move_camera(lambda camera: camera.orbit(right, up))
+        else:
+            height = max(self.height(), 1)
+            self._move_camera(lambda camera: camera.pan(step.x() / height, -step.y() / height))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.buttons():
+            return
+        was_click = self._pressed_at is not None and not self._dragging
+        was_taken = self._taken and self._dragging
+        self._pressed_at, self._dragging, self._taken = None, False, False
+        self.unsetCursor()
+        if self.band.isVisible():
+            self._select_framed(taking_out=bool(event.modifiers() & Modifier.ShiftModifier))
+            return
+        if self.finalized:
+            return
+        if was_taken:
+            # whichever button is the last one up
+            if self.handler is not None:
+                self.handler.release(event.position(), event.modifiers())
+        elif event.button() != Button.LeftButton or not was_click:
+            return
+        elif self.handler is not None:
+            self.handler.click(event.position(), event.modifiers())
+        else:
+            adding = bool(event.modifiers() & Modifier.ControlModifier)
+            self.clicked.emit(self._item_at(event.position()), adding)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Button.LeftButton:
+            return
+        if self.handler is not None:
+            self.handler.double_click(event.position(), event.modifiers())
+        else:
+            self.fit_wanted.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        notches = event.angleDelta().y() / NOTCH_DELTA
+        if notches:
+            self._zoom(NOTCH**notches, event.position())
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        if (
+            isinstance(event, QNativeGestureEvent)
+            and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture
+        ):
+            self._zoom(1.0 + event.value(), event.position())
+            return True
+        if isinstance(event, QKeyEvent) and self._is_needed(event):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.keyPressEvent(event)
+                return True
+        return super().event(event)
+
+    def _is_needed(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the handler, not for shortcuts and the way to the next field."""
+        plain = not event.modifiers() & (Modifier.ControlModifier | Modifier.AltModifier)
+        return plain and self.handler is not None and self.handler.needs(Qt.Key(event.key()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover_timer.stop()
+        self._set_hovered(None)
+        if self.handler is not None:
+            self.handler.leave()
+        super().leaveEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        turns = {
+            Qt.Key.Key_Left: (-KEY_TURN, 0.0),
+            Qt.Key.Key_Right: (KEY_TURN, 0.0),
+            Qt.Key.Key_Up: (0.0, KEY_TURN),
+            Qt.Key.Key_Down: (0.0, -KEY_TURN),
+        }
+        key = Qt.Key(event.key())
+        middle = QPointF(0.5 * self.width(), 0.5 * self.height())
+        if key == Qt.Key.Key_Escape and self.band.isVisible():
+            # what is left of the drag means nothing
+            self.band.hide()
+            self._pressed_at = None
+            return
+        if self.handler is not None and self.handler.key(event):
+            return
+        if key == Qt.Key.Key_F:
+            self.fit_wanted.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self._zoom(NOTCH, middle)
+        elif key == Qt.Key.Key_Minus:
+            self._zoom(1 / NOTCH, middle)
+        elif key in turns and event.modifiers() & Modifier.ShiftModifier:
+            self._move_camera(lambda camera: camera.orbit(*turns[key]))
+        else:
+            super().keyPressEvent(event)
+
+    def _hover_over(self, place: QPointF, modifiers: Modifier) -> None:
+        if self.handler is not None:
+            self.handler.move(place, modifiers)
+        else:
+            self._hovering_at = place
+            self._hover_timer.start()
+
+    def _begin_untaken(self, event: QMouseEvent) -> None:
+        """Begin to turn the view, or with Ctrl to draw a rectangle."""
+        self._set_hovered(None)
+        if self.handler is not None:
+            self.handler.leave()
+        left = event.buttons() & Button.LeftButton
+        if left and event.modifiers() & Modifier.ControlModifier and self._pressed_at is not None:
+            self.band.begin(self._pressed_at)
+            return
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def _select_framed(self, *, taking_out: bool) -> None:
+        self.band.hide()
+        if self.finalized:
+            return
+        frame = self.band.frame
+        low = self.display_place(frame.left(), frame.bottom())
+        high = self.display_place(frame.right(), frame.top())
+        sight = self.scene_to_read.sight
+        items = sight.framed(np.array(low), np.array(high), touching=self.band.touching)
+        self.framed.emit(items, taking_out)
+
+    def _zoom(self, factor: float, place: QPointF) -> None:
+        if self.finalized:
+            return
+        height = max(self.height(), 1)
+        x = (place.x() - 0.5 * self.width()) / height
+        y = (0.5 * self.height() - place.y()) / height
+        self._move_camera(lambda camera: camera.zoom(factor, x, y))
+
+    def _move_camera(self, move: Callable[[CameraControl], None]) -> None:
+        """Move the camera as soon as it may be moved."""
+        self._moves.append(move)
+        self.when_still("camera", self._make_moves)
+
+    def _make_moves(self) -> None:
+        moves, self._moves = self._moves, []
+        for move in moves:
+            move(self.scene.camera)
+        self.moved.emit()
+        self.redraw()
+
+    def _item_at(self, place: QPointF) -> object:
+        return self.scene_to_read.pick(*self.display_place(place.x(), place.y()))
+
+    def _look_up(self) -> None:
+        if not self.finalized and self._pressed_at is None:
+            self._set_hovered(self._item_at(self._hovering_at))
+
+    def _set_hovered(self, item: object) -> None:
+        if not self.finalized:
+            if self.handler is None:
+                self.setCursor(
+                    Qt.CursorShape.ArrowCursor
+                    if item is None
+                    else Qt.CursorShape.PointingHandCursor
+                )
+            self.hovered.emit(item)

@@ -1,0 +1,48 @@
+"""What floats over the view: buttons for standard views, a hovered name, a word on work."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.view.floating_label import floating_label
+from mechstudio.gui.view.tool_strip import ToolStrip
+
+MARGIN = 10  # to the edges of the view [px]
+
+
+class Overlays:
+    """The buttons and labels over a view.
+
+    Args:
+        view: What they float over.
+    """
+
+    def __init__(self, view: QWidget) -> None:
+        self._view = view
+        self.strip = ToolStrip(view)
+        self.name_label = floating_label(view, "hovered_name")
+        self.busy_label = floating_label(view, "drawing")
+
+    def show_name(self, name: str) -> None:
+        """Name what is under the pointer; empty if there is nothing."""
+        self.name_label.setVisible(bool(name))
+        self.name_label.setText(name)
+
+    def show_count(self, bodies: int) -> None:
+        """Tell that so many bodies are being drawn; 0 if none are."""
+        self.busy_label.setVisible(bool(bodies))
+        self.busy_label.setText(f"Drawing {bodies} bodies…")
+
+    def place(self, option_bar: QWidget | None) -> None:
+        """Put everything where it belongs, beside or below a bar of options."""
+        width, height = self._view.width(), self._view.height()
+        left, top = width - self.strip.width() - MARGIN, MARGIN
+        if option_bar is not None and option_bar.geometry().right() >= left:
+            # a long bar of options needs the whole line
+            top += option_bar.geometry().bottom()
+        self.strip.move(left, top)
+        self.busy_label.adjustSize()
+        self.busy_label.move(MARGIN, MARGIN)
+        label = self.name_label
+        label.adjustSize()
+        label.move(width - label.width() - MARGIN, height - label.height() - MARGIN)

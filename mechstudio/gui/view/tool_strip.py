@@ -1,0 +1,70 @@
+"""The small strip of buttons that floats over the view."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+
+from mechstudio.gui.widgets.icons import icon
+
+# key, icon, tip
+BUTTONS = (
+    ("fit", "fit", "Show the whole mechanism (F)"),
+    ("isometric", "view_isometric", "Look from a corner"),
+    ("front", "view_front", "Look from the front"),
+    ("top", "view_top", "Look from above"),
+    ("right", "view_right", "Look from the right"),
+)
+STYLE = """
+QFrame#view_strip {
+    background: palette(base); border: 1px solid palette(mid); border-radius: 8px;
+}
+"""
+
+
+class ToolStrip(QFrame):
+    """Buttons that fit the view and turn it to the standard directions."""
+
+    # "fit" or the name of a view
+    pressed = Signal(str)
+    # whether to show the paths of measured points
+    paths_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("view_strip")
+        self.setStyleSheet(STYLE)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(3, 3, 3, 3)
+        row.setSpacing(1)
+        self.buttons: dict[str, QToolButton] = {}
+        for key, picture, tip in BUTTONS:
+            button = QToolButton()
+            button.setIcon(icon(picture))
+            button.setIconSize(QSize(18, 18))
+            button.setAutoRaise(True)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda checked=False, key=key: self.pressed.emit(key))
+            row.addWidget(button)
+            self.buttons[key] = button
+        self.paths = QToolButton()
+        self.paths.setIcon(icon("measure"))
+        self.paths.setIconSize(QSize(18, 18))
+        self.paths.setAutoRaise(True)
+        self.paths.setCheckable(True)
+        self.paths.setChecked(True)
+        self.paths.setToolTip("Show the paths of measured points")
+        self.paths.setAccessibleName(self.paths.toolTip())
+        self.paths.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.paths.toggled.connect(self.paths_toggled)
+        self.paths.hide()
+        row.addWidget(self.paths)
+        self.adjustSize()
+
+    def offer_paths(self, offered: bool) -> None:
+        """Show the switch for paths only where there are measured points."""
+        self.paths.setVisible(offered)
+        self.adjustSize()

@@ -1,0 +1,1 @@
+"""The page that is shown while nothing is open."""

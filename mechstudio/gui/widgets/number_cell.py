@@ -1,0 +1,140 @@
+"""A cell that shows a number as precisely as its width allows, never cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import isfinite
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionFrame, QWidget
+
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.gui.widgets.unit_label import can_choose, fill_unit_menu
+from mechstudio.units import QuantityError, si_value
+
+_DIGITS = (6, 5, 4, 3, 2)
+# a line edit keeps this much free at each side of its text
+_TEXT_MARGIN = 3
+
+
+class NumberCell(EditLine):
+    """A number; all its digits appear, selected for copying or typing, when it has the focus."""
+
+    def __init__(
+        self,
+        value: float,
+        label: str,
+        commit: Callable[[str], str],
+        unit: str,
+        units: ShownUnits,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Make a cell.
+
+        Args:
+            value: The exact number; NaN for none, which shows as an empty cell.
+            label: What a screen reader calls it.
+            commit: Takes an entered text; says what is wrong with it.
+            unit: Unit of the number in the model.
+            units: The chosen units.
+            parent: Widget to be part of.
+        """
+        super().__init__("", label, commit, parent)
+        self._value = value
+        self._shown = value
+        self._unit, self._units = unit, units
+        self._scale = units.scale(unit)
+        self._fresh = False
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setToolTip(f"{self._exact()} {self._scale.shown.symbol}".strip())
+        self.setMinimumWidth(40)
+        self._fit()
+
+    @property
+    def value(self) -> float:
+        """The exact number."""
+        return self._value
+
+    def show_as(self, value: float) -> None:
+        """Show a rounded number for the exact one, such as zero for rounding noise."""
+        self._shown = value
+        self._fit()
+
+    def show_kept(self) -> None:
+        """All digits of the number."""
+        self.setText(self._exact())
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow: digits give way before the panel does."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose the number of digits anew."""
+        super().resizeEvent(event)
+        if not self.hasFocus() and not self._is_touched():
+            self._fit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show all digits; what is not valid yet stays for correction."""
+        super().focusInEvent(event)
+        if not self._is_touched():
+            self.show_kept()
+        self.selectAll()
+        self._fresh = event.reason() == Qt.FocusReason.MouseFocusReason
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The click that brought the focus selects the whole number."""
+        super().mouseReleaseEvent(event)
+        if self._fresh and not self.hasSelectedText():
+            self.selectAll()
+        self._fresh = False
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Back to the digits that fit; the context menu keeps the selection it acts on."""
+        written = self.text() if self.isModified() else ""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason and not self._is_touched():
+            # a new value comes with a new page, soon
+            if written and not self._means_value(written):
+                self.setText(written)
+            else:
+                self._fit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer other units beside copy and paste."""
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if can_choose(self._unit, self._units):
+            menu.addSeparator()
+            fill_unit_menu(menu.addMenu("Show in"), self._unit, self._units)
+        menu.popup(event.globalPos())
+
+    def _exact(self) -> str:
+        return self._scale.text(self._value) if isfinite(self._value) else ""
+
+    def _means_value(self, text: str) -> bool:
+        try:
+            # what has no unit of its own may be a parameter, which takes any
+            found = self._scale.value(text) if self._unit else si_value(text)
+        except QuantityError:
+            return False
+        return found == self._value
+
+    def _fit(self) -> None:
+        if not isfinite(self._shown):
+            self.setText("")
+            return
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        inside = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        room = inside.width() - 2 * _TEXT_MARGIN
+        metrics, shown = self.fontMetrics(), self._scale.number(self._shown)
+        for digits in _DIGITS:
+            text = number_text(shown, digits=digits)
+            if metrics.horizontalAdvance(text) <= room:
+                break
+        self.setText(text)
+        self.setCursorPosition(0)

@@ -1,0 +1,67 @@
+"""A line for one quantity in the chosen unit, or with another unit behind the number."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.units import QuantityError
+
+
+class QuantityLine(QLineEdit):
+    """Shows and takes a number; another choice of units writes the same quantity anew."""
+
+    def __init__(
+        self, name: str, unit: str, units: ShownUnits, parent: QWidget | None = None
+    ) -> None:
+        """Make an empty line.
+
+        Args:
+            name: What a screen reader calls it.
+            unit: Unit of the number that is asked for; empty for none.
+            units: The chosen units.
+            parent: Widget to be part of.
+        """
+        super().__init__(parent)
+        self._unit, self._units, self._scale = unit, units, units.scale(unit)
+        self.setAccessibleName(name)
+        units.changed.connect(self._show_units)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is written."""
+        return not self.text().strip()
+
+    @property
+    def symbol(self) -> str:
+        """The unit in which numbers without one of their own count."""
+        return self._scale.shown.symbol
+
+    @property
+    def value(self) -> float | None:
+        """The number, in the unit that is asked for; None where there is none."""
+        try:
+            return self._scale.value(self.text())
+        except QuantityError:
+            return None
+
+    @property
+    def problem(self) -> str:
+        """Why the text is no such quantity; empty if it is one."""
+        try:
+            self._scale.value(self.text())
+        except QuantityError as error:
+            return str(error)
+        return ""
+
+    def set_value(self, value: float | None) -> None:
+        """Write a number, or nothing."""
+        self.setText("" if value is None else self._scale.text(value))
+
+    @Slot()
+    def _show_units(self) -> None:
+        value = self.value
+        self._scale = self._units.scale(self._unit)
+        if value is not None:
+            self.set_value(value)

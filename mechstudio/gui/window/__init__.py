@@ -1,0 +1,1 @@
+"""The main window: what ties the rooms together."""

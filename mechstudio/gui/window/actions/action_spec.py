@@ -1,0 +1,73 @@
+"""What an action is, and what decides whether it makes sense now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.window.window_parts import WindowParts
+
+# keys that widgets need for themselves; see gui/widgets/plain_keys.py
+PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right", "H", "Shift+H")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Situation:
+    """What decides which actions make sense."""
+
+    has_mechanism: bool
+    has_rows: bool
+    can_run: bool
+    state: RunState
+    playing: bool
+    looping: bool
+    theme: str  # the choice: "system", "light" or "dark"
+    undo_step: str | None  # what undo would take back; None if there is nothing
+    redo_step: str | None
+    tool: str  # id of the tool in use in the view
+    sketch: str  # key of the plane that is drawn in; empty for none
+    obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
+
+
+def always(situation: Situation) -> bool:
+    return True
+
+
+def has_mechanism(situation: Situation) -> bool:
+    return situation.has_mechanism
+
+
+def has_rows(situation: Situation) -> bool:
+    return situation.has_rows
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionSpec:
+    """One action.
+
+    Attributes:
+        id: Its name in menus and tests.
+        text: Its text in the menu.
+        function: What it does.
+        icon: Its picture; none if empty.
+        shortcut: Its key. A plain key without modifiers works only where nothing else needs it.
+        tip: What the status bar and the tool tip say; the text if empty.
+        enabled: When it makes sense.
+        checked: Whether it is on; None for one that is no switch.
+        second_shortcut: Another key that does the same.
+        target: What it would act on now, said behind its text; None if there is nothing.
+        is_delayed: Whether its effect comes after its call; a switch shows the press until then.
+    """
+
+    id: str
+    text: str
+    function: Callable[[WindowParts], object]
+    icon: str = ""
+    shortcut: str = ""
+    tip: str = ""
+    enabled: Callable[[Situation], bool] = always
+    checked: Callable[[Situation], bool] | None = None
+    second_shortcut: str = ""
+    target: Callable[[Situation], str | None] | None = None
+    is_delayed: bool = False

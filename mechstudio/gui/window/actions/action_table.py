@@ -1,0 +1,19 @@
+"""All actions of the window, in the order of the list of shortcuts."""
+
+from __future__ import annotations
+
+from mechstudio.gui.window.actions.edit_actions import EDIT_ACTIONS
+from mechstudio.gui.window.actions.file_actions import FILE_ACTIONS
+from mechstudio.gui.window.actions.help_actions import HELP_ACTIONS
+from mechstudio.gui.window.actions.run_actions import RUN_ACTIONS
+from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
+from mechstudio.gui.window.actions.view_actions import VIEW_ACTIONS
+
+ACTIONS = (
+    *FILE_ACTIONS,
+    *EDIT_ACTIONS,
+    *TOOL_ACTIONS,
+    *VIEW_ACTIONS,
+    *RUN_ACTIONS,
+    *HELP_ACTIONS,
+)

@@ -1,0 +1,58 @@
+"""Undo, redo, the actions on what is selected, and the preferences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mechstudio.gui.preferences.preferences_dialog import PreferencesDialog
+from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation
+from mechstudio.gui.window.actions.selection_actions import SELECTION_ACTIONS
+
+
+def _has_no_obstacle(action_id: str) -> Callable[[Situation], bool]:
+    return lambda situation: action_id not in situation.obstacles
+
+
+EDIT_ACTIONS = (
+    ActionSpec(
+        id="undo",
+        text="&Undo",
+        icon="undo",
+        shortcut="Ctrl+Z",
+        tip="Take the last step back",
+        enabled=lambda situation: situation.undo_step is not None,
+        target=lambda situation: situation.undo_step,
+        function=lambda parts: parts.document.undo(),
+    ),
+    ActionSpec(
+        id="redo",
+        text="&Redo",
+        icon="redo",
+        shortcut="Ctrl+Shift+Z",
+        second_shortcut="Ctrl+Y",
+        tip="Do again what was taken back",
+        enabled=lambda situation: situation.redo_step is not None,
+        target=lambda situation: situation.redo_step,
+        function=lambda parts: parts.document.redo(),
+    ),
+    *(
+        ActionSpec(
+            id=spec.id,
+            text=spec.text,
+            icon=spec.icon,
+            shortcut=spec.shortcut,
+            tip=spec.tip,
+            enabled=_has_no_obstacle(spec.id),
+            function=spec.function,
+        )
+        for spec in SELECTION_ACTIONS
+    ),
+    ActionSpec(
+        id="preferences",
+        text="&Preferences…",
+        icon="settings",
+        shortcut="Ctrl+,",
+        tip="Units, colors, snapping and what else is a matter of taste",
+        function=lambda parts: PreferencesDialog(parts.settings, parts.window).open(),
+    ),
+)

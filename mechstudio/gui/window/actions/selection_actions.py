@@ -1,0 +1,222 @@
+"""The commands on the selected elements, as data; actions and menus are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mechstudio.gui.editing import obstacles
+from mechstudio.gui.editing.color_question import ask_color
+from mechstudio.gui.editing.obstacles import Obstacle, Subject
+from mechstudio.gui.editing.repeat_dialog import (
+    circular_pattern_dialog,
+    linear_pattern_dialog,
+    mirror_dialog,
+)
+from mechstudio.gui.window.docks import edit_name
+from mechstudio.gui.window.window_parts import WindowParts
+from mechstudio.joints import JOINT_TYPES
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditAction:
+    """One command.
+
+    Attributes:
+        id: Its name in menus and tests.
+        text: Its text in the menu.
+        icon: Its picture.
+        tip: What the status bar and the tool tip say.
+        function: What it does.
+        obstacle: Why it cannot be done now.
+        shortcut: Its key.
+    """
+
+    id: str
+    text: str
+    icon: str
+    tip: str
+    function: Callable[[WindowParts], object]
+    obstacle: Obstacle = obstacles.no_elements
+    shortcut: str = ""
+
+
+def _choose_type(key: str) -> Callable[[WindowParts], object]:
+    return lambda parts: parts.edits.change_joint_type(key)
+
+
+def _paste(parts: WindowParts) -> None:
+    parts.open_anything()
+    parts.edits.paste()
+
+
+TYPE_ACTIONS = tuple(
+    EditAction(
+        id=f"joint_type_{kind.key}",
+        text=kind.label,
+        icon=f"joint_{kind.key}",
+        tip=kind.summary,
+        function=_choose_type(kind.key),
+        obstacle=obstacles.has_type(kind.key),
+    )
+    for kind in JOINT_TYPES
+)
+
+SELECTION_ACTIONS = (
+    EditAction(
+        id="cut",
+        text="Cu&t",
+        icon="cut",
+        shortcut="Ctrl+X",
+        tip="Copy what is selected with all that hangs on it, and remove it",
+        function=lambda parts: parts.edits.cut(),
+    ),
+    EditAction(
+        id="copy",
+        text="&Copy",
+        icon="copy",
+        shortcut="Ctrl+C",
+        tip="Copy what is selected",
+        function=lambda parts: parts.edits.copy(),
+    ),
+    EditAction(
+        id="paste",
+        text="&Paste",
+        icon="paste",
+        shortcut="Ctrl+V",
+        tip="Put in what was copied, here or in another window",
+        function=_paste,
+        obstacle=obstacles.nothing_copied,
+    ),
+    EditAction(
+        id="duplicate",
+        text="D&uplicate",
+        icon="duplicate",
+        shortcut="Ctrl+D",
+        tip="Copy what is selected, at the same place",
+        function=lambda parts: parts.edits.duplicate(),
+    ),
+    EditAction(
+        id="delete",
+        text="&Delete",
+        icon="delete",
+        shortcut="Del",
+        tip="Remove what is selected and what cannot be without it",
+        function=lambda parts: parts.edits.delete(),
+    ),
+    EditAction(
+        id="rename",
+        text="&Rename",
+        icon="rename",
+        shortcut="F2",
+        tip="Give the selected element another name; whatever names it follows",
+        function=lambda parts: edit_name(parts.docks["model_tree"], parts.edits.subject.items[0]),
+        obstacle=obstacles.not_one_element,
+    ),
+    EditAction(
+        id="select_all",
+        text="Select &all",
+        icon="select_all",
+        shortcut="Ctrl+A",
+        tip="Select every element",
+        function=lambda parts: parts.edits.select_all(),
+        obstacle=obstacles.no_mechanism,
+    ),
+    EditAction(
+        id="move_up",
+        text="Move u&p in the list",
+        icon="move_up",
+        shortcut="Alt+Up",
+        tip="Move what is selected up in its list, which results follow",
+        function=lambda parts: parts.edits.move(-1),
+        obstacle=obstacles.is_first,
+    ),
+    EditAction(
+        id="move_down",
+        text="Move d&own in the list",
+        icon="move_down",
+        shortcut="Alt+Down",
+        tip="Move what is selected down in its list, which results follow",
+        function=lambda parts: parts.edits.move(1),
+        obstacle=obstacles.is_last,
+    ),
+    EditAction(
+        id="reverse_axis",
+        text="Re&verse axis",
+        icon="reverse",
+        tip="Turn the joint's axis over: drivers, springs and stops act in the other sense",
+        function=lambda parts: parts.edits.reverse_axis(),
+        obstacle=obstacles.no_joints,
+    ),
+    EditAction(
+        id="swap_bodies",
+        text="S&wap bodies",
+        icon="swap",
+        tip="Exchange body 1 and body 2 of the joint; the motion stays",
+        function=lambda parts: parts.edits.swap_bodies(),
+        obstacle=obstacles.no_joints,
+    ),
+    EditAction(
+        id="pattern_linear",
+        text="&Linear pattern…",
+        icon="pattern_linear",
+        tip="Repeat what is selected in a row, each on its own or as a chain",
+        function=lambda parts: linear_pattern_dialog(parts.edits, parts.units, parts.window).open(),
+    ),
+    EditAction(
+        id="pattern_circular",
+        text="C&ircular pattern…",
+        icon="pattern_circular",
+        tip="Repeat what is selected around an axis",
+        function=lambda parts: circular_pattern_dialog(
+            parts.edits, parts.units, parts.window
+        ).open(),
+    ),
+    EditAction(
+        id="mirror",
+        text="&Mirror…",
+        icon="mirror",
+        tip="Make the mirror image of what is selected",
+        function=lambda parts: mirror_dialog(parts.edits, parts.units, parts.window).open(),
+    ),
+    EditAction(
+        id="color",
+        text="C&olor…",
+        icon="color",
+        tip="Paint all shapes of the selected bodies",
+        function=lambda parts: ask_color(parts.edits, parts.window),
+        obstacle=obstacles.no_shapes,
+    ),
+    EditAction(
+        id="hide",
+        text="&Hide or show",
+        icon="eye_off",
+        shortcut="H",
+        tip="Leave what is selected out of the view, or show it again",
+        function=lambda parts: parts.edits.hide_or_show(),
+    ),
+    EditAction(
+        id="isolate",
+        text="Show o&nly this",
+        icon="isolate",
+        shortcut="Shift+H",
+        tip="Hide everything but what is selected",
+        function=lambda parts: parts.edits.isolate(),
+    ),
+    EditAction(
+        id="show_all",
+        text="Show &everything",
+        icon="eye",
+        shortcut="Ctrl+Shift+H",
+        tip="Show what was hidden",
+        function=lambda parts: parts.edits.show_all(),
+        obstacle=obstacles.nothing_hidden,
+    ),
+    *TYPE_ACTIONS,
+)
+
+
+def found_obstacles(subject: Subject) -> dict[str, str]:
+    """Id of each command that cannot be done, and why."""
+    reasons = {spec.id: spec.obstacle(subject) for spec in SELECTION_ACTIONS}
+    return {action_id: reason for action_id, reason in reasons.items() if reason}

@@ -1,0 +1,66 @@
+"""Keeps the actions up to date with what makes sense now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.window.actions.action_set import ActionSet
+from mechstudio.gui.window.actions.action_spec import Situation
+from mechstudio.gui.window.actions.selection_actions import found_obstacles
+from mechstudio.gui.window.window_parts import WindowParts
+
+
+class SituationWatch(QObject):
+    """Looks at the parts of a window whenever one of them has changed.
+
+    Args:
+        parts: The parts.
+        controls: Where the next run is set up.
+        actions: What is enabled and disabled.
+    """
+
+    def __init__(self, parts: WindowParts, controls: RunControls, actions: ActionSet) -> None:
+        super().__init__(parts.window)
+        self._parts, self._controls, self._actions = parts, controls, actions
+        self._situation: Situation | None = None
+        for signal in (
+            parts.document.mechanism_changed,
+            parts.document.steps_changed,
+            parts.document.result_changed,
+            parts.player.changed,
+            parts.player.range_changed,
+            parts.launcher.state_changed,
+            parts.edits.changed,
+            parts.view.tool_choice.changed,
+            parts.view.sketch.changed,
+            parts.settings.changed,
+            parts.theme.changed,
+            controls.edited,
+        ):
+            signal.connect(self.refresh)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Enable the actions that make sense now."""
+        situation = self._look()
+        if situation != self._situation:
+            self._situation = situation
+            self._actions.update(situation)
+
+    def _look(self) -> Situation:
+        parts = self._parts
+        return Situation(
+            has_mechanism=parts.document.mechanism is not None,
+            has_rows=parts.player.has_rows,
+            can_run=parts.launcher.can_run and self._controls.choices is not None,
+            state=parts.launcher.state,
+            playing=parts.player.playing,
+            looping=parts.player.looping,
+            theme=parts.theme.choice,
+            undo_step=parts.document.undo_step,
+            redo_step=parts.document.redo_step,
+            tool=parts.view.tool_choice.current,
+            sketch=parts.view.sketch.key,
+            obstacles=found_obstacles(parts.edits.subject),
+        )

@@ -1,0 +1,136 @@
+"""Actions on what the window shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from mechstudio.gui.tools.sketch import NO_PLANE, PLANES
+from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation, has_mechanism
+from mechstudio.gui.window.docks import arrange_docks, settle_tabs, use_assembly
+from mechstudio.gui.window.window_parts import WindowParts
+
+
+def _has_theme(name: str) -> Callable[[Situation], bool]:
+    return lambda situation: situation.theme == name
+
+
+def _choose_theme(name: str) -> Callable[[WindowParts], object]:
+    def choose(parts: WindowParts) -> None:
+        parts.theme.choose(name)
+        parts.settings.change(replace(parts.settings.settings, theme=name))
+
+    return choose
+
+
+def _look(name: str) -> Callable[[WindowParts], object]:
+    return lambda parts: parts.view.look(name)
+
+
+def _is_drawn_in(key: str) -> Callable[[Situation], bool]:
+    return lambda situation: situation.sketch == key
+
+
+def _sketch_in(key: str) -> Callable[[WindowParts], object]:
+    def sketch(parts: WindowParts) -> None:
+        parts.open_anything()
+        parts.view.sketch.toggle(key)
+
+    return sketch
+
+
+def _restore_layout(parts: WindowParts) -> None:
+    arrange_docks(parts.window, parts.docks)
+    settle_tabs(parts.window, parts.docks)
+
+
+VIEW_ACTIONS = (
+    ActionSpec(
+        id="fit",
+        text="&Fit",
+        icon="fit",
+        shortcut="Ctrl+0",
+        tip="Show the whole mechanism",
+        enabled=has_mechanism,
+        function=lambda parts: parts.view.fit(),
+    ),
+    *(
+        ActionSpec(
+            id=f"look_{name}",
+            text=text,
+            icon=f"view_{name}",
+            shortcut=f"Ctrl+{number}",
+            tip=tip,
+            enabled=has_mechanism,
+            function=_look(name),
+        )
+        for number, (name, text, tip) in enumerate(
+            (
+                ("isometric", "&Isometric", "Look from a corner"),
+                ("front", "F&ront", "Look from the front"),
+                ("top", "&Top", "Look from above"),
+                ("right", "Ri&ght", "Look from the right"),
+            ),
+            start=1,
+        )
+    ),
+    ActionSpec(
+        id="toggle_paths",
+        text="Show or hide &paths",
+        icon="measure",
+        tip="The paths of measured points",
+        enabled=has_mechanism,
+        function=lambda parts: parts.view.toggle_paths(),
+    ),
+    *(
+        ActionSpec(
+            id=f"sketch_{key}",
+            text=f"Sketch in the &{name}",
+            icon=f"sketch_{key}",
+            shortcut=f"Ctrl+{number}",
+            tip=f"Draw in the {name}: straight view, grid, all clicks in the plane; again to leave",
+            checked=_is_drawn_in(key),
+            function=_sketch_in(key),
+        )
+        for number, (key, name, _) in enumerate(PLANES, start=5)
+    ),
+    ActionSpec(
+        id="sketch_end",
+        text="&Leave the sketch",
+        icon="sketch_end",
+        shortcut="Ctrl+8",
+        tip="Draw in space again",
+        enabled=lambda situation: bool(situation.sketch),
+        function=_sketch_in(NO_PLANE),
+    ),
+    *(
+        ActionSpec(
+            id=f"theme_{name}",
+            text=text,
+            icon=f"theme_{name}",
+            tip=tip,
+            checked=_has_theme(name),
+            function=_choose_theme(name),
+        )
+        for name, text, tip in (
+            ("system", "As the &system", "Follow the desktop"),
+            ("light", "&Light", "Dark text on a light ground"),
+            ("dark", "&Dark", "Light text on a dark ground"),
+        )
+    ),
+    ActionSpec(
+        id="play_assembly",
+        text="Play &assembly",
+        icon="assembly",
+        tip="Show step by step how the assembly tree is put together and taken apart",
+        enabled=has_mechanism,
+        function=lambda parts: use_assembly(parts.docks["assembly"], lambda panel: panel.play()),
+    ),
+    ActionSpec(
+        id="reset_docks",
+        text="&Restore layout",
+        icon="panels",
+        tip="Put all docks back to their places",
+        function=_restore_layout,
+    ),
+)

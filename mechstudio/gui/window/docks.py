@@ -1,0 +1,103 @@
+"""The docks of the main window, as data, and their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
+
+from mechstudio.gui.state.selection import Item
+from mechstudio.gui.window.dock_title import DockTitle
+from mechstudio.gui.window.panels import AssemblyPanel, ElementList
+
+Area = Qt.DockWidgetArea
+
+
+@dataclass(frozen=True, kw_only=True)
+class DockSpec:
+    """One dock."""
+
+    id: str  # field of Panels, and name in the saved layout
+    title: str
+    area: Qt.DockWidgetArea
+
+
+DOCKS = (
+    DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
+    DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
+    DockSpec(id="parameters", title="Parameters", area=Area.LeftDockWidgetArea),
+    DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
+    DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
+)
+
+
+def add_docks(window: QMainWindow, widgets: dict[str, QWidget]) -> dict[str, QDockWidget]:
+    """Put the widgets of the docks into the window, each at its place."""
+    docks = {}
+    for spec in DOCKS:
+        dock = QDockWidget(spec.title, window)
+        dock.setObjectName(spec.id)
+        dock.setWidget(widgets[spec.id])
+        dock.setTitleBarWidget(DockTitle(dock))
+        docks[spec.id] = dock
+    arrange_docks(window, docks)
+    return docks
+
+
+def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+    """Put the docks back where they belong, all visible."""
+    window.setCorner(Qt.Corner.BottomLeftCorner, Area.LeftDockWidgetArea)
+    window.setCorner(Qt.Corner.TopLeftCorner, Area.LeftDockWidgetArea)
+    for spec in DOCKS:
+        docks[spec.id].setFloating(False)
+        window.addDockWidget(spec.area, docks[spec.id])
+        docks[spec.id].show()
+    window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
+    window.tabifyDockWidget(docks["plots"], docks["assembly"])
+    window.tabifyDockWidget(docks["properties"], docks["parameters"])
+    docks["plots"].raise_()
+    docks["properties"].raise_()
+    left = [docks["model_tree"], docks["properties"]]
+    window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
+    window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)
+
+
+def settle_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+    """Show only the rows of tabs that are in use; Qt leaves those of former layouts behind."""
+    # once the docks have the sizes that they keep
+    QTimer.singleShot(0, window, lambda: _show_used_tabs(window, docks))
+
+
+def _show_used_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    for bar in bars:
+        bar.hide()
+    row = max((bar.height() for bar in bars), default=0)
+    # those behind others have sizes of their own
+    shown = [
+        dock for dock in docks.values() if not (dock.isFloating() or dock.visibleRegion().isEmpty())
+    ]
+    # the sizes stay; the rows in use, which count with their docks, are shown again on the way
+    heights = [dock.height() + row * bool(window.tabifiedDockWidgets(dock)) for dock in shown]
+    window.resizeDocks(shown, heights, Qt.Orientation.Vertical)
+
+
+def edit_name(dock: QDockWidget, item: Item) -> None:
+    """Let the user write another name for an element, in the dock that lists them."""
+    elements = dock.widget()
+    if isinstance(elements, ElementList):
+        dock.show()
+        dock.raise_()
+        elements.edit_name(item)
+
+
+def use_assembly(dock: QDockWidget, use: Callable[[AssemblyPanel], None]) -> None:
+    """Bring the dock of the assembly tree to the front and do something with it."""
+    panel = dock.widget()
+    if isinstance(panel, AssemblyPanel):
+        dock.show()
+        dock.raise_()
+        use(panel)

@@ -1,0 +1,243 @@
+"""The main window: puts the parts together and lets them hear of each other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow
+
+from mechstudio.gui.check.checker import Checker
+from mechstudio.gui.check.remedies import Remedies
+from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
+from mechstudio.gui.editing.commands import EditCommands
+from mechstudio.gui.files.file_commands import FileCommands
+from mechstudio.gui.files.file_drop import FileDrop
+from mechstudio.gui.files.recovery import RecoveryFolder
+from mechstudio.gui.files.recovery_offer import RecoveryOffer
+from mechstudio.gui.guide.guide import Guide
+from mechstudio.gui.playback.design_time import DesignTime
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.playback.timeline import Timeline
+from mechstudio.gui.run.engine import Engine, installed_engine
+from mechstudio.gui.run.jobs import Jobs
+from mechstudio.gui.run.launcher import Launcher
+from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.state.window_state import new_state
+from mechstudio.gui.welcome.beginnings import Beginnings
+from mechstudio.gui.welcome.pictures import PictureFolder
+from mechstudio.gui.welcome.samples import read_samples
+from mechstudio.gui.welcome.welcome import Welcome
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window.actions.action_set import ActionSet
+from mechstudio.gui.window.applied_settings import AppliedSettings
+from mechstudio.gui.window.bug_report import BugReporter
+from mechstudio.gui.window.center import Center
+from mechstudio.gui.window.check_views import CheckViews
+from mechstudio.gui.window.displays import Displays
+from mechstudio.gui.window.docks import add_docks, settle_tabs
+from mechstudio.gui.window.panel_set import PanelSet
+from mechstudio.gui.window.panels import Panels, installed_panels
+from mechstudio.gui.window.run_display import RunDisplay
+from mechstudio.gui.window.served_actions import serve_actions
+from mechstudio.gui.window.status_line import StatusLine
+from mechstudio.gui.window.tool_bars import run_bar, tool_bar
+from mechstudio.gui.window.window_frame import WindowFrame
+from mechstudio.gui.window.window_parts import WindowParts
+from mechstudio.gui.work.background import Background
+
+
+class MainWindow(QMainWindow):
+    """One window of the program; everything it needs is handed over, nothing is global."""
+
+    new_window_asked = Signal()
+    quit_asked = Signal()
+    closed = Signal()
+
+    def __init__(
+        self,
+        settings: SettingsStore,
+        theme: Theme,
+        engine: Engine | None = None,
+        panels: Panels | None = None,
+        recoveries: RecoveryFolder | None = None,
+        clipboard: FragmentClipboard | None = None,
+        pictures: PictureFolder | None = None,
+    ) -> None:
+        super().__init__()
+        self.settings, self.theme = settings, theme
+        self.engine = engine = engine or installed_engine()
+        self.state = state = new_state(settings)
+        self.document, self.selection = state.document, state.selection
+        self.time_cursor, self.visibility, self.units = state.cursor, state.visibility, state.units
+        self.edit_commands = EditCommands(
+            self.document, self.selection, clipboard or shared_clipboard(), self.visibility
+        )
+        self.player = Player(self.document, self.time_cursor)
+        self.background = Background(self)
+        self.loading = Background(self)
+        self.checker = Checker(self.document, engine.check, engine.propose)
+        self.remedies = Remedies(self.document, engine.assemble)
+        self.samples = read_samples()
+
+        self.action_set = ActionSet(self)
+        self.actions_by_id = self.action_set.by_id
+        self.controls = RunControls(
+            self.actions_by_id, engine.solvers(), engine.integrators(), engine.stabilizations()
+        )
+        self.launcher = Launcher(
+            self.document,
+            self.player,
+            Jobs(engine.simulation),
+            engine,
+            self.background,
+            lambda: self.controls.choices,
+        )
+        panels = panels or installed_panels()
+        self._preload = panels.preload
+        self.panels = PanelSet(panels, state)
+        self._place_widgets()
+        self.files = FileCommands(
+            self, self.document, settings, self.background, self.view.save_picture
+        )
+        self.recovery = RecoveryOffer(
+            self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
+        )
+        self.bugs = BugReporter(self)
+        self._tie_together(pictures or PictureFolder())
+        self._connect()
+        self._restore()
+
+    def begin(self) -> None:
+        """Do what may take a moment, once the window is shown."""
+        settle_tabs(self, self.docks)
+        self.bugs.install()
+        self.launcher.prepare()
+        # nothing waits for it, and whoever needs it loads it where that failed
+        self.loading.submit(self._preload, lambda _: None, lambda _: None)
+        if self.settings.warning:
+            self.messages.show_warning(self.settings.warning)
+
+    def _place_widgets(self) -> None:
+        self.view, self.plots = self.panels.view, self.panels.plots
+        self.welcome, self.status_line = Welcome(self.samples), StatusLine()
+        self.timeline = Timeline(self.player, self.time_cursor)
+        self.center = Center(self.welcome, self.panels.view_widget, self.timeline)
+        self.messages, self.stack = self.center.messages, self.center.pages
+        self.setCentralWidget(self.center)
+        self.setStatusBar(self.status_line)
+        self.addToolBar(run_bar(self, self.controls))
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tool_bar(self, self.actions_by_id))
+        self.setDockNestingEnabled(True)
+        self.frame = WindowFrame(self, self.document, self.settings)
+        self.docks = add_docks(self, self.panels.widgets)
+
+    def _tie_together(self, pictures: PictureFolder) -> None:
+        """Make what works on several parts."""
+        displays = Displays(self.controls, self.status_line, self.messages, self.stack)
+        self.run_display = RunDisplay(self, displays, self.document, self.checker, self.launcher)
+        self.check_views = CheckViews(
+            self, displays, self.panels.elements, self.state, self.checker, self.remedies
+        )
+        DesignTime(self.view.tool_choice, self.player, self.time_cursor, self)
+        self.guide = Guide(
+            self,
+            self.center.guide_bar,
+            document=self.document,
+            selection=self.selection,
+            view=self.view,
+            run_changed=self.launcher.state_changed,
+            targets={"run": self.controls.run_button, **self.docks},
+            plots=self.docks["plots"],
+            actions=self.actions_by_id,
+            begin_empty=self.files.new,
+        )
+        self.beginnings = Beginnings(
+            self,
+            self.welcome,
+            pictures,
+            document=self.document,
+            settings=self.settings,
+            theme=self.theme,
+            files=self.files,
+            picture=self.view.picture,
+            begin_guide=self.guide.begin,
+        )
+        self.applied_settings = AppliedSettings(
+            self, self.settings, self.theme, self.panels, self.player, self.recovery.autosave
+        )
+        self._serve_actions()
+
+    def _serve_actions(self) -> None:
+        parts = WindowParts(
+            window=self,
+            document=self.document,
+            edits=self.edit_commands,
+            files=self.files,
+            view=self.view,
+            docks=self.docks,
+            launcher=self.launcher,
+            player=self.player,
+            remedies=self.remedies,
+            check_views=self.check_views,
+            guide=self.guide,
+            settings=self.settings,
+            theme=self.theme,
+            units=self.units,
+            catalog=self.action_set,
+            open_window=self.new_window_asked.emit,
+            quit_program=self.quit_asked.emit,
+        )
+        self.situation = serve_actions(
+            self.action_set, parts, self.controls, self.samples, self.panels.elements
+        )
+        FileDrop(self).dropped.connect(self.files.open)
+
+    def _connect(self) -> None:
+        self.document.opened.connect(self.messages.clear)
+        # elements of the same names are others
+        self.document.opened.connect(self.selection.clear)
+        self.document.mechanism_changed.connect(self.center.show_page)
+        self.document.problem.connect(self.messages.show_error)
+        self.document.remark.connect(self.messages.show_message)
+        self.launcher.crashed.connect(self.bugs.report)
+        self.launcher.note.connect(self.messages.show_warning)
+        self.launcher.prepared.connect(self.checker.begin)
+        self.launcher.compiling.connect(self.center.banner.show_busy)
+        self.launcher.warm_up.progressed.connect(self.center.banner.show_step)
+        self.files.note.connect(self.messages.show_message)
+        self.files.busy.connect(self.status_line.show_work)
+        self.files.offer.connect(self.messages.show_offer)
+        self.edit_commands.note.connect(self.messages.show_message)
+        self.recovery.failed.connect(self.messages.show_error)
+        self.recovery.autosave.failed.connect(self.messages.show_warning)
+        self.theme.changed.connect(self.messages.redraw)
+        self.settings.problem.connect(self.messages.show_error)
+        self.status_line.moments_asked.connect(self.player.to_next_singular)
+
+    def _restore(self) -> None:
+        self.frame.restore()
+        self.applied_settings.begin()
+        self.frame.show_file()
+        self.situation.refresh()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.files.may_close():
+            event.ignore()
+            return
+        self.frame.keep()
+        # a run that is being compiled can take seconds to end; nobody need watch
+        self.hide()
+        self.player.shut_down()
+        self.launcher.shut_down()
+        self.checker.shut_down()
+        self.remedies.shut_down()
+        self.edit_commands.shut_down()
+        self.recovery.shut_down()
+        self.beginnings.shut_down()
+        self.background.shut_down()
+        self.loading.shut_down()
+        self.panels.shut_down()
+        self.bugs.uninstall()
+        event.accept()
+        self.closed.emit()

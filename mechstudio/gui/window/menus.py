@@ -1,0 +1,204 @@
+"""The menu bar, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from mechstudio.gui.welcome.samples import Sample
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
+from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
+from mechstudio.gui.window.window_parts import WindowParts
+from mechstudio.io.model_file import SUFFIX
+
+
+@dataclass(frozen=True)
+class MenuSpec:
+    """A menu: ids of actions, None for a line between them, and menus below it.
+
+    A menu with a ``content`` is filled when it is opened.
+    """
+
+    title: str
+    entries: tuple[str | MenuSpec | None, ...] = ()
+    icon: str = ""
+    content: str = ""  # "recent", "samples" or "docks"
+
+
+# in the menu bar, and in the context menu of the model tree
+SELECTION_ENTRIES = (
+    "cut",
+    "copy",
+    "paste",
+    "duplicate",
+    "delete",
+    "rename",
+    None,
+    "select_all",
+    None,
+    "move_up",
+    "move_down",
+    None,
+    "pattern_linear",
+    "pattern_circular",
+    "mirror",
+    None,
+    "hide",
+    "isolate",
+    "show_all",
+    "color",
+    None,
+    "reverse_axis",
+    "swap_bodies",
+    MenuSpec("Change joint t&ype", tuple(spec.id for spec in TYPE_ACTIONS), icon="joint"),
+)
+
+MENUS = (
+    MenuSpec(
+        "&File",
+        (
+            "new",
+            "new_window",
+            "open",
+            MenuSpec("Open &recent", icon="recent", content="recent"),
+            MenuSpec("Sa&mples", icon="samples", content="samples"),
+            None,
+            "save",
+            "save_as",
+            None,
+            "export_csv",
+            "export_hdf5",
+            "save_picture",
+            "export_tree",
+            None,
+            "close_window",
+            "quit",
+        ),
+    ),
+    MenuSpec("&Edit", ("undo", "redo", None, *SELECTION_ENTRIES, None, "preferences")),
+    MenuSpec(
+        "&View",
+        (
+            "fit",
+            "look_isometric",
+            "look_front",
+            "look_top",
+            "look_right",
+            None,
+            "toggle_paths",
+            None,
+            MenuSpec(
+                "&Sketch",
+                ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
+                icon="sketch_xy",
+            ),
+            "play_assembly",
+            None,
+            MenuSpec("&Docks", icon="panels", content="docks"),
+            MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
+        ),
+    ),
+    MenuSpec("&Tools", tuple(spec.id for spec in TOOL_ACTIONS)),
+    MenuSpec(
+        "&Run",
+        (
+            "run",
+            "pause",
+            "stop",
+            "check",
+            "assemble",
+            None,
+            "play",
+            "to_start",
+            "step_back",
+            "step_forward",
+            "to_end",
+            "loop",
+        ),
+    ),
+    MenuSpec("&Help", ("documentation", "guide", "palette", "shortcuts", None, "about")),
+)
+
+
+@dataclass(frozen=True)
+class MenuContent:
+    """What menus are filled with.
+
+    Attributes:
+        parts: The parts of the window: recent files, docks, and what opens files.
+        samples: The mechanisms that come with the program.
+        actions: The actions by id.
+    """
+
+    parts: WindowParts
+    samples: Sequence[Sample]
+    actions: Mapping[str, QAction]
+
+
+def add_menus(content: MenuContent) -> None:
+    """Fill the menu bar of a window."""
+    for spec in MENUS:
+        content.parts.window.menuBar().addMenu(_make(spec, content))
+
+
+def selection_menu(content: MenuContent) -> QMenu:
+    """The context menu of selected elements."""
+    return _make(MenuSpec("Selection", SELECTION_ENTRIES), content)
+
+
+def _make(spec: MenuSpec, content: MenuContent) -> QMenu:
+    menu = QMenu(spec.title, content.parts.window)
+    menu.setToolTipsVisible(True)
+    if spec.icon:
+        menu.setIcon(icon(spec.icon))
+    for entry in spec.entries:
+        if entry is None:
+            menu.addSeparator()
+        elif isinstance(entry, MenuSpec):
+            menu.addMenu(_make(entry, content))
+        else:
+            menu.addAction(content.actions[entry])
+    fill = {"recent": _fill_recent, "samples": _fill_samples, "docks": _fill_docks}.get(
+        spec.content
+    )
+    if fill is not None:
+        menu.aboutToShow.connect(lambda: fill(menu, content))
+    return menu
+
+
+def _fill_recent(menu: QMenu, content: MenuContent) -> None:
+    menu.clear()
+    for number, name in enumerate(content.parts.settings.settings.recent_files, start=1):
+        path = Path(name)
+        # an ampersand in a menu marks a key, two are one
+        title = f"{path.name.removesuffix(SUFFIX)}\t{path.parent}".replace("&", "&&")
+        action = menu.addAction(f"&{number}  {title}" if number < 10 else title)
+        action.setToolTip(name)
+        action.triggered.connect(lambda _=False, path=path: content.parts.files.open(path))
+    if menu.isEmpty():
+        menu.addAction("No recent files").setEnabled(False)
+
+
+def _fill_samples(menu: QMenu, content: MenuContent) -> None:
+    menu.clear()
+    for sample in content.samples:
+        action = menu.addAction(sample.title.replace("&", "&&"))
+        action.setObjectName(f"sample_{sample.key}")
+        action.setToolTip(sample.description)
+        action.setStatusTip(sample.summary)
+        action.triggered.connect(lambda _=False, path=sample.path: content.parts.files.open(path))
+    if menu.isEmpty():
+        menu.addAction("No samples installed").setEnabled(False)
+
+
+def _fill_docks(menu: QMenu, content: MenuContent) -> None:
+    menu.clear()
+    for dock in content.parts.docks.values():
+        menu.addAction(dock.toggleViewAction())
+    menu.addSeparator()
+    menu.addAction(content.actions["reset_docks"])

@@ -1,0 +1,183 @@
+"""Slim bars above the view: messages that do not stop the work, and the first compilation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from mechstudio.gui.widgets.icons import icon
+
+LEVELS = ("info", "success", "warning", "error")
+
+
+class MessageBar(QFrame):
+    """Shows one message until the user closes it or a newer one takes its place."""
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("bar", True)
+        self._picture = QLabel()
+        # as high as the button, so that all three stand on one line
+        self._picture.setFixedHeight(26)
+        self.label = QLabel()
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.close_button = QToolButton()
+        self.close_button.setIcon(icon("close"))
+        self.close_button.setIconSize(QSize(16, 16))
+        self.close_button.setToolTip("Close this message")
+        self.close_button.setAccessibleName("Close this message")
+        self.close_button.clicked.connect(self.clear)
+        # what the message offers to do; hidden while it offers nothing
+        self.offer_button = QPushButton()
+        self.offer_button.clicked.connect(self._take_offer)
+        self.offer_button.hide()
+        self._offer: Callable[[], None] | None = None
+        # whether it is true only of what is open as it is now
+        self._is_passing = False
+
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 4, 8, 4)
+        layout.setSpacing(10)
+        layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The message; empty when there is none."""
+        return self.label.text()
+
+    @Slot(str)
+    def show_finding(self, text: str) -> None:
+        """Show what is wrong with the mechanism, until that is another one."""
+        self.show_message(text, "error")
+        self._is_passing = True
+
+    @Slot(str)
+    def show_error(self, text: str) -> None:
+        """Show what went wrong."""
+        self.show_message(text, "error")
+
+    @Slot(str)
+    def show_warning(self, text: str) -> None:
+        """Show what the user should know although it does no harm."""
+        self.show_message(text, "warning")
+
+    def show_message(self, text: str, level: str = "info") -> None:
+        """Show a message.
+
+        Args:
+            text: One or more sentences.
+            level: One of ``LEVELS``.
+        """
+        self._offer = None
+        self._is_passing = level in ("info", "success")
+        self.offer_button.hide()
+        self.label.setText(text)
+        self.setProperty("level", level)
+        self.redraw()
+        self.show()
+
+    def show_offer(self, text: str, label: str, function: Callable[[], None]) -> None:
+        """Show a warning with a button that does something about it.
+
+        Args:
+            text: One or more sentences.
+            label: What the button says.
+            function: What it does; the message is taken away first.
+        """
+        self.show_message(text, "warning")
+        self._offer = function
+        self.offer_button.setText(label)
+        self.offer_button.show()
+
+    @Slot()
+    def clear(self) -> None:
+        """Take the message away."""
+        if self.text:
+            self._offer = None
+            self.label.clear()
+            self.hide()
+            self.closed.emit()
+
+    @Slot()
+    def clear_news(self) -> None:
+        """Take the message away if it only told of what was before something else was done."""
+        if self._is_passing:
+            self.clear()
+
+    @Slot()
+    def redraw(self) -> None:
+        """Draw the picture in the colors of another theme."""
+        if self.text:
+            level = str(self.property("level"))
+            self._picture.setPixmap(icon(level).pixmap(QSize(20, 20)))
+            self._picture.setAccessibleName(level)
+            self.style().polish(self)
+
+    @Slot()
+    def _take_offer(self) -> None:
+        function = self._offer
+        self.clear()
+        if function is not None:
+            function()
+
+
+class ProgressBanner(QFrame):
+    """Tells what the program is busy with before it can run anything."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("bar", True)
+        self.setProperty("level", "info")
+        self._title = title
+        self.label = QLabel(title)
+        self.progress_bar = QProgressBar()
+        self.progress_bar.setTextVisible(False)
+        self.progress_bar.setFixedWidth(240)
+        self.progress_bar.setAccessibleName(title)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(12)
+        layout.addWidget(self.label, 1)
+        layout.addWidget(self.progress_bar, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.hide()
+
+    @Slot(bool)
+    def show_busy(self, busy: bool) -> None:
+        """Show the banner before the first step is known, or take it away."""
+        self.label.setText(self._title)
+        self.progress_bar.setRange(0, 0)
+        self.setVisible(busy)
+
+    @Slot(int, int, str)
+    def show_step(self, number: int, count: int, text: str) -> None:
+        """Show what is done now.
+
+        Args:
+            number: Steps done.
+            count: Steps in all.
+            text: The step that is being done.
+        """
+        self.progress_bar.setRange(0, count)
+        self.progress_bar.setValue(number)
+        self.label.setText(f"{self._title}  {text} ({min(number + 1, count)} of {count})")

@@ -1,0 +1,160 @@
+"""The view and the docks of the main window: what it asks of them, and how they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Item, Selection
+from mechstudio.gui.state.settings import Settings
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.gui.state.tool_choice import ToolChoice
+from mechstudio.gui.state.visibility import Visibility
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtGui import QImage
+
+    from mechstudio.errors import MechStudioError
+    from mechstudio.gui.check.marks import Mark
+    from mechstudio.gui.tools.sketch import Sketch
+
+
+class View(Protocol):
+    """What the window asks of the 3D view."""
+
+    tool_choice: ToolChoice
+    sketch: Sketch
+
+    def fit(self) -> None:
+        """Show everything."""
+
+    def look(self, name: str) -> None:
+        """Look from "front", "top", "right" or "isometric"."""
+
+    def toggle_paths(self) -> None:
+        """Show or hide the paths of measured points."""
+
+    def set_theme(self, name: str) -> None:
+        """Show in "light" or "dark"."""
+
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on colors, the up axis and snapping as the user prefers them."""
+
+    def setFocus(self) -> None:
+        """Take the keyboard."""
+
+    def finalize(self) -> None:
+        """Free what the renderer holds."""
+
+    def save_picture(
+        self,
+        path: Path,
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
+        """Write what is shown to an image file."""
+
+    def picture(self) -> QImage | None:
+        """What is shown now; None while it is being drawn."""
+
+
+class ShowsTheme(Protocol):
+    """What the window asks of a dock that draws in colors of its own."""
+
+    def set_theme(self, name: str) -> None:
+        """Show in "light" or "dark"."""
+
+
+@runtime_checkable
+class Working(Protocol):
+    """What the window asks of a dock that works on threads."""
+
+    def shut_down(self) -> None:
+        """Join the threads; nothing is signaled afterwards."""
+
+
+@runtime_checkable
+class ElementList(Protocol):
+    """What the window asks of the dock that lists the elements."""
+
+    def set_menu(self, menu: QMenu) -> None:
+        """Use a menu for the context menu."""
+
+    def edit_name(self, item: Item) -> None:
+        """Let the user write another name for an element."""
+
+    def show_marks(self, marks: Mapping[Item, Mark]) -> None:
+        """Mark the elements that need a look, and no others."""
+
+
+@runtime_checkable
+class Hiding(Protocol):
+    """What the window asks of the view and the docks that show what is hidden."""
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Show what is visible from now on."""
+
+
+@runtime_checkable
+class ShowsQuantities(Protocol):
+    """What the window asks of a view or a dock with quantities in it."""
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show them in these units from now on."""
+
+
+@runtime_checkable
+class AssemblyPanel(Protocol):
+    """What the window asks of the dock of the assembly tree."""
+
+    def play(self) -> None:
+        """Play the steps of the assembly."""
+
+    def ask_export(self) -> None:
+        """Write the tree to a file that the user picks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panels:
+    """How the view and the docks are made."""
+
+    viewport: Callable[[Document, Selection, TimeCursor], QWidget]
+    model_tree: Callable[[Document, Selection, TimeCursor], QWidget]
+    properties: Callable[[Document, Selection, TimeCursor], QWidget]
+    parameters: Callable[[Document, Selection, TimeCursor], QWidget]
+    assembly: Callable[[Document, Selection, TimeCursor], QWidget]
+    plots: Callable[[Document, Selection, TimeCursor], QWidget]
+    # loads what the docks will need later; called on a thread
+    preload: Callable[[], None] = lambda: None
+
+
+def installed_panels() -> Panels:
+    """The view and the docks that come with the program."""
+    from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
+    from mechstudio.gui.parameters.parameter_panel import ParameterPanel
+    from mechstudio.gui.plots.plot_panel import PlotPanel
+    from mechstudio.gui.properties.property_panel import PropertyPanel
+    from mechstudio.gui.tree.model_tree import ModelTree
+    from mechstudio.gui.window.viewport import Viewport
+
+    return Panels(
+        viewport=Viewport,
+        model_tree=lambda document, selection, cursor: ModelTree(document, selection),
+        properties=lambda document, selection, cursor: PropertyPanel(document, selection),
+        parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
+        assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
+        plots=PlotPanel,
+        preload=_load_plots,
+    )
+
+
+def _load_plots() -> None:
+    # the first result would wait for it
+    from mechstudio.gui.plots import plot_area  # noqa: F401

@@ -1,0 +1,123 @@
+"""Shows what the run says: in the run bar, the status line and the message bar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.check.checker import Checker
+from mechstudio.gui.run.jobs import Progress, RunState
+from mechstudio.gui.run.launcher import Launcher
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.window.displays import Displays
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result
+
+
+class RunDisplay(QObject):
+    """Keeps run bar, status line and messages of a window up to date with its run.
+
+    Args:
+        window: What owns it.
+        displays: Where it is shown.
+        document: What is open, with its result.
+        checker: Tells which solvers take the mechanism.
+        launcher: Tells of the run.
+    """
+
+    def __init__(
+        self,
+        window: QObject,
+        displays: Displays,
+        document: Document,
+        checker: Checker,
+        launcher: Launcher,
+    ) -> None:
+        super().__init__(window)
+        self._document, self._checker = document, checker
+        self._controls, self._status_line = displays.controls, displays.status_line
+        self._messages, self._pages = displays.messages, displays.pages
+        # whether what is shown comes from the run that was asked for last
+        self._is_latest = True
+        checker.changed.connect(self._show_report)
+        document.opened.connect(self._forget_run)
+        document.mechanism_changed.connect(self._show_settings)
+        document.result_changed.connect(self._show_result)
+        document.steps_changed.connect(displays.messages.clear_news)
+        launcher.state_changed.connect(self._show_state)
+        launcher.progressed.connect(self._show_progress)
+        launcher.failed.connect(self._show_failure)
+
+    @Slot()
+    def _forget_run(self) -> None:
+        self._controls.progress.clear()
+        self._status_line.show_result(None)
+
+    @Slot(object, object)
+    def _show_settings(self, before: Mechanism | None, after: Mechanism | None) -> None:
+        if after is not None and (before is None or before.simulation != after.simulation):
+            self._controls.show_settings(after.simulation)
+
+    @Slot()
+    def _show_report(self) -> None:
+        report, mechanism = self._checker.report, self._document.mechanism
+        # while nobody knows, every solver can be chosen; a run refuses by itself
+        self._controls.show_structure(
+            has_loops=report is not None and report.loops > 0,
+            has_couplings=mechanism is not None and len(mechanism.couplings) > 0,
+        )
+
+    @Slot(object)
+    def _show_result(self, result: object) -> None:
+        self._is_latest = True
+        self._show_numbers(self._document.result)
+
+    def _show_numbers(self, result: Result | None) -> None:
+        self._status_line.show_result(result)
+        if result is None:
+            self._controls.progress.clear()
+
+    @property
+    def _own_result(self) -> Result | None:
+        """The result of the latest run; None if it was refused, which leaves the one before."""
+        return self._document.result if self._is_latest else None
+
+    @Slot(object)
+    def _show_state(self, state: RunState) -> None:
+        if state is RunState.PREPARING:
+            self._messages.clear()
+            self._is_latest = False
+            self._show_numbers(None)
+            self._leave_run_bar()
+        self._controls.show_state(state)
+        self._status_line.show_state(state)
+        result = self._own_result
+        if result is not None and not state.active:
+            self._status_line.show_end(result)
+            notes = result.statistics.notes
+            # the sentence of a failure matters more
+            if notes and state is not RunState.FAILED:
+                self._messages.show_message("\n".join(notes), "warning")
+
+    @Slot(str)
+    def _show_failure(self, sentence: str) -> None:
+        if self._own_result is None:
+            self._messages.show_finding(sentence)
+        else:
+            # it tells of the rows that are shown, whatever the mechanism is by now
+            self._messages.show_message(sentence, "error")
+
+    def _leave_run_bar(self) -> None:
+        # the settings are locked now, and Qt would pass the focus on to whatever field comes next
+        focused, center = QApplication.focusWidget(), self._pages.currentWidget()
+        if focused is not None and center is not None and self._controls.isAncestorOf(focused):
+            center.setFocus()
+
+    @Slot(object)
+    def _show_progress(self, progress: Progress) -> None:
+        self._controls.progress.show_progress(progress)
+        self._status_line.show_progress(progress)

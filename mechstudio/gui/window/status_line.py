@@ -1,0 +1,115 @@
+"""The status bar: state and method on the left, what the mechanism is like on the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from mechstudio.gui.check.chips import CheckChips, Face, StatusChip
+from mechstudio.gui.check.findings import counted
+from mechstudio.gui.run.jobs import Progress, RunState
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+_STATES = {
+    RunState.IDLE: "Ready",
+    RunState.PREPARING: "Preparing",
+    RunState.RUNNING: "Running",
+    RunState.PAUSED: "Paused",
+    RunState.STOPPING: "Stopping",
+    RunState.STOPPED: "Stopped",
+    RunState.DONE: "Done",
+    RunState.FAILED: "Failed",
+}
+
+
+class StatusLine(QStatusBar):
+    """Says what the run is doing and how the mechanism is built."""
+
+    moments_asked = Signal()  # the chip of the singular positions was pressed
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(0, 0, 8, 0)
+        self._state, self._work = RunState.IDLE, ""
+        self.state_label = QLabel()
+        self.method_label = QLabel()
+        self.run_label = QLabel()
+        for label in (self.state_label, self.method_label, self.run_label):
+            label.setContentsMargins(8, 0, 8, 0)
+            self.addWidget(label)
+        for label in (self.method_label, self.run_label):
+            # cut where room is short, rather than making the window wider
+            label.setMinimumWidth(1)
+        self.singular_chip = StatusChip("warning")
+        self.singular_chip.clicked.connect(self.moments_asked)
+        self.addPermanentWidget(self.singular_chip)
+        self.chips = CheckChips()
+        self.addPermanentWidget(self.chips)
+        self.show_state(RunState.IDLE)
+        self.show_result(None)
+
+    def show_state(self, state: RunState) -> None:
+        """Say what the run is doing."""
+        self._state = state
+        self._show_text()
+
+    @Slot(str)
+    def show_work(self, work: str) -> None:
+        """Say what is done with a file; empty when it is done."""
+        self._work = work
+        self._show_text()
+
+    def show_result(self, result: Result | None) -> None:
+        """Say how the shown run is made."""
+        self.singular_chip.hide()
+        if result is None:
+            self.method_label.clear()
+            self.method_label.setToolTip("")
+            self.run_label.clear()
+            self.run_label.setToolTip("")
+            return
+        settings = result.settings
+        self.method_label.setText(f"{settings.solver} with {settings.integrator}")
+        reason = f"\n{settings.solver_choice}" if settings.solver_choice else ""
+        accuracy = f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
+        if settings.step > 0.0:
+            accuracy = (
+                f"step {settings.step:.4g} s, penalty {settings.penalty:.4g}, "
+                f"tolerance {settings.tolerance:.4g} m or rad"
+            )
+        self.method_label.setToolTip(
+            f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"
+        )
+
+    def show_progress(self, progress: Progress) -> None:
+        """Say how far the run is."""
+        self.run_label.setText(f"t = {progress.time:.3f} s   {progress.steps:,} steps")
+
+    def show_end(self, result: Result) -> None:
+        """Say what a run took and what it met, once it is over."""
+        statistics = result.statistics
+        self.run_label.setToolTip(
+            f"{statistics.steps:,} steps and {statistics.rejected_steps:,} rejected ones, "
+            f"{statistics.rhs_evaluations:,} evaluations, {statistics.wall_time:.3g} s of "
+            f"computing\nLargest change of the energy balance: {result.energy_drift:.3g} J\n"
+            f"Largest position error of the joints: {result.max_constraint_position:.3g} m, rad"
+        )
+        moments = statistics.singular_times
+        if moments:
+            times = ", ".join(f"{time:.4g} s" for time in moments[:12])
+            more = " …" if len(moments) > 12 else ""
+            count = counted(len(moments), "singular position", "singular positions")
+            tip = (
+                f"At {times}{more} the mechanism passed a position in which it has more freedom "
+                "than elsewhere, and could have gone on another way.\n\nClick to see the next."
+            )
+            self.singular_chip.show_face(Face(count, tip, "warning"))
+            self.singular_chip.show()
+
+    def _show_text(self) -> None:
+        self.state_label.setText(self._work or _STATES[self._state])

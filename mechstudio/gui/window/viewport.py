@@ -1,0 +1,333 @@
+"""The viewport: the open mechanism in three dimensions, at the moment of the time cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QPoint, Slot
+from PySide6.QtGui import QImage, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from mechstudio.errors import MechStudioError
+from mechstudio.generators.quaternion import Vector
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.gui.state.settings import Settings
+from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.state.visibility import Visibility
+from mechstudio.gui.tools.sketch import Sketch
+from mechstudio.gui.tools.tool_box import ToolBox
+from mechstudio.gui.tools.tool_table import TOOLS
+from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.view.navigation import NavigatedScene
+from mechstudio.gui.view.novelty import Novelty
+from mechstudio.gui.view.overlays import Overlays
+from mechstudio.gui.view.pointing import Pointing
+from mechstudio.gui.view.run_motion import RunMotion
+from mechstudio.gui.view.scene_loader import SceneLoader
+from mechstudio.gui.view.style_of import style_of
+from mechstudio.model import Mechanism
+from mechstudio.scene.scene import Scene
+
+PICTURE_WIDTH = 1600  # of files [pixels]
+
+
+class Viewport(QWidget):
+    """Shows the document's mechanism, moves it with the time cursor, selects by clicks.
+
+    Args:
+        document: What is open.
+        selection: What is selected.
+        cursor: The moment to show.
+        parent: The widget this one lies in.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        selection: Selection,
+        cursor: TimeCursor,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._cursor = document, cursor
+        self._novelty = Novelty(document)
+        # until the user moves the camera, the view keeps the whole motion in sight
+        self._follows_motion = True
+        # the camera has not been turned to this model yet
+        self._is_new = False
+        self.image = NavigatedScene(Scene())
+        self.loader = SceneLoader(self.image)
+        self.motion = RunMotion(document, self.image, self.loader)
+        self.pointing = Pointing(self.image, selection)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.image)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setFocusProxy(self.image)
+        self.overlays = Overlays(self)
+        self.tool_choice = ToolChoice()
+        bench = Workbench(document, selection, self.image)
+        self.set_units = bench.set_units
+        over = (self.overlays.strip,)
+        self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
+        self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
+        self._connect()
+        self._show_mechanism(None, document.mechanism)
+
+    def _connect(self) -> None:
+        self._document.opened.connect(self.sketch.end)
+        self._document.mechanism_changed.connect(self._show_mechanism)
+        self._document.result_changed.connect(self._show_result)
+        self._document.rows_settled.connect(self._learn_rest)
+        self._cursor.moved.connect(self._follow_cursor)
+        self.loader.begun.connect(self._greet)
+        self.loader.grown.connect(self.image.redraw)
+        self.loader.shown.connect(self._complete)
+        self.loader.busy_changed.connect(self._show_busy)
+        self.pointing.named.connect(self._show_name)
+        self.image.fit_wanted.connect(self.fit)
+        self.image.moved.connect(self._leave_camera)
+        self.image.moved.connect(self.sketch.draw_grid)
+        self.tool_box.changed.connect(self._show_design)
+        self.sketch.changed.connect(self.tool_box.show_hint)
+        self.overlays.strip.pressed.connect(self._press)
+        self.overlays.strip.paths_toggled.connect(self._show_paths)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown, free to be changed."""
+        return self.image.scene
+
+    # what the window asks for
+
+    def fit(self) -> None:
+        """Show everything, over the whole motion if there is a run."""
+        self._learn_motion(everything=True)
+        self._fit()
+        self._follows_motion = True
+
+    def look(self, name: str) -> None:
+        """Look from "front", "top", "right" or "isometric"."""
+        if self.image.finalized:
+            return
+        self.image.size_scene()
+        self.scene.look(name)
+        self.sketch.draw_grid()
+        self._follows_motion = True
+        self.image.redraw()
+
+    def toggle_paths(self) -> None:
+        """Show or hide the paths of measured points."""
+        self.overlays.strip.paths.toggle()
+
+    def set_theme(self, name: str) -> None:
+        """Show in "light" or "dark"."""
+        if not self.image.finalized:
+            self.scene.set_theme(name)
+            self.sketch.draw_grid()
+            self.image.redraw()
+
+    def set_preferences(self, settings: Settings) -> None:
+        """Take on the colors, the up axis, the snapping and the units that the user prefers."""
+        self.tool_box.bench.set_preferences(settings.snapping, settings.units)
+        if self.image.finalized:
+            return
+        style, before = style_of(settings), self.scene.scenery.style
+        if style != before:
+            self.scene.set_style(style)
+        self.sketch.draw_grid()
+        if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
+            # with another axis up the camera stands elsewhere
+            self._is_new = self._is_new or style.up != before.up
+            self.loader.show(mechanism, self._document.folder)
+        self.image.redraw()
+
+    def save_picture(
+        self,
+        path: Path,
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
+        """Write what is shown to an image file, and tell when that is done or why it cannot be."""
+        self.image.save_picture(path, PICTURE_WIDTH, done, refuse)
+
+    def picture(self) -> QImage | None:
+        """What is shown now; None while it is being drawn."""
+        return None if self.loader.busy else self.image.picture()
+
+    def place_of(self, point: Vector) -> QPoint:
+        """Where a point of the world [m] is in the image."""
+        column, row = self.scene.display_point(point)
+        ratio = self.image.devicePixelRatioF()
+        return QPoint(round(column / ratio), round(self.image.height() - 1 - row / ratio))
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Leave out what is hidden from now on."""
+
+        def show() -> None:
+            if not self.image.finalized:
+                self.scene.hide(visibility.hidden)
+                self.image.redraw()
+
+        visibility.changed.connect(show)
+
+    def finalize(self) -> None:
+        """Free what the renderer holds; the view stays blank from then on."""
+        self.tool_box.end()
+        self.tool_box.bench.background.shut_down()
+        self.loader.shut_down()
+        self.image.finalize()
+
+    # what the document, the selection and the cursor tell
+
+    @Slot(object, object)
+    def _show_mechanism(self, before: object, after: object) -> None:
+        if self.image.finalized:
+            return
+        mechanism = cast("Mechanism | None", after)
+        if mechanism is None:
+            mechanism = Mechanism()
+        self.motion.forget_paths()
+        self.scene.forget_motion()
+        if self._novelty.is_other(cast("Mechanism | None", before), mechanism):
+            self._is_new = True
+            if self.loader.is_large(mechanism):
+                # an old model must not look like the one that has been opened
+                self.scene.show(Mechanism())
+        self.loader.show(mechanism, self._document.folder)
+        # what is being worked out is drawn when it is there
+        if self._is_new or not self.loader.busy:
+            self.image.redraw()
+
+    @Slot()
+    def _greet(self) -> None:
+        """Make room for a mechanism whose size has become known."""
+        mechanism = self.scene.mechanism
+        self.overlays.strip.offer_paths(mechanism is not None and bool(mechanism.measures))
+        self._place_overlays()
+        if self._is_new:
+            self._look_best()
+
+    @Slot()
+    def _complete(self) -> None:
+        """Show what has come meanwhile: a run, another moment."""
+        self._learn_motion(everything=True)
+        self._show_moment(self._cursor.time)
+        if self._is_new and self._follows_motion:
+            self._look_best()
+        self._is_new = False
+        self.image.redraw()
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        mechanism = self._document.mechanism
+        bodies = () if mechanism is None else mechanism.bodies
+        self.overlays.show_count(len(bodies) if busy else 0)
+        self._place_overlays()
+
+    def _look_best(self) -> None:
+        self.image.size_scene()
+        self.scene.look_best()
+        self._follows_motion = True
+
+    @Slot(object)
+    def _show_result(self, result: object) -> None:
+        if self.image.finalized:
+            return
+        self.motion.forget()
+        self._learn_motion(everything=True)
+        self._show_moment(self._cursor.time)
+
+    @Slot(float)
+    def _follow_cursor(self, time: float) -> None:
+        # a run that goes on must not take away what a tool shows
+        if self.tool_choice.current == SELECT:
+            self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
+
+    def _show_moment(self, time: float) -> None:
+        if self.image.finalized or self.scene.mechanism is None:
+            return
+        # what is edited are the poses at t = 0
+        poses = self.motion.poses(time) if self.tool_choice.current == SELECT else None
+        if poses is None:
+            bodies = self.scene.mechanism.bodies
+            self.scene.set_poses([(*body.position, *body.orientation) for body in bodies])
+        else:
+            self._learn_motion(everything=False)
+            self.scene.set_poses(poses, time)
+        self.image.redraw()
+
+    # what the user does in the view
+
+    @Slot(str)
+    def _show_name(self, name: str) -> None:
+        self.overlays.show_name(name)
+        self._place_overlays()
+
+    @Slot()
+    def _leave_camera(self) -> None:
+        self._follows_motion = False
+
+    @Slot()
+    def _show_design(self) -> None:
+        # what is pointed at must not move away
+        self._follows_motion = self._follows_motion and self.tool_choice.current == SELECT
+        self.pointing.hover(None)
+        self._place_overlays()
+        self._show_moment(self._cursor.time)
+
+    @Slot(str)
+    def _press(self, key: str) -> None:
+        if key == "fit":
+            self.fit()
+        else:
+            self.look(key)
+
+    @Slot(bool)
+    def _show_paths(self, shown: bool) -> None:
+        if not self.image.finalized:
+            self.scene.show_traces(shown)
+            self.image.redraw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_overlays()
+        if self.image.finalized:
+            return
+        if self._follows_motion:
+            self._fit()
+        else:
+            self.image.size_scene()
+            self.sketch.draw_grid()
+
+    # the motion of the run
+
+    @Slot()
+    def _learn_rest(self) -> None:
+        if not self.image.finalized:
+            self._learn_motion(everything=True)
+            self.image.redraw()
+
+    def _learn_motion(self, *, everything: bool) -> None:
+        """Size rails, paths and the view for the rows that there are by now."""
+        if self.image.finalized or not self.motion.learn(everything=everything):
+            return
+        if self._follows_motion and not self.scene.sees(self.scene.extent()):
+            self._fit()
+
+    # sizes and places
+
+    def _fit(self) -> None:
+        if not self.image.finalized:
+            self.image.size_scene()
+            self.scene.fit()
+            self.sketch.draw_grid()
+            self.image.redraw()
+
+    def _place_overlays(self) -> None:
+        self.tool_box.place()
+        self.overlays.place(self.tool_box.option_bar)

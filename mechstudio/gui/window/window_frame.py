@@ -1,0 +1,51 @@
+"""Size, place and title of a window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QObject, QSize, Slot
+from PySide6.QtWidgets import QMainWindow
+
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.settings_store import SettingsStore
+
+_FIRST_SIZE = QSize(1360, 860)
+_FRAME = QSize(8, 36)  # what the desktop draws around a window
+
+
+class WindowFrame(QObject):
+    """Shows the open file in the title, and remembers where the window and its docks were.
+
+    Args:
+        window: The window.
+        document: What is open.
+        settings: Where sizes and places are kept.
+    """
+
+    def __init__(self, window: QMainWindow, document: Document, settings: SettingsStore) -> None:
+        super().__init__(window)
+        self._window, self._document, self._settings = window, document, settings
+        window.resize(_FIRST_SIZE.boundedTo(window.screen().availableSize() - _FRAME))
+        document.file_changed.connect(self.show_file)
+
+    def restore(self) -> None:
+        """Put the window and its docks where they were."""
+        window, stored = self._window, self._settings.geometry()
+        for key, restore in (("geometry", window.restoreGeometry), ("docks", window.restoreState)):
+            value = stored.value(key)
+            # anybody may have written to the file
+            if isinstance(value, QByteArray):
+                restore(value)
+
+    def keep(self) -> None:
+        """Remember where the window and its docks are."""
+        stored = self._settings.geometry()
+        stored.setValue("geometry", self._window.saveGeometry())
+        stored.setValue("docks", self._window.saveState())
+
+    @Slot()
+    def show_file(self) -> None:
+        """Name the open file, and say whether it was edited."""
+        path, mechanism = self._document.path, self._document.mechanism
+        name = path.name if path is not None else "Untitled" if mechanism is not None else ""
+        self._window.setWindowTitle(f"{name}[*] – MechStudio" if name else "MechStudio[*]")
+        self._window.setWindowModified(self._document.dirty)

@@ -1,0 +1,81 @@
+"""The parts of a window that actions work on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from mechstudio.gui.check.remedies import Remedies
+from mechstudio.gui.editing.commands import EditCommands
+from mechstudio.gui.files.file_commands import FileCommands
+from mechstudio.gui.guide.guide import Guide
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.run.launcher import Launcher
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.gui.window.check_views import CheckViews
+from mechstudio.gui.window.panels import View
+
+
+class ActionCatalog(Protocol):
+    """What the actions tell of themselves."""
+
+    def reason(self, action: QAction) -> str:
+        """Why an action is off, as a sentence; empty if it is on or nobody knows."""
+
+    def shortcuts(self) -> Sequence[tuple[QAction, QKeySequence]]:
+        """Each action with each of its keys."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WindowParts:
+    """What an action is a function of.
+
+    Attributes:
+        window: What dialogs are shown over, and what closes.
+        document: What is open.
+        edits: Commands on the selected elements.
+        files: Open, save and export.
+        view: The 3D view.
+        docks: The docks by id.
+        launcher: Starts and ends runs.
+        player: Plays the run.
+        remedies: Mends what the check finds.
+        check_views: Shows what the check finds.
+        guide: Leads through a first mechanism.
+        settings: Choices of the user.
+        theme: Colors of the program.
+        units: Units that are shown.
+        catalog: The actions themselves.
+        open_window: Opens another window of the program.
+        quit_program: Closes all of them.
+    """
+
+    window: QMainWindow
+    document: Document
+    edits: EditCommands
+    files: FileCommands
+    view: View
+    docks: Mapping[str, QDockWidget]
+    launcher: Launcher
+    player: Player
+    remedies: Remedies
+    check_views: CheckViews
+    guide: Guide
+    settings: SettingsStore
+    theme: Theme
+    units: ShownUnits
+    catalog: ActionCatalog
+    open_window: Callable[[], object]
+    quit_program: Callable[[], object]
+
+    def open_anything(self) -> None:
+        """Begin an empty mechanism where none is open, for what needs one."""
+        if self.document.mechanism is None:
+            self.files.new()

@@ -1,0 +1,1 @@
+"""Work beside the window: threads, cancellation, and what goes first."""

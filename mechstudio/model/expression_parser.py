@@ -1,0 +1,242 @@
+"""Parser of functions. Precedence is that of Python: `-2**2` is -4 and `2**3**2` is 512."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+from functools import lru_cache
+
+from mechstudio.model.expression import (
+    FUNCTIONS,
+    PI,
+    Binary,
+    Call,
+    Expression,
+    ExpressionError,
+    Negative,
+    Number,
+    Operator,
+    Parameter,
+    Time,
+    Variable,
+)
+from mechstudio.model.expression_tokens import Token, tokens_of
+
+MAX_LENGTH = 2000  # characters of a function's text
+MAX_DEPTH = 200  # levels of a tree, which bounds the recursion of everything that walks it
+MAX_NESTING = 50  # parentheses, signs and powers within each other, which bounds the parser's own
+
+
+def parse(
+    text: str, parameters: Collection[str] = (), variables: Collection[str] = ()
+) -> Expression:
+    """Parse a function.
+
+    Args:
+        text: The function, e.g. `0.5*sin(speed*t)`.
+        parameters: Names of the model's parameters.
+        variables: What it may depend on besides t, e.g. `LAW_VARIABLES`.
+
+    Raises:
+        ExpressionError: The text is not a function; says where and what would be right.
+    """
+    if len(text) > MAX_LENGTH:
+        raise ExpressionError(
+            f"the function has {len(text)} characters, more than {MAX_LENGTH}; shorten it",
+            MAX_LENGTH + 1,
+        )
+    return _parsed(text, frozenset(parameters), frozenset(variables))
+
+
+# an edit checks the whole mechanism anew, whose functions are mostly those of before
+@lru_cache(maxsize=4096)
+def _parsed(text: str, parameters: frozenset[str], variables: frozenset[str]) -> Expression:
+    return _Parser(tokens_of(text), parameters, variables).whole()
+
+
+class _Parser:
+    """Recursive descent; every method returns a tree and its depth."""
+
+    def __init__(
+        self, tokens: list[Token], parameters: frozenset[str], variables: frozenset[str]
+    ) -> None:
+        self._tokens = tokens
+        self._parameters = parameters
+        self._variables = variables
+        self._place = 0
+        self._nesting = 0
+
+    def whole(self) -> Expression:
+        if self._next.kind == "end":
+            raise ExpressionError('the function is empty; write "0" for none', 1)
+        tree, _ = self._sum()
+        token = self._next
+        if token.kind == "end":
+            return tree
+        if token.text == ")":
+            raise ExpressionError('there is no "(" for this ")"; remove it', token.column)
+        if token.text == ",":
+            raise ExpressionError(
+                'the comma is out of place; decimals are written with a point, as in "0.5"',
+                token.column,
+            )
+        raise ExpressionError(
+            f'an operator is missing before "{token.text}"; to multiply write "*"', token.column
+        )
+
+    @property
+    def _next(self) -> Token:
+        return self._tokens[self._place]
+
+    def _take(self) -> Token:
+        token = self._tokens[self._place]
+        self._place += 1
+        return token
+
+    def _joined(self, tree: Expression, depth: int, token: Token) -> tuple[Expression, int]:
+        if depth > MAX_DEPTH:
+            raise ExpressionError(
+                f"the function has more than {MAX_DEPTH} levels; shorten it", token.column
+            )
+        return tree, depth
+
+    def _sum(self) -> tuple[Expression, int]:
+        left, depth = self._product()
+        while self._next.text in ("+", "-"):
+            token = self._take()
+            right, other = self._product()
+            operator: Operator = "+" if token.text == "+" else "-"
+            tree = Binary(operator, left, right)
+            left, depth = self._joined(tree, max(depth, other) + 1, token)
+        return left, depth
+
+    def _product(self) -> tuple[Expression, int]:
+        left, depth = self._signed()
+        while self._next.text in ("*", "/"):
+            token = self._take()
+            right, other = self._signed()
+            operator: Operator = "*" if token.text == "*" else "/"
+            tree = Binary(operator, left, right)
+            left, depth = self._joined(tree, max(depth, other) + 1, token)
+        return left, depth
+
+    def _signed(self) -> tuple[Expression, int]:
+        # every cycle of the grammar passes here
+        token = self._next
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            raise ExpressionError(
+                f"the function is nested more than {MAX_NESTING} deep; simplify or shorten it",
+                token.column,
+            )
+        if token.text in ("+", "-"):
+            self._take()
+            tree, depth = self._signed()
+            if token.text == "-":
+                tree, depth = self._joined(Negative(tree), depth + 1, token)
+        else:
+            tree, depth = self._power()
+        self._nesting -= 1
+        return tree, depth
+
+    def _power(self) -> tuple[Expression, int]:
+        base, depth = self._operand()
+        if self._next.text != "**":
+            return base, depth
+        token = self._take()
+        exponent, other = self._signed()
+        return self._joined(Binary("**", base, exponent), max(depth, other) + 1, token)
+
+    def _operand(self) -> tuple[Expression, int]:
+        token = self._take()
+        if token.kind == "number":
+            value = float(token.text)
+            if value == float("inf"):
+                raise ExpressionError(f"{token.text} is too large a number", token.column)
+            return Number(value), 1
+        if token.kind == "name":
+            return self._named(token)
+        if token.text == "(":
+            tree, depth = self._sum()
+            self._close(token)
+            return tree, depth
+        if token.kind == "end":
+            raise ExpressionError("the function ends too early; a value is missing", token.column)
+        raise ExpressionError(f'a value is missing before "{token.text}"', token.column)
+
+    def _named(self, token: Token) -> tuple[Expression, int]:
+        name = token.text
+        if self._next.text == "(":
+            return self._call(token)
+        if name in self._variables:
+            return Variable(name), 1
+        if name in self._parameters:
+            return Parameter(name), 1
+        if name == "t":
+            return Time(), 1
+        if name == "pi":
+            return Number(PI), 1
+        if name in FUNCTIONS:
+            raise ExpressionError(
+                f'the function "{name}" needs its arguments: write "{name}(...)"', token.column
+            )
+        known = ["t", "pi", *self._variables, *self._parameters, *FUNCTIONS]
+        near = get_close_matches(name, known, n=1)
+        hint = f'did you mean "{near[0]}"?' if near else f'add "{name}" to the model\'s parameters'
+        raise ExpressionError(f'the name "{name}" is not known; {hint}', token.column)
+
+    def _call(self, token: Token) -> tuple[Expression, int]:
+        name = token.text
+        if name not in FUNCTIONS:
+            if name in self._variables | self._parameters or name in ("t", "pi"):
+                raise ExpressionError(
+                    f'"{name}" is not a function; to multiply write "{name}*("', token.column
+                )
+            near = get_close_matches(name, FUNCTIONS, n=1)
+            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(FUNCTIONS)}"
+            raise ExpressionError(f'there is no function "{name}"; {hint}', token.column)
+        opening = self._take()
+        arguments: list[tuple[Expression, int]] = []
+        if self._next.text != ")":
+            arguments.append(self._sum())
+            while self._next.text == ",":
+                self._take()
+                arguments.append(self._sum())
+        self._close(opening)
+
+        wanted = FUNCTIONS[name]
+        if wanted is None and len(arguments) >= 2:
+            return self._folded(token, arguments)
+        if len(arguments) != wanted:
+            takes = "two or more arguments" if wanted is None else _counted(wanted)
+            raise ExpressionError(
+                f'"{name}" takes {takes}, not {len(arguments)}'
+                + ("; write step(t, t0, h0, t1, h1)" if name == "step" else ""),
+                token.column,
+            )
+        trees = tuple(tree for tree, _ in arguments)
+        return self._joined(Call(name, trees), max(depth for _, depth in arguments) + 1, token)
+
+    def _folded(
+        self, token: Token, arguments: list[tuple[Expression, int]]
+    ) -> tuple[Expression, int]:
+        tree, depth = arguments[0]
+        for other, other_depth in arguments[1:]:
+            call = Call(token.text, (tree, other))
+            tree, depth = self._joined(call, max(depth, other_depth) + 1, token)
+        return tree, depth
+
+    def _close(self, opening: Token) -> None:
+        token = self._next
+        if token.text == ")":
+            self._take()
+        elif token.kind == "end":
+            raise ExpressionError('the "(" is never closed; add ")"', opening.column)
+        else:
+            raise ExpressionError(
+                f'"{token.text}" is out of place; an operator or ")" is missing', token.column
+            )
+
+
+def _counted(count: int) -> str:
+    return "1 argument" if count == 1 else f"{count} arguments"

@@ -1,0 +1,68 @@
+"""Tokens of functions: numbers, names and symbols."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from mechstudio.model.expression import ExpressionError
+
+
+class Token(NamedTuple):
+    """A word of a function.
+
+    Attributes:
+        kind: "number", "name", "symbol" or "end".
+        text: The word itself.
+        column: Where it begins, counted from 1.
+    """
+
+    kind: str
+    text: str
+    column: int
+
+
+TOKEN = re.compile(
+    r"(?P<space>[ \t\r\n]+)"
+    r"|(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
+    r"|(?P<symbol>\*\*|[-+*/(),])"
+)
+
+_REMEDIES = {
+    "^": 'use "**" for powers',
+    "×": 'use "*" to multiply',
+    "·": 'use "*" to multiply',
+    "−": 'use "-"',
+    "π": 'use "pi"',
+    "[": 'use "(" and ")"',
+    "{": 'use "(" and ")"',
+    "=": "a function is one formula, without an equals sign",
+    ";": "a function is one formula",
+}
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Split a function into tokens; the last one is its end.
+
+    Raises:
+        ExpressionError: A character belongs to no token; says which and what would be right.
+    """
+    tokens: list[Token] = []
+    place = 0
+    while place < len(text):
+        match = TOKEN.match(text, place)
+        if match is None:
+            character = text[place]
+            shown = character if character.isprintable() else f"U+{ord(character):04X}"
+            remedy = _REMEDIES.get(
+                character,
+                "only numbers, names, + - * / **, parentheses and functions such as step(t - 1) "
+                "are allowed",
+            )
+            raise ExpressionError(f'"{shown}" is not understood; {remedy}', place + 1)
+        if match.lastgroup != "space":
+            tokens.append(Token(match.lastgroup or "", match.group(), place + 1))
+        place = match.end()
+    tokens.append(Token("end", "", len(text) + 1))
+    return tokens

@@ -1,0 +1,155 @@
+"""Functions are typed with completion, drawn while they are typed, and say where they are wrong."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from mechstudio.gui.functions.completion import FUNCTION_HINTS
+from mechstudio.gui.functions.function_box import FunctionBox
+from mechstudio.gui.properties.describe import describe
+from mechstudio.gui.properties.fields import FieldKind
+from mechstudio.gui.properties.property_panel import PropertyPanel
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.selection import Selection
+from mechstudio.model.expression import FUNCTIONS
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_value import evaluate
+from tests.gui.tree.example import all_kinds
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+DRIVER, PUSH, SERVO = ("driver", "motor"), ("force", "push"), ("force", "servo")
+
+
+@pytest.fixture
+def document(qapp):
+    return Document(all_kinds())
+
+
+@pytest.fixture
+def panel(qtbot, document):
+    panel = PropertyPanel(document, Selection())
+    qtbot.addWidget(panel)
+    panel.resize(340, 700)
+    with qtbot.waitActive(panel):
+        panel.show()
+        panel.activateWindow()
+    return panel
+
+
+def open_box(qtbot, panel, item, label):
+    """Select an element, click into one of its functions and empty it."""
+    panel._selection.set([item])
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    boxes = panel.findChildren(FunctionBox)
+    box = next(b for b in boxes if b.line.accessibleName().startswith(label))
+    qtbot.mouseClick(box.line, Qt.MouseButton.LeftButton)
+    box.line.selectAll()
+    return box
+
+
+def press(qtbot, box, key, modifier=Qt.KeyboardModifier.NoModifier):
+    """Press a key where the keyboard is: in the list while it is open."""
+    qtbot.keyClick(QApplication.activePopupWidget() or box.line, key, modifier)
+
+
+def type_in(qtbot, box, text):
+    for letter in text:
+        qtbot.keyClicks(QApplication.activePopupWidget() or box.line, letter)
+
+
+def test_names_are_completed_while_they_are_typed(qtbot, panel, document):
+    """Enter takes the marked name, a function with its parentheses; a second Enter commits."""
+    box = open_box(qtbot, panel, DRIVER, "Function")
+    type_in(qtbot, box, "2*s")
+    assert box.line.list.is_open
+    press(qtbot, box, Qt.Key.Key_Down)
+    press(qtbot, box, Qt.Key.Key_Down)
+    press(qtbot, box, Qt.Key.Key_Return)
+    assert not box.line.list.is_open
+    assert box.line.text() == "2*sin()"
+    type_in(qtbot, box, "sp")
+    press(qtbot, box, Qt.Key.Key_Tab)
+    type_in(qtbot, box, "*t")
+    assert box.line.text() == "2*sin(speed*t)"
+    assert document.step_count == 0
+    press(qtbot, box, Qt.Key.Key_Return)
+    assert document.mechanism.drivers[0].function == "2*sin(speed*t)"
+    assert document.step_count == 1
+
+
+def test_all_names_are_offered_on_demand(qtbot, panel, document):
+    """Ctrl+Space lists variables, parameters and functions; Escape takes only the list away."""
+    box = open_box(qtbot, panel, SERVO, "Function")
+    type_in(qtbot, box, "3*")
+    press(qtbot, box, Qt.Key.Key_Space, CONTROL)
+    model = box.line.list.popup.model()
+    names = {model.index(row, 0).data() for row in range(model.rowCount())}
+    assert names == {"x", "v", "t", "pi", "speed", *FUNCTIONS}
+    press(qtbot, box, Qt.Key.Key_Escape)
+    assert not box.line.list.is_open
+    assert box.line.text() == "3*"
+    assert document.step_count == 0
+    assert set(FUNCTION_HINTS) == set(FUNCTIONS)
+
+
+def test_a_function_is_drawn_while_it_is_typed(qtbot, panel, document):
+    """The curve has the values over the duration; the pointer reads one out."""
+    box = open_box(qtbot, panel, PUSH, "y")
+    type_in(qtbot, box, "2*cos(t) + speed")
+    box.line.list.close()
+    curve = box.preview.plot.curve
+    tree, parameters = parse(box.line.text(), {"speed"}), document.mechanism.parameters
+    assert (curve.places[0], curve.places[-1]) == (0.0, document.mechanism.simulation.duration)
+    for place, value in zip(curve.places[::50], curve.values[::50], strict=True):
+        assert value == pytest.approx(evaluate(tree, place, parameters))
+    assert box.preview.caption.text() == "1 … 5 N  for t = 0 … 10 s"
+    qtbot.mouseMove(box.preview.plot, QPoint(1, 20))
+    assert box.preview.caption.text() == "t = 0 s:  5 N"
+    assert document.step_count == 0
+
+
+def test_a_law_is_drawn_over_each_of_its_variables(qtbot, panel):
+    """Buttons choose which; a place without a finite value is said; a constant has a value."""
+    box = open_box(qtbot, panel, SERVO, "Function")
+    type_in(qtbot, box, "2*v - 1/x")
+    assert "no finite value at x = 0 rad" in box.preview.warning.text()
+    qtbot.mouseClick(box.preview.buttons["v"], Qt.MouseButton.LeftButton)
+    assert box.preview.plot.curve.variable.name == "v"
+    assert not box.preview.buttons["t"].isVisible()
+    box.line.selectAll()
+    type_in(qtbot, box, "2*speed")
+    assert box.preview.caption.text() == "= 6 N m"
+    assert not box.preview.plot.isVisible()
+    box.line.selectAll()
+    type_in(qtbot, box, "2")
+    assert not box.preview.isVisible()
+
+
+def test_what_is_not_understood_is_underlined(qtbot, panel, document):
+    """After a pause a sentence names the column and the remedy; Escape brings the old one back."""
+    box = open_box(qtbot, panel, DRIVER, "Function")
+    type_in(qtbot, box, "2*sn(t)")
+    before = box.line.grab().toImage()
+    qtbot.waitUntil(lambda: "Column 3" in box.problem_label.text())
+    assert 'did you mean "sin"' in box.problem_label.text()
+    box.line.mark(None)
+    assert box.line.grab().toImage() != before
+    press(qtbot, box, Qt.Key.Key_Escape)
+    assert box.line.text() == "0.5*sin(speed*t)"
+    assert not box.problem_label.isVisible()
+    assert document.step_count == 0
+
+
+@pytest.mark.parametrize(
+    ("item", "fields"),
+    [(DRIVER, 1), (PUSH, 3), (SERVO, 2), (("joint", "pivot"), 1), (("force", "spring"), 1)],
+)
+def test_every_function_of_an_element_has_such_a_field(document, item, fields):
+    """What it may use is what the model lets it use."""
+    page = describe(document.mechanism, [item])
+    found = [f for s in page.sections for f in s.fields if f.kind is FieldKind.FUNCTION]
+    assert len(found) == fields
+    for field in found:
+        names = [variable.name for variable in field.function.variables]
+        is_law = "function" in field.path and item in (SERVO, ("force", "spring"))
+        assert names == (["x", "v", "t"] if is_law or "effort" in field.path else ["t"])

@@ -1,0 +1,149 @@
+"""Laws of the run bar."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.run.run_progress import speed_text
+from mechstudio.gui.widgets.number_field import NumberField
+from mechstudio.model import SimulationSettings
+from tests.gui.fakes.engine import Script, fake_engine
+
+WIDE = 1500  # room for all settings [px]
+
+
+@pytest.fixture
+def controls(qtbot):
+    engine = fake_engine(Script())
+    actions = {key: QAction(key) for key in ("run", "pause", "stop")}
+    # a tool bar may make it narrower than its content, the top of a window may not
+    bar = QWidget()
+    controls = RunControls(
+        actions, engine.solvers(), engine.integrators(), engine.stabilizations(), bar
+    )
+    controls.kept_alive = actions, bar
+    qtbot.addWidget(bar)
+    controls.resize(WIDE, 56)
+    bar.show()
+    return controls
+
+
+def test_settings_are_shown_and_read_back(controls):
+    """What a file asks for is what a run gets."""
+    settings = SimulationSettings(
+        duration=2.5, output_step=1e-3, rtol=1e-9, atol=2e-12, solver="dca", integrator="dopri5"
+    )
+    controls.show_settings(settings)
+    choices = controls.choices
+    for name in ("duration", "output_step", "rtol", "atol", "solver", "integrator"):
+        assert getattr(choices, name) == getattr(settings, name)
+
+
+def test_unknown_solver_is_not_replaced(controls):
+    """A solver that is not in the list is shown as it is; the run will refuse it by name."""
+    controls.show_settings(SimulationSettings(solver="ali3p"))
+    assert controls.choices.solver == "ali3p"
+
+
+def test_stabilization_is_for_solvers_that_take_it(controls):
+    """What is chosen goes to the run; a solver that would refuse it gets none."""
+    box = controls.stabilization_box
+    box.setCurrentIndex(box.findData("projection"))
+    taken = {"auto": "projection", "hdca": "projection", "dca": "projection", "tree": "none"}
+    for solver, stabilization in taken.items():
+        controls.solver_box.setCurrentIndex(controls.solver_box.findData(solver))
+        assert controls.choices.stabilization == stabilization
+        assert box.isEnabled() is (stabilization != "none")
+
+
+@pytest.mark.parametrize("state", list(RunState), ids=lambda state: state.value)
+def test_settings_are_locked_while_in_use(controls, state):
+    """Nothing can be changed that a run has taken already."""
+    controls.show_state(state)
+    assert controls.duration_field.isEnabled() is not state.active
+    assert controls.solver_box.isEnabled() is not state.active
+    assert controls.stabilization_box.isEnabled() is not state.active
+
+
+def test_small_screen_keeps_what_is_needed_most(qtbot, controls):
+    """On a narrow window tolerances make room; run, solver and duration stay."""
+    assert controls.atol_field.isVisible()
+    controls.resize(controls.minimumSizeHint().width(), 56)
+    assert not controls.atol_field.isVisible()
+    assert not controls.integrator_box.isVisible()
+    assert controls.run_button.isVisible()
+    assert controls.duration_field.isVisible()
+    controls.resize(WIDE, 56)
+    assert controls.atol_field.isVisible()
+
+
+def test_what_makes_room_stays_reachable(qtbot, controls):
+    """A button shows the settings that do not fit; closing it puts them back in their order."""
+    assert not controls.more.isVisible()
+    controls.resize(controls.minimumSizeHint().width(), 56)
+    assert controls.more.isVisible()
+    qtbot.mouseClick(controls.more, Qt.MouseButton.LeftButton)
+    popup, field = controls.more.popup, controls.atol_field
+    qtbot.waitUntil(popup.isVisible)
+    assert controls.integrator_box.isVisible()
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    field.selectAll()
+    qtbot.keyClicks(field, "1e-4")
+    qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    assert not popup.isVisible()
+    assert not field.isVisible()
+    assert controls.choices.atol == 1e-4
+    controls.resize(WIDE, 56)
+    assert not controls.more.isVisible()
+    controls.layout().activate()
+    row = (
+        controls.solver_box,
+        controls.integrator_box,
+        controls.duration_field,
+        controls.output_step_field,
+        controls.rtol_field,
+        field,
+        controls.stabilization_box,
+    )
+    places = [widget.mapTo(controls, widget.rect().topLeft()).x() for widget in row]
+    assert places == sorted(set(places))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1e-6, "1e-6"),
+        (10.0, "10"),
+        (0.01, "0.01"),
+        (2.5e-12, "2.5e-12"),
+        (123456.789, "123456.789"),
+    ],
+)
+def test_numbers_are_written_as_people_write_them(qtbot, value, text):
+    """And read back as the same number."""
+    field = NumberField("Number", "Any number.")
+    qtbot.addWidget(field)
+    field.set_value(value)
+    assert field.text() == text
+    assert field.value == value
+
+
+def test_a_time_may_have_a_unit(qtbot):
+    """What is written behind the number counts; what is no time is not taken."""
+    field = NumberField("Duration", "Simulated time.", unit="s")
+    qtbot.addWidget(field)
+    for text, value in (("250 ms", 0.25), ("2min", 120.0), ("3 kg", None), ("-1 s", None)):
+        field.setText(text)
+        assert field.value == value
+
+
+@pytest.mark.parametrize(
+    ("speed", "text"), [(0.0, ""), (0.123, "0.12×"), (2.54, "2.5×"), (1234.5, "1234×")]
+)
+def test_speed_is_said_with_sense(speed, text):
+    """Two or three digits are enough; an unknown speed is not said."""
+    assert text in speed_text(speed)
+    assert bool(speed_text(speed)) is bool(text)

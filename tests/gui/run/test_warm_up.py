@@ -1,0 +1,52 @@
+"""Laws of the process that compiles before the first run."""
+
+import sys
+
+import pytest
+
+from mechstudio.gui.run.warm_up import WarmUp
+from tests.gui.fakes.engine import WARM_UP
+
+
+def make(code):
+    return WarmUp((sys.executable, "-c", code))
+
+
+def test_steps_are_told_in_order(qtbot):
+    """Each line "k/n label" is one step; anything else is ignored."""
+    warm_up, heard = make("print('hello')\n" + WARM_UP), []
+    warm_up.progressed.connect(lambda *step: heard.append(step))
+    with qtbot.waitSignal(warm_up.ended) as ended:
+        warm_up.start()
+        assert warm_up.active
+    assert heard == [(0, 3, "part 1"), (1, 3, "part 2"), (2, 3, "part 3"), (3, 3, "part 4")]
+    assert ended.args == [True]
+    assert not warm_up.active
+
+
+@pytest.mark.parametrize("code", ["raise SystemExit(3)", "import os; os.abort()"])
+def test_failure_ends_it(qtbot, code):
+    """A process that dies is no reason to wait for ever."""
+    warm_up = make(code)
+    with qtbot.waitSignal(warm_up.ended) as ended:
+        warm_up.start()
+    assert ended.args == [False]
+
+
+def test_missing_program_ends_it(qtbot, tmp_path):
+    """So is one that cannot even start."""
+    warm_up = WarmUp((str(tmp_path / "no-such-program"),))
+    with qtbot.waitSignal(warm_up.ended) as ended:
+        warm_up.start()
+    assert ended.args == [False]
+
+
+def test_shut_down_ends_the_process_silently(qtbot):
+    """Closing the window does not leave a compiler behind."""
+    warm_up, heard = make("import time; time.sleep(60)"), []
+    warm_up.ended.connect(heard.append)
+    warm_up.start()
+    warm_up.shut_down()
+    qtbot.wait(30)
+    assert heard == []
+    assert not warm_up.active

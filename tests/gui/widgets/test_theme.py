@@ -1,0 +1,129 @@
+"""Laws of the two themes and of the icon set."""
+
+import json
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon
+
+from mechstudio.gui.widgets.icons import application_icon, icon
+from mechstudio.gui.widgets.theme import Theme
+from mechstudio.resources_path import resources_folder
+
+ICONS = sorted(path.stem for path in (resources_folder() / "icons").glob("*.svg"))
+NAMES = ("light", "dark")
+
+# pairs of text and ground that carry sentences
+TEXT_PAIRS = (
+    ("text", "window"),
+    ("text", "surface"),
+    ("muted", "window"),
+    ("muted", "surface"),
+    ("on_accent", "accent_fill"),
+    ("on_selected", "selected"),
+    ("warning", "warning_fill"),
+    ("error", "error_fill"),
+    ("success", "success_fill"),
+    ("text", "info_fill"),
+    ("text", "warning_fill"),
+    ("text", "error_fill"),
+)
+
+
+@pytest.fixture
+def theme(qapp):
+    theme = Theme(qapp)
+    yield theme
+    theme.choose("light")
+
+
+def _colors(name):
+    return json.loads((resources_folder() / "themes" / f"{name}.json").read_text("utf-8"))
+
+
+def _luminance(color):
+    channels = [QColor(color).redF(), QColor(color).greenF(), QColor(color).blueF()]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _dark_pixels(picture):
+    image = picture.toImage()
+    return [
+        image.pixelColor(x, y)
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).alpha() > 200
+    ]
+
+
+def test_themes_name_the_same_colors():
+    """A color that one theme lacks would break the style sheet."""
+    assert _colors("light").keys() == _colors("dark").keys()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("pair", TEXT_PAIRS, ids=" on ".join)
+def test_text_is_readable(name, pair):
+    """Sentences reach the contrast of 4.5 that the accessibility guidelines ask for."""
+    colors = _colors(name)
+    first, second = sorted(_luminance(colors[key]) for key in pair)
+    assert (second + 0.05) / (first + 0.05) >= 4.5
+
+
+def test_icons_follow_the_theme(theme):
+    """The same icon is dark on light and light on dark, without being made again."""
+    theme.choose("light")
+    drawn = icon("open")
+    dark_line = _dark_pixels(drawn.pixmap(QSize(24, 24)))[0]
+    theme.choose("dark")
+    light_line = _dark_pixels(drawn.pixmap(QSize(24, 24)))[0]
+    assert dark_line.lightness() < 80
+    assert light_line.lightness() > 180
+
+
+@pytest.mark.parametrize("name", [name for name in ICONS if name != "application"])
+def test_icon_is_drawn_in_the_palette_color(theme, name):
+    """Each icon has ink, and none has a color of its own."""
+    theme.choose("light")
+    pixels = _dark_pixels(icon(name).pixmap(QSize(24, 24)))
+    assert pixels
+    assert all(pixel.lightness() < 110 for pixel in pixels)
+    text = (resources_folder() / "icons" / f"{name}.svg").read_text("utf-8")
+    assert 'viewBox="0 0 24 24"' in text
+    # badges are filled and have no lines
+    assert 'stroke-width="1.75"' in text or "stroke" not in text
+
+
+def test_disabled_icon_is_paler(theme):
+    """A disabled button shows it in its picture, too."""
+    theme.choose("light")
+    normal = _dark_pixels(icon("save").pixmap(QSize(24, 24)))[0]
+    disabled = _dark_pixels(icon("save").pixmap(QSize(24, 24), QIcon.Mode.Disabled))[0]
+    assert disabled.lightness() > normal.lightness() + 50
+
+
+def test_copied_icon_draws_the_same(theme):
+    """Qt copies icons freely; a copy must still know its file."""
+    theme.choose("light")
+    copy = QIcon(icon("stop"))
+    copy.setIsMask(False)  # forces Qt to detach, which clones the engine
+    assert _dark_pixels(copy.pixmap(QSize(24, 24)))
+
+
+def test_unknown_icon_is_an_error_at_once(qapp):
+    """A misspelled name shows when the widget is built, not as an empty square."""
+    with pytest.raises(FileNotFoundError):
+        icon("no_such_icon")
+
+
+def test_application_icon_exists(qapp):
+    """The program has a picture of its own."""
+    assert not application_icon().pixmap(QSize(64, 64)).isNull()
+
+
+def test_unknown_theme_is_the_system_one(theme):
+    """Settings written by another version cannot leave the window without a theme."""
+    theme.choose("sepia")
+    assert theme.choice == "system"
+    assert theme.name in NAMES

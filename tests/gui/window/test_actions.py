@@ -1,0 +1,78 @@
+"""Laws of the table of actions and of the menus made of it."""
+
+import platform
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QLabel
+
+import mechstudio
+from mechstudio.gui.widgets.plain_keys import KEYS
+from mechstudio.gui.window import help_page
+from mechstudio.gui.window.actions.action_spec import PLAIN_KEYS
+from mechstudio.gui.window.actions.action_table import ACTIONS
+from mechstudio.gui.window.menus import MENUS, MenuSpec
+from mechstudio.resources_path import resources_folder
+
+
+def entries(specs):
+    for spec in specs:
+        for entry in spec.entries:
+            if isinstance(entry, MenuSpec):
+                yield from entries((entry,))
+            elif entry is not None:
+                yield entry
+
+
+def test_ids_and_shortcuts_are_used_once():
+    """Two actions on one key would leave the user with neither."""
+    assert max(Counter(spec.id for spec in ACTIONS).values()) == 1
+    keys = Counter(QKeySequence(spec.shortcut).toString() for spec in ACTIONS if spec.shortcut)
+    assert max(keys.values()) == 1
+    assert "" not in keys
+
+
+def test_every_action_can_be_found_in_a_menu():
+    """Nothing is hidden behind a key; restoring the docks stands in their own menu."""
+    assert set(entries(MENUS)) | {"reset_docks"} == {spec.id for spec in ACTIONS}
+
+
+@pytest.mark.parametrize("spec", ACTIONS, ids=lambda spec: spec.id)
+def test_action_has_a_picture(spec):
+    """Each action can be recognized in a tool bar."""
+    assert (resources_folder() / "icons" / f"{spec.icon}.svg").is_file()
+
+
+def test_plain_keys_are_watched():
+    """The table and the watcher of the keys agree."""
+    table = {spec.shortcut: spec.id for spec in ACTIONS if spec.shortcut in PLAIN_KEYS}
+    assert table == KEYS
+
+
+def test_list_of_shortcuts_names_them_all(window):
+    """The list in the help menu is made of the actions themselves."""
+    page = help_page.shortcut_list(window.action_set.shortcuts(), window)
+    text = page.text.toPlainText()
+    for spec in ACTIONS:
+        for keys in filter(None, (spec.shortcut, spec.second_shortcut)):
+            assert QKeySequence(keys).toString() in text
+    assert "Show everything" in text
+    page.close()
+
+
+def test_documentation_opens(window):
+    """The short documentation travels with the program."""
+    page = help_page.documentation(window)
+    assert "Quick start" in page.text.toPlainText()
+    page.close()
+
+
+def test_about_names_the_version(window):
+    """A report needs the version, and those of what the program runs on."""
+    dialog = help_page.about(window)
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    dialog.close()
+    assert f"MechStudio {mechstudio.__version__}" in texts
+    assert any(platform.python_version() in text and qVersion() in text for text in texts)
