@@ -78,7 +78,7 @@ def begin(
     duration: float,
     output_step: float,
     rtol: float,
-    atol: np.ndarray,
+    atol: np.ndarray | float,
     unit_time: float = 1.0,
     fixed_step: float = 0.0,
     estimates: int = 2,
@@ -91,7 +91,7 @@ def begin(
         duration: End of the run [s].
         output_step: Time between output rows [s]; the end of the run is always a row.
         rtol: Relative tolerance per step.
-        atol: Absolute tolerance per step of each component, shape (N,).
+        atol: Absolute tolerance per step, of all components or of each, shape (N,).
         unit_time: Time in which the system moves by about its size [s].
         fixed_step: Step size [s]; 0 for error control.
         estimates: Number of error estimates that the method makes of a step.
@@ -109,7 +109,7 @@ def begin(
         output=np.zeros(size),
         errors=np.zeros((estimates, size)),
         scale=np.zeros(size),
-        absolute=np.array(atol, dtype=float),
+        absolute=np.full(size, atol),
         slopes=np.zeros((slots, size)),
         control=control,
         counter=counter,

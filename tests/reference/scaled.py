@@ -103,8 +103,8 @@ def _scale_frames(element: dict[str, Any], units: Units) -> None:
 
 def _scaled_function(text: str, units: Units, power: tuple[int, int, int]) -> str:
     """A function of the scaled time with values in the scaled unit."""
-    time = f"(t/{units.time!r})"
-    return f"{units.of(*power)!r}*({re.sub(r'\\bt\\b', time, str(text))})"
+    inner = re.sub(r"\bt\b", f"(t/{units.time!r})", str(text))
+    return f"{units.of(*power)!r}*({inner})"
 
 
 def _scale(element: dict[str, Any], units: Units, **powers: tuple[int, int, int]) -> None:
