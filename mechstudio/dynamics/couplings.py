@@ -18,11 +18,11 @@ import math
 from mechstudio.dynamics.body_kinematics import relative_motion
 from mechstudio.dynamics.disassembly import solve
 from mechstudio.dynamics.joint_kinematics import axis_scale, motion_along
-from mechstudio.dynamics.slender_bodies import angular_response
+from mechstudio.dynamics.slender_bodies import forget_spin_loads, strike
 from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.six import load_block_row
-from mechstudio.spatial.vector import add_pair, load_angular, load_linear, scale
+from mechstudio.spatial.vector import load_angular, load_linear
 
 DEPENDENT = 1e-12  # of its own mobility: what is left of a dependent row in a tree
 
@@ -47,6 +47,7 @@ def couple(system, work, tolerance):
         clear_rows(work.free_motion)
         _push(system, work, c, 1.0)
         solve(system, work, work.no_impulse, work.coupled_motion)
+        forget_spin_loads(system, work)
         for d in range(c, count):
             work.coupled_factor[d, c] = relation(system, work, d, work.coupled_motion)
     copy_rows(work.kept_free_motion, work.free_motion)
@@ -111,9 +112,11 @@ def solve_coupled(system, work, held, motion):
         work.coupled_impulse[c] = work.coupled_side[c] - relation(system, work, c, motion)
     _substitute(work.coupled_factor, work.coupled_impulse)
     copy_rows(work.free_motion, work.kept_free_motion)
+    copy_rows(work.spin_load, work.kept_spin_load)
     push_all(system, work)
     solve(system, work, held, motion)
     copy_rows(work.kept_free_motion, work.free_motion)
+    copy_rows(work.kept_spin_load, work.spin_load)
 
 
 @kernel
@@ -143,18 +146,9 @@ def _push(system, work, c, impulse):
         joint = system.joints[j]
         size = system.couplings[c].row[end] * impulse / axis_scale(joint, k)
         if joint.body2 >= 0:
-            _strike(system, work, joint.body2, size, load_block_row(work.wrench2, j, k))
+            strike(system, work, joint.body2, size, load_block_row(work.wrench2, j, k))
         if joint.body1 >= 0:
-            _strike(system, work, joint.body1, -size, load_block_row(work.wrench1, j, k))
-
-
-@kernel
-def _strike(system, work, b, size, wrench):
-    """Add the motion of a body under so many wrenches."""
-    linear = (wrench[0], wrench[1], wrench[2])
-    angular = angular_response(system, work, b, (wrench[3], wrench[4], wrench[5]))
-    linear = scale(linear, size * system.bodies[b].inverse_mass)
-    add_pair(work.free_motion, b, linear, scale(angular, size))
+            strike(system, work, joint.body1, -size, load_block_row(work.wrench1, j, k))
 
 
 @kernel

@@ -26,7 +26,7 @@ from mechstudio.spatial.six import (
     store_row,
     zero,
 )
-from mechstudio.spatial.vector import add, dot, scale, store_pair, subtract
+from mechstudio.spatial.vector import add, add_pair, dot, scale, store_pair, subtract
 
 MOBILITY_OF_SPIN = 3  # column of Workspace.spin behind the three of the axis
 
@@ -89,6 +89,20 @@ def respond_freely(system, work, b, force, torque):
         work.spin_load[b, i] = size
         torque = subtract(torque, scale(axis, size))
     store_pair(work.free_motion, b, linear, apply(load_matrix(work.inverse_inertia, b), torque))
+
+
+@kernel
+def strike(system, work, b, size, wrench):
+    """Add what a load of so many unit wrenches does to a body without joints."""
+    torque = (wrench[3], wrench[4], wrench[5])
+    linear = scale((wrench[0], wrench[1], wrench[2]), size * system.bodies[b].inverse_mass)
+    for i in range(system.bodies[b].spin_count):
+        axis = (work.spin[b, i, 0], work.spin[b, i, 1], work.spin[b, i, 2])
+        part = dot(axis, torque)
+        work.spin_load[b, i] += size * part
+        torque = subtract(torque, scale(axis, part))
+    angular = apply(load_matrix(work.inverse_inertia, b), torque)
+    add_pair(work.free_motion, b, linear, scale(angular, size))
 
 
 @kernel

@@ -59,6 +59,7 @@ class Workspace(NamedTuple):
     carried_count: np.ndarray  # i4, spins that compounds keep apart from xi, (compounds,)
     carried_mobility: np.ndarray  # of each [1/(kg m^2)], and the least one, (compounds, 6, 2)
     carried_motion: np.ndarray  # of each port by a spin of one, shape (compounds, 6, 4, 6)
+    kept_spin_load: np.ndarray  # put aside while couplings act, shape (n, 3)
     spin_load: np.ndarray  # torque about each axis of `spin`, only while it is solved for, (n, 3)
     spin: np.ndarray  # of slender bodies: axis and mobility [1/(kg m^2)], shape (n, 3, 4)
     velocity: np.ndarray  # of the mass center [m/s] and angular [rad/s], shape (n, 6)
@@ -167,6 +168,7 @@ def allocate(
         carried_count=np.zeros(len(system.compounds), dtype=np.int32),
         carried_mobility=np.zeros((slender_count, CARRIED, 2)),
         carried_motion=np.zeros((slender_count, CARRIED, CARRIED_PORTS, 6)),
+        kept_spin_load=per_body(3),
         spin_load=per_body(3),
         spin=per_body(3, 4),
         velocity=per_body(6),

@@ -59,10 +59,11 @@ def _null_vector(factor: FloatArray, dependent: int) -> FloatArray:
 
 def _loads(system: System, work: Workspace, efforts: FloatArray) -> FloatArray:
     """What the joints bear against efforts of couplings, along unit directions, shape (m, 6)."""
-    work.free_motion[:] = work.right_side[:] = 0.0
+    work.free_motion[:] = work.right_side[:] = work.spin_load[:] = 0.0
     work.coupled_impulse[:] = efforts
     push_all(system, work)
     solve(system, work, work.no_impulse, work.velocity)
+    work.spin_load[:] = 0.0
     joints = system.joints
     place = np.minimum(joints["open_count"][:, None] + np.arange(6), 5)
     axes = np.take_along_axis(joints["axis"], place, axis=1)

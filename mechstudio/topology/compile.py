@@ -23,7 +23,11 @@ from mechstudio.topology.graph import Edge
 from mechstudio.topology.load_records import load_records
 from mechstudio.topology.natural_length import natural_length
 from mechstudio.topology.poses import initial_distance
-from mechstudio.topology.slender import split_mobilities, typical_inertias
+from mechstudio.topology.slender import (
+    show_slender_leaves,
+    split_mobilities,
+    typical_inertias,
+)
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -117,10 +121,11 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     joints = _joint_records(mechanism, edges, tree)
     records = load_records(mechanism, body_indices(mechanism), joints)
     is_supplied = records.is_supplied or bool(mechanism.drivers)
-    sizes = _count(mechanism, joints, plan, int(records.is_damped) + int(is_supplied))
     bodies = _body_records(mechanism, tree, len(mechanism.joints))
     inertias = typical_inertias(bodies, joints)
     split_mobilities(bodies, inertias)
+    plan = show_slender_leaves(plan, bodies["spin_count"][plan.leaf_body] > 0)
+    sizes = _count(mechanism, joints, plan, int(records.is_damped) + int(is_supplied))
     _scale_constraints(joints, bodies, inertias)
     _place_in_state(joints, bodies, tree)
     drivers = driver_records(mechanism, joints)
