@@ -102,8 +102,10 @@ def _is_private(folder: Path) -> bool:
     if not hasattr(os, "getuid"):
         # Windows gives each user a temporary folder that others cannot enter
         return True
+    user = os.getuid()
     others_may_replace = parent.st_mode & 0o022 and not parent.st_mode & stat.S_ISVTX
-    return own.st_uid == os.getuid() and not own.st_mode & 0o077 and not others_may_replace
+    trusted = parent.st_uid in (0, user) and not others_may_replace
+    return trusted and own.st_uid == user and not own.st_mode & 0o077
 
 
 def mark_used(entry: Path) -> None:

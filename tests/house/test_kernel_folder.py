@@ -169,7 +169,7 @@ def test_an_unwritable_folder_is_said_once(tmp_path, monkeypatch, caplog, fresh_
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the temporary folder is private")
-@pytest.mark.parametrize("trap", ["open", "link", "file", "parent"])
+@pytest.mark.parametrize("trap", ["open", "link", "file", "parent", "owner"])
 def test_a_folder_of_others_is_not_trusted(trap, tmp_path, monkeypatch):
     """Where somebody else could put code, the kernels of this start lie somewhere new."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
@@ -182,8 +182,12 @@ def test_a_folder_of_others_is_not_trusted(trap, tmp_path, monkeypatch):
         expected.symlink_to(tmp_path / "target")
     elif trap == "file":
         expected.touch()
-    else:
+    elif trap == "parent":
         tmp_path.chmod(0o777)
+    else:
+        user = os.getuid() + 1
+        monkeypatch.setattr(os, "getuid", lambda: user)
+        expected = expected.with_name(f"{kernel_folder.NAME_IN_SHARED_FOLDER}-{user}")
     folder = kernel_folder._temporary_folder()
     assert folder != expected
     assert folder.stat().st_mode & 0o077 == 0
