@@ -145,10 +145,11 @@ class Simulation:
         store, written = self.result.store, int(self._run.counter[NEXT_ROW])
         store.count = finite_count(store, store.count, written)
         self.result.statistics = self.statistics()
-        if outcome == FAILED or self._ran_away():
-            self._fail()
+        failed = outcome == FAILED or self._ran_away()
         if store.count < written:
-            self._fail_at_row(float(store.time[store.count]))
+            self._fail_at_row(float(store.time[store.count]), or_later=failed)
+        if failed:
+            self._fail()
         if outcome == DONE:
             self._finish(RunStatus.DONE, "")
         return outcome == DONE
@@ -222,8 +223,15 @@ class Simulation:
             )
         self._give_up(self.time, f"{reason} (largest state {size:.3g})", remedy)
 
-    def _fail_at_row(self, when: float) -> None:
-        """Mark the run as failed where a row is no number, and say why."""
+    def _fail_at_row(self, when: float, *, or_later: bool) -> None:
+        """Mark the run as failed where a row is no number, and say why.
+
+        Args:
+            when: Time of the row [s].
+            or_later: Whether the end of the run tells more than a row that no function explains.
+        """
+        if or_later and not undefined_functions(self.result.mechanism, when):
+            return
         self._ended_at = when
         reason, remedy = self._undefined("the results are not finite")
         self._give_up(when, reason, remedy)
