@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from math import hypot
 from random import Random
 from typing import NamedTuple
 
@@ -58,6 +59,12 @@ FUNCTIONS = (
     "1e",
     "__import__('os')",
 )
+# one other number makes these invalid most of the time
+FRAGILE = ("orientation", "inertia", "version", "size", "radius", "length", "color")
+VECTORS = (
+    *("orientation", "inertia", "position", "velocity", "angular_velocity", "center_of_mass"),
+    *("gravity", "point", "point1", "point2", "function"),
+)
 REFERENCES = ("body", "body1", "body2", "joint", "joint1", "joint2", "name", "type")
 
 
@@ -106,21 +113,19 @@ def _mutate(data: _Object, random: Random) -> None:
     slots = list(_slots(data, ""))
     if not slots:
         return
-    kind = random.choice((*["number"] * 5, "function", "reference", "any"))
+    kind = random.choice((*["number"] * 5, *["vector"] * 3, "function", "reference", "any"))
     wanted = {
-        # most other rotations than the given ones have a wrong length
-        "number": [
-            slot
-            for slot in slots
-            if isinstance(slot.value, int | float) and slot.key not in ("orientation", "version")
-        ],
-        "function": [slot for slot in slots if slot.key in ("function", "effort", "target")],
-        "reference": [slot for slot in slots if slot.key in REFERENCES],
+        "number": [s for s in slots if isinstance(s.value, int | float) and s.key not in FRAGILE],
+        "vector": [s for s in slots if isinstance(s.owner, _Object) and s.key in VECTORS],
+        "function": [s for s in slots if s.key in ("function", "effort", "target")],
+        "reference": [s for s in slots if s.key in REFERENCES],
         "any": slots,
     }[kind]
     slot = random.choice(wanted or slots)
     if kind == "number":
         slot.fill(_number(slot.value, random))
+    elif kind == "vector" and wanted:
+        slot.fill(_vector(slot, random))
     elif kind == "function":
         text = random.choice(FUNCTIONS)
         slot.fill([text, "0", text] if isinstance(slot.value, list) else text)
@@ -140,6 +145,23 @@ def _number(value: object, random: Random) -> object:
         return -value
     power = random.uniform(-3.0, 3.0) if random.random() < 0.5 else random.uniform(-30.0, 30.0)
     return float(value or 1.0) * 10.0**power
+
+
+def _vector(slot: _Slot, random: Random) -> object:
+    """A rotation of any kind, or all numbers of a vector or a matrix by one factor."""
+    if slot.key == "orientation":
+        parts = [random.gauss(0.0, 1.0) for _ in range(4)]
+        length = hypot(*parts)
+        return [part / length for part in parts]
+    factor = 10.0 ** (random.uniform(-1.0, 1.0) * random.choice((1.0, 8.0, 300.0)))
+    return _scaled(slot.value, factor)
+
+
+def _scaled(value: object, factor: float) -> object:
+    if isinstance(value, list) and not isinstance(value, _Object):
+        return [_scaled(item, factor) for item in value]
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return value * factor if is_number else value
 
 
 def _restructure(slot: _Slot, other: _Slot, random: Random) -> None:
