@@ -10,20 +10,22 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 import re
-import shutil
-import sys
-import tempfile
-import time
 from functools import cache
 from pathlib import Path
 from types import FunctionType
 
 import numba
 
+from mechstudio.kernel_folder import (
+    has_stale_entries,
+    kernel_folder,
+    make_entry,
+    mark_used,
+    remove_stale_entries,
+)
+
 PACKAGE = Path(__file__).parent
-STALE_AFTER = 30 * 24 * 3600.0  # [s] folders that nobody used for so long are removed
 RECORD = re.compile(r"^class (\w+)\(NamedTuple\)", re.M)
 IMPORT = re.compile(r"^from mechstudio\.([\w.]+) import (\([^)]*\)|[^\n(]*)", re.M)
 
@@ -85,41 +87,25 @@ def _digest(sources: list[Path], names: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def _user_cache_root() -> Path:
-    """The folder where this operating system keeps caches of a user's programs."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 @cache
 def cache_folder() -> Path:
-    """The folder of all kernels; a private one for this start only where the home is read-only.
-
-    numba loads what lies there as code, so a shared place like the temporary folder will not do.
-    """
-    override = os.environ.get("NUMBA_CACHE_DIR")
-    folder = Path(override) if override else _user_cache_root() / "mechstudio" / "kernels"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="mechstudio-"))
-    _remove_stale(folder)
+    """The folder of all kernels, without those of older sources that nobody uses any more."""
+    folder = kernel_folder()
+    with contextlib.suppress(OSError):
+        if has_stale_entries(folder):
+            remove_stale_entries(folder, {_entry_name(source) for source in kernel_files()})
     return folder
 
 
-def _remove_stale(folder: Path) -> None:
-    """Remove the kernels of source states that nobody used for a month."""
-    limit = time.time() - STALE_AFTER
-    for other in folder.iterdir():
-        # another program may be removing it at this moment
-        with contextlib.suppress(OSError):
-            if other.is_dir() and other.stat().st_mtime < limit:
-                shutil.rmtree(other, ignore_errors=True)
+def _entry_name(path: Path) -> str:
+    """Name of the folder for the kernels of a file."""
+    module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+    return f"{module}-{source_hash(path)}"
+
+
+@cache
+def _mark_used_once(entry: Path) -> None:
+    mark_used(entry)
 
 
 class KernelLocator:
@@ -128,8 +114,8 @@ class KernelLocator:
     def __init__(self, function: FunctionType, path: Path) -> None:
         self._line = function.__code__.co_firstlineno
         self._hash = source_hash(path)
-        module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
-        self._folder = cache_folder() / f"{module}-{self._hash}"
+        self._folder = cache_folder() / _entry_name(path)
+        _mark_used_once(self._folder)
 
     @classmethod
     def from_function(cls, function: FunctionType, py_file: str) -> KernelLocator | None:
@@ -139,8 +125,7 @@ class KernelLocator:
 
     def ensure_cache_path(self) -> None:
         """Create the folder, and mark it as used."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        os.utime(self._folder)
+        make_entry(self._folder)
 
     def get_cache_path(self) -> str:
         """The folder of the kernel's file."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 from urllib.parse import unquote
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
 Floats = NDArray[np.float64]
@@ -22,8 +23,12 @@ JSON_CHUNK, BINARY_CHUNK = b"JSON", b"BIN\0"
 FLOAT = 5126
 INDEX_TYPES = {5121: "<u1", 5123: "<u2", 5125: "<u4"}
 TRIANGLES, STRIP, FAN = 4, 5, 6
-# instances of instances could fill any memory
+# a short file could place the same points again and again, and fill any memory
 MOST_POINTS = 50_000_000
+MOST_COPIES, ALWAYS_ALLOWED = 10, 2_000_000  # of what is stored; points or triangles
+MOST_PARTS = 100_000
+POINT_SIZE = 12  # [bytes]
+LARGEST_BUFFER = 500_000_000  # [bytes]
 # extensions that change how points are stored
 COMPRESSIONS = (
     "KHR_draco_mesh_compression",
@@ -32,13 +37,17 @@ COMPRESSIONS = (
 )
 
 
+# a place in a list, or a number of bytes; what is larger cannot be in any file
+Count = Annotated[int, Field(ge=0, le=2**40)]
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, frozen=True)
 
 
 class _Node(_Part):
-    children: tuple[int, ...] = ()
-    mesh: int | None = None
+    children: tuple[Count, ...] = ()
+    mesh: Count | None = None
     matrix: tuple[float, ...] = ()
     translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
     rotation: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
@@ -46,8 +55,8 @@ class _Node(_Part):
 
 
 class _Primitive(_Part):
-    attributes: dict[str, int]
-    indices: int | None = None
+    attributes: dict[str, Count]
+    indices: Count | None = None
     mode: int = TRIANGLES
 
 
@@ -56,19 +65,19 @@ class _Mesh(_Part):
 
 
 class _Accessor(_Part):
-    buffer_view: int | None = None
-    byte_offset: int = 0
+    buffer_view: Count | None = None
+    byte_offset: Count = 0
     component_type: int
-    count: int
+    count: Count
     type: str
     sparse: dict[str, object] | None = None
 
 
 class _View(_Part):
-    buffer: int
-    byte_offset: int = 0
-    byte_length: int
-    byte_stride: int = 0
+    buffer: Count
+    byte_offset: Count = 0
+    byte_length: Count
+    byte_stride: Annotated[int, Field(ge=0, le=252)] = 0
 
 
 class _Buffer(_Part):
@@ -76,11 +85,11 @@ class _Buffer(_Part):
 
 
 class _Scene(_Part):
-    nodes: tuple[int, ...] = ()
+    nodes: tuple[Count, ...] = ()
 
 
 class _Document(_Part):
-    scene: int = 0
+    scene: Count = 0
     scenes: tuple[_Scene, ...] = ()
     nodes: tuple[_Node, ...] = ()
     meshes: tuple[_Mesh, ...] = ()
@@ -124,8 +133,8 @@ class _File:
     def __init__(self, text: bytes, binary: bytes, folder: Path) -> None:
         try:
             self._document = _Document.model_validate_json(text)
-        except ValidationError:
-            raise ValueError("it is not a glTF 2.0 file") from None
+        except ValidationError as error:
+            raise ValueError(f"it is not a glTF 2.0 file{_place(error)}") from None
         packed = [e for e in self._document.extensions_required if e in COMPRESSIONS]
         if packed:
             raise ValueError(f"it is compressed ({packed[0]}); export it without compression")
@@ -133,7 +142,9 @@ class _File:
 
     def triangles(self) -> tuple[Floats, Ints]:
         """All triangles in the frame of the scene."""
-        points, faces, count = [np.zeros((0, 3))], [np.zeros((0, 3), np.int64)], 0
+        points, faces, count, corner_count = [np.zeros((0, 3))], [np.zeros((0, 3), np.int64)], 0, 0
+        stored = sum(map(len, self._buffers)) // POINT_SIZE
+        most = min(MOST_POINTS, max(ALWAYS_ALLOWED, MOST_COPIES * stored))
         for place, mesh in self._placed():
             for primitive in self._document.meshes[mesh].primitives:
                 if primitive.mode not in (TRIANGLES, STRIP, FAN):
@@ -146,8 +157,9 @@ class _File:
                 points.append(own @ place[:3, :3].T + place[:3, 3])
                 faces.append(corners + count)
                 count += len(own)
-                if count > MOST_POINTS:
-                    raise ValueError(f"it has more than {MOST_POINTS // 1_000_000} million points")
+                corner_count += len(corners)
+                if max(count, corner_count) > most or len(points) > MOST_PARTS:
+                    raise ValueError("it places its parts so often that memory would not do")
         return np.concatenate(points), np.concatenate(faces)
 
     def _placed(self) -> Iterator[tuple[Floats, int]]:
@@ -223,11 +235,22 @@ class _File:
         file = folder / unquote(buffer.uri)
         if not file.is_file():
             raise ValueError(f"it needs the file {buffer.uri} beside it")
+        if file.stat().st_size > LARGEST_BUFFER:
+            raise ValueError(f"{buffer.uri} is larger than {LARGEST_BUFFER // 1_000_000} MB")
         return file.read_bytes()
+
+
+def _place(error: ValidationError) -> str:
+    """Where the text of a file departs from the format; empty if it is no such text at all."""
+    details = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(map(str, details["loc"]))
+    return f" ({place[:80]}: {details['msg'][:80].lower()})" if place else ""
 
 
 def _matrix(node: _Node) -> Floats:
     """Place of a node in its parent, shape (4, 4)."""
+    if node.matrix and len(node.matrix) != 16:
+        raise ValueError(f"the matrix of a node has {len(node.matrix)} numbers instead of 16")
     if node.matrix:
         return np.array(node.matrix, float).reshape(4, 4).T
     x, y, z, w = node.rotation

@@ -44,11 +44,17 @@ def read_mesh(path: Path) -> tuple[Floats, Ints]:
             raise _refused(path, "there is no such file")
         if path.stat().st_size > LARGEST:
             raise _refused(path, f"it is larger than {LARGEST // 1_000_000} MB")
-        points, triangles = reader(path.read_bytes(), path.parent)
+        # what is not finite is found below
+        with np.errstate(all="ignore"):
+            points, triangles = reader(path.read_bytes(), path.parent)
     except OSError as error:
         raise _refused(path, error.strerror or "it cannot be opened") from None
-    except (ValueError, TypeError, IndexError) as error:
+    except IndexError:
+        raise _refused(path, "it refers to a part that is not there") from None
+    except (ValueError, TypeError, OverflowError) as error:
         raise _refused(path, str(error).split("\n")[0]) from None
+    except MemoryError:
+        raise _refused(path, "it does not fit into memory") from None
     if not len(triangles):
         raise _refused(path, "there are no triangles in it")
     if not (np.abs(points) < FARTHEST).all():
@@ -81,11 +87,18 @@ def _refused(path: Path, why: str) -> FileError:
 def _stl(content: bytes, folder: Path) -> tuple[Floats, Ints]:
     corners = _binary_corners(content)
     if corners is None:
-        corners = np.array([row.groups() for row in _VERTEX.finditer(content)], float)
+        corners = _text_corners(content)
     # triangles of a file share no points; smooth shading needs that they do
     count = len(corners) // 3 * 3
     points, index = distinct(corners[:count].reshape(-1, 3))
     return points, index.reshape(-1, 3)
+
+
+def _text_corners(content: bytes) -> Floats:
+    try:
+        return np.array([row.groups() for row in _VERTEX.finditer(content)], float)
+    except ValueError:
+        raise ValueError("the coordinates of a vertex are not numbers") from None
 
 
 def _binary_corners(content: bytes) -> Floats | None:
@@ -104,23 +117,39 @@ def _binary_corners(content: bytes) -> Floats | None:
 def _obj(content: bytes, folder: Path) -> tuple[Floats, Ints]:
     points: list[list[float]] = []
     triangles: list[tuple[int, int, int]] = []
-    for line in content.splitlines():
+    for number, line in enumerate(content.splitlines(), 1):
         words = line.split()
         if not words:
             continue
         if words[0] == b"v":
-            points.append([float(word) for word in words[1:4]])
+            points.append(_coordinates(words[1:], number))
         elif words[0] == b"f":
-            triangles.extend(_fan(words[1:], len(points)))
+            triangles.extend(_fan(words[1:], len(points), number))
     found = np.array(triangles, np.int64).reshape(-1, 3)
     if len(found) and not 0 <= found.min() <= found.max() < len(points):
         raise ValueError("a face names a vertex that is not there")
     return np.array(points, float).reshape(-1, 3), found
 
 
-def _fan(words: list[bytes], known: int) -> Iterator[tuple[int, int, int]]:
+def _coordinates(words: list[bytes], line: int) -> list[float]:
+    """The first three numbers of a vertex; a weight or a color may follow."""
+    if len(words) < 3:
+        raise ValueError(f"line {line}: a vertex has {len(words)} coordinates instead of 3")
+    try:
+        return [float(word) for word in words[:3]]
+    except ValueError:
+        raise ValueError(f"line {line}: the coordinates of a vertex are not numbers") from None
+
+
+def _fan(words: list[bytes], known: int, line: int) -> Iterator[tuple[int, int, int]]:
     """The triangles of a face; vertices count from 1, or from -1 backward."""
-    numbers = [int(word.split(b"/")[0]) for word in words]
+    try:
+        numbers = [int(word.split(b"/")[0]) for word in words]
+    except ValueError:
+        raise ValueError(f"line {line}: the vertices of a face are not whole numbers") from None
+    # a face may name vertices that follow, but no more than fit into a file
+    if any(not 0 < abs(number) <= LARGEST for number in numbers):
+        raise ValueError(f"line {line}: a face names a vertex that is not there")
     index = [number - 1 if number > 0 else known + number for number in numbers]
     for second, third in pairwise(index[1:]):
         yield index[0], second, third

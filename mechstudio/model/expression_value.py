@@ -109,5 +109,6 @@ def _step(x: float, x0: float, h0: float, x1: float, h1: float) -> float:
         return h0
     if x >= x1:
         return h1
-    s = (x - x0) / (x1 - x0)
+    # of width zero it is a jump, which lies behind or ahead of every x that is a number
+    s = _quotient(x - x0, x1 - x0)
     return h0 + (h1 - h0) * s * s * (3.0 - 2.0 * s)

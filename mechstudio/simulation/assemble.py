@@ -14,6 +14,12 @@ from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.driven_start import keep_driven, start_drivers
+from mechstudio.simulation.extreme_numbers import (
+    extreme_problems,
+    out_of_range,
+    require_finite,
+    within_range,
+)
 from mechstudio.simulation.newton_assembly import TRIED, Kept, NewtonAssembly
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.attachment import rotation_matrix
@@ -29,6 +35,7 @@ STILL_OPEN = 1e-9  # likewise: what remains after Newton must be rounding
 MAX_ITERATIONS = 30
 TURN = 2.0 * np.pi  # [rad]
 FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
+GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
 FITTING = 1e-6  # [m/s or rad/s] smaller changes of velocities are not worth a word
 
 
@@ -78,7 +85,15 @@ def place_model(
 
     Returns:
         The placed model and the gap of every joint that is not closed to rounding.
+
+    Raises:
+        UnfitModelError: The numbers of the model overflow.
     """
+    with within_range(mechanism):
+        return _place(mechanism, rank_tolerance)
+
+
+def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple[Gap, ...]]:
     compiled = compile_model(mechanism)
     work = allocate(compiled.system, compiled.sizes, rank_tolerance)
     for b, body in enumerate(mechanism.bodies):
@@ -90,6 +105,10 @@ def place_model(
     work.velocity[:, :3] += np.cross(work.velocity[:, 3:], arms_W)
     keep_driven(compiled.system, work)
     measure_gaps(compiled.system, work)
+    require_finite(
+        mechanism,
+        *(compiled.system.bodies, work.center, work.velocity, work.gap, work.coordinate),
+    )
     _turn_within_stops(compiled.system, work)
     return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
 
@@ -137,7 +156,8 @@ def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERAN
     Raises:
         UnfitModelError: The joints cannot be closed.
     """
-    return settle(*place_model(mechanism, rank_tolerance))
+    with within_range(mechanism):
+        return settle(*place_model(mechanism, rank_tolerance))
 
 
 def settle(
@@ -162,6 +182,7 @@ def settle(
     driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
     velocity = work.velocity.copy()
     project_velocities(system, work)
+    require_finite(assembly.mechanism, work.velocity, work.coordinate)
     notes = (
         closing,
         driving,
@@ -235,6 +256,14 @@ def _widest_gap(system: System, work: Workspace) -> float:
 def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
     """Which joints stay open, by how much, and what to do."""
     mechanism = assembly.mechanism
+    if not np.isfinite(assembly.work.gap).all():
+        return out_of_range(mechanism)
+    # what overflows nowhere may still keep joints from closing
+    extreme = [
+        problem
+        for problem in extreme_problems(mechanism)
+        if any(quantity in problem.path for quantity in GEOMETRY)
+    ]
     remaining = name_gaps(mechanism, assembly.compiled, assembly.work.gap)
     shown = "; ".join(gap.text for gap in remaining[:5])
     more = f"; and {len(remaining) - 5} more" if len(remaining) > 5 else ""
@@ -246,8 +275,10 @@ def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
     nearer = fewer + "move the bodies nearer to where the joints close, or"
     return UnfitModelError(
         f"The mechanism cannot be assembled from the given poses: {found}. Tried: {TRIED}. "
-        f"{nearer[0].upper()}{nearer[1:]}, where the lengths do not fit, correct the joint frames.",
-        _problems(
+        f"{nearer[0].upper()}{nearer[1:]}, where the lengths do not fit, correct the joint frames."
+        + "".join(f" {problem}." for problem in extreme),
+        extreme
+        + _problems(
             mechanism,
             remaining,
             f"stays open by {{gap}} in the best poses found; {nearer} correct its frames or those "

@@ -20,6 +20,7 @@ from mechstudio.simulation.assemble import (
     place_model,
 )
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.extreme_numbers import require_finite, within_range
 from mechstudio.simulation.newton_assembly import Kept
 from mechstudio.spatial.rotation import to_quaternion
 from mechstudio.topology.compile import refuse_unsupported
@@ -114,17 +115,25 @@ def solve_assembly(
 
     `checkpoint` is called now and then; what it raises ends the work.
     """
+    with within_range(mechanism):
+        return _solve(mechanism, keep or {}, tuple(fixed), checkpoint)
+
+
+def _solve(
+    mechanism: Mechanism, keep: Keep, fixed: tuple[str, ...], checkpoint: Checkpoint
+) -> AssemblyReport:
     refuse_unsupported(mechanism)
     assembly, _ = place_model(mechanism)
     compiled, work = assembly.compiled, assembly.work
     before = all_gaps(mechanism, compiled, work.gap)
     center, rotation = work.center.copy(), work.rotation.copy()
     velocity = work.velocity.copy()
-    kept = _kept(mechanism, compiled.system, keep or {}, tuple(fixed))
+    kept = _kept(mechanism, compiled.system, keep, fixed)
     iterations = close_poses(assembly, kept, checkpoint)
     shift, turn = body_moves(work, center, rotation)
     after = all_gaps(mechanism, compiled, work.gap)
     project_velocities(compiled.system, work)
+    require_finite(mechanism, work.velocity)
     change = np.abs(work.velocity - velocity)
     moves = tuple(
         Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(mechanism.bodies)

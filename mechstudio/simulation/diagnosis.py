@@ -8,6 +8,7 @@ from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import WORTH_A_WORD, Gap, place_model, settle
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.extreme_numbers import within_range
 from mechstudio.simulation.missing import missing_pieces, unconnected_parts
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.redundancy import (
@@ -75,6 +76,38 @@ def check(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> Report:
         mechanism: The model.
         checkpoint: Called now and then; what it raises ends the work.
     """
+    try:
+        with within_range(mechanism):
+            return _examine(mechanism, checkpoint)
+    except UnfitModelError as error:
+        return _unexamined(mechanism, error.problems)
+
+
+def _unexamined(mechanism: Mechanism, problems: tuple[Problem, ...]) -> Report:
+    """The report of a model that cannot even be placed."""
+    loose = unconnected_parts(mechanism)
+    return Report(
+        valid=False,
+        bodies=len(mechanism.bodies),
+        joints=len(mechanism.joints),
+        degrees_of_freedom=0,
+        loops=0,
+        loop_joints=(),
+        redundant=(),
+        undetermined_reactions=(),
+        undetermined_directions=(),
+        singular=False,
+        gaps=(),
+        unconnected=tuple(name for part in loose for name in part),
+        missing=(),
+        unsupported="",
+        unsupported_elements=(),
+        problems=problems,
+        notes=(),
+    )
+
+
+def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
     assembly, gaps = place_model(mechanism)
     problems: tuple[Problem, ...] = ()
     try:

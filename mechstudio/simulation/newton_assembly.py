@@ -30,6 +30,7 @@ from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.intp]
 BoolArray = npt.NDArray[np.bool_]
 
 MAX_ITERATIONS = 200
@@ -191,18 +192,26 @@ class NewtonAssembly:
 
         What remains are the scaled gaps after the step by the linear equations.
         """
-        from scipy.sparse import block_array, csc_array, eye_array
+        from scipy.sparse import coo_array
         from scipy.sparse.linalg import splu
 
         work, system = self.work, self.system
         roots = self._world_roots()
-        jacobian = csc_array(_jacobian(system, work, self._rows, self._metric.scale, roots))
-        count, columns = jacobian.shape
-        matrix = block_array(
-            [[eye_array(columns), jacobian.T], [jacobian, -damping * eye_array(count)]],
-            format="csc",
-        )
-        solution = splu(matrix).solve(np.concatenate([np.zeros(columns), -self._scaled(gaps)]))
+        values, row, column = _jacobian(system, work, self._rows, self._metric.scale, roots)
+        columns, count = 6 * len(system.bodies), int(self._rows.sum())
+        diagonal = np.arange(columns + count)
+        entries = np.repeat([1.0, -damping], (columns, count)), values, values
+        rows, across = (diagonal, columns + row, column), (diagonal, column, columns + row)
+        matrix = coo_array(
+            (np.concatenate(entries), (np.concatenate(rows), np.concatenate(across))),
+            shape=(columns + count, columns + count),
+        ).tocsc()
+        wanted = np.concatenate([np.zeros(columns), -self._scaled(gaps)])
+        try:
+            solution = splu(matrix).solve(wanted)
+        except RuntimeError:
+            # numbers so far apart that the damping is lost in them: no step reduces the gaps
+            solution = np.zeros(columns + count)
         moves = solution[:columns].reshape(-1, 6)
         step: FloatArray = np.einsum("bij,bj->bi", roots, moves)
         return step, damping * solution[columns:]
@@ -254,10 +263,12 @@ class NewtonAssembly:
 
 def _jacobian(
     system: System, work: Workspace, rows: BoolArray, scale: FloatArray, roots: FloatArray
-) -> object:
-    """Derivatives of the chosen rows, scaled, by the unit-mass displacements, sparse."""
-    from scipy.sparse import coo_array
+) -> tuple[FloatArray, IntArray, IntArray]:
+    """Derivatives of the chosen rows, scaled, by the unit-mass displacements.
 
+    Returns:
+        The entries that may differ from zero, their rows and their columns, shape (k,) each.
+    """
     joints = system.joints
     count = int(rows.sum())
     number = np.full(rows.shape, -1)
@@ -277,8 +288,8 @@ def _jacobian(
         column = np.broadcast_to((6 * bodies[:, None] + np.arange(6))[:, None, :], block.shape)
         entries.append(block[chosen].ravel())
         places.append((row.ravel(), column[chosen].ravel()))
-    index = tuple(np.concatenate(part) for part in zip(*places, strict=True))
-    return coo_array((np.concatenate(entries), index), shape=(count, 6 * len(system.bodies)))
+    row, column = (np.concatenate(part) for part in zip(*places, strict=True))
+    return np.concatenate(entries), row, column
 
 
 def _relative_turns(system: System, work: Workspace) -> FloatArray:

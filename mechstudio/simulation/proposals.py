@@ -20,6 +20,7 @@ from mechstudio.joints import JOINT_TYPES, JointType
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import Assembly, assemble
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.extreme_numbers import within_range
 from mechstudio.simulation.general_position import general_position
 from mechstudio.simulation.redundancy import AXIS_NAMES, find_redundancy
 from mechstudio.simulation.stress_basis import StressBasis
@@ -112,6 +113,11 @@ def propose(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> tuple[Pr
     Raises:
         UnfitModelError: The joints cannot be closed.
     """
+    with within_range(mechanism):
+        return _found(mechanism, checkpoint)
+
+
+def _found(mechanism: Mechanism, checkpoint: Checkpoint) -> tuple[Proposal, ...]:
     assembly = assemble(mechanism)
     system = assembly.compiled.system
     if system.loop_count == 0:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
+from typing import NoReturn
 
 import numpy as np
 
@@ -25,6 +27,8 @@ from mechstudio.simulation.ali3p_defaults import complete
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
+from mechstudio.simulation.extreme_numbers import within_range
+from mechstudio.simulation.finite_rows import finite_count, undefined_functions
 from mechstudio.simulation.formulations import Start, prepare, rows_of
 from mechstudio.simulation.natural_units import NaturalUnits, state_units
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
@@ -65,6 +69,10 @@ class Simulation:
         Raises:
             SolverError: The options, the model's elements or its poses do not allow a run.
         """
+        with within_range(mechanism):
+            self._prepare(mechanism, options)
+
+    def _prepare(self, mechanism: Mechanism, options: RunOptions) -> None:
         options.validate()
         refuse_unsupported(mechanism)
         assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
@@ -77,9 +85,7 @@ class Simulation:
         self._assembly, self._redundancy = assembly, redundancy
         self._branch_changes: tuple[float, ...] = ()
         self._notes = list(assembly.notes)
-        capacity = row_count(options.duration, options.output_step)
-        _require_memory(mechanism, capacity)
-        store = Store(mechanism, capacity, has_momenta(settings.solver))
+        store = _store(mechanism, options, has_momenta(settings.solver))
         rows = rows_of(store)
         self._work, self._run, self._advance, self._witness = prepare(
             Start(assembly, redundancy, options, settings, rows)
@@ -89,6 +95,7 @@ class Simulation:
         self._units = state_units(assembly.compiled, units)[:coordinate_count]
         self._duration = options.duration
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
+        self._ended_at: float | None = None  # [s] where a row is no number
         self.result = Result(mechanism, settings, store, self.statistics())
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
         self._advance(0)
@@ -96,7 +103,7 @@ class Simulation:
     @property
     def time(self) -> float:
         """Simulated time reached [s]."""
-        return float(self._run.control[TIME])
+        return float(self._run.control[TIME]) if self._ended_at is None else self._ended_at
 
     @property
     def progress(self) -> float:
@@ -130,15 +137,23 @@ class Simulation:
         """
         if self.result.status is not RunStatus.RUNNING:
             return True
+        with np.errstate(all="ignore"):
+            return self._go_on(wall_seconds)
+
+    def _go_on(self, wall_seconds: float) -> bool:
         start = time.perf_counter()
         outcome = self._advance(self._chunk)
         spent = time.perf_counter() - start
         self._wall_time += spent
         growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
         self._chunk = max(1, int(self._chunk * growth))
-        self.result.store.count = int(self._run.counter[NEXT_ROW])
+        store, written = self.result.store, int(self._run.counter[NEXT_ROW])
+        store.count = finite_count(store, store.count, written)
         self.result.statistics = self.statistics()
-        if outcome == FAILED or self._ran_away():
+        failed = outcome == FAILED or self._ran_away()
+        if store.count < written:
+            self._fail_at_row(float(store.time[store.count]), or_later=failed)
+        if failed:
             self._fail()
         if outcome == DONE:
             self._finish(RunStatus.DONE, "")
@@ -149,6 +164,7 @@ class Simulation:
         if self.result.status is RunStatus.RUNNING:
             self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s.")
 
+    @np.errstate(all="ignore")
     def _finish(self, status: RunStatus, message: str) -> None:
         """End the run and say what makes its results doubtful."""
         drift = self.result.energy_drift
@@ -207,11 +223,39 @@ class Simulation:
         elif np.isfinite(self._run.slopes[0]).all():
             reason, remedy = _stuck(self.result.settings.integrator)
         else:
-            reason = "the equations of motion gave values that are not finite"
-            remedy = "Look for extreme masses, inertias or velocities"
+            reason, remedy = self._undefined(
+                "the equations of motion gave values that are not finite"
+            )
+        self._give_up(self.time, f"{reason} (largest state {size:.3g})", remedy)
+
+    def _fail_at_row(self, when: float, *, or_later: bool) -> None:
+        """Mark the run as failed where a row is no number, and say why.
+
+        Args:
+            when: Time of the row [s].
+            or_later: Whether the end of the run tells more than a row that no function explains.
+        """
+        if or_later and not undefined_functions(self.result.mechanism, when):
+            return
+        self._ended_at = when
+        reason, remedy = self._undefined("the results are not finite")
+        self._give_up(when, reason, remedy)
+
+    def _undefined(self, otherwise: str) -> tuple[str, str]:
+        """Why there are values that are no numbers at the time reached, and what may help."""
+        undefined = undefined_functions(self.result.mechanism, self.time)
+        if undefined:
+            shown = "; ".join(undefined[:3])
+            return shown, "Write the function so that it has a finite value at every time"
+        return otherwise, (
+            "Look for functions that are not defined there, and for extreme masses, inertias or "
+            "velocities"
+        )
+
+    def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:
         message = (
-            f"The run could not go on at t = {self.time:.6g} s: {reason} "
-            f"(largest state {size:.3g}). {remedy}. What was computed is kept."
+            f"The run could not go on at t = {when:.6g} s: {reason}. {remedy}. "
+            "What was computed is kept."
         )
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)
@@ -228,14 +272,17 @@ def _stuck(integrator: str) -> tuple[str, str]:
     )
 
 
-def _require_memory(mechanism: Mechanism, rows: int) -> None:
-    """Refuse runs whose results would not fit into memory."""
+def _store(mechanism: Mechanism, options: RunOptions, has_momentum: bool) -> Store:
+    """Room for the rows of a run; runs whose results would not fit into memory are refused."""
     per_row = 8.0 * (19 * len(mechanism.bodies) + 18 * len(mechanism.joints) + 9)
-    if per_row * rows > MAX_STORE_BYTES:
-        raise SolverError(
-            f"The results would have {rows} rows of {per_row / 1e6:.3g} MB, "
-            f"{per_row * rows / 1e9:.3g} GB in all. Choose a greater output_step."
-        )
+    rows = options.duration / options.output_step + 1.0
+    if per_row * rows <= MAX_STORE_BYTES:
+        with suppress(MemoryError):
+            return Store(mechanism, row_count(options.duration, options.output_step), has_momentum)
+    raise SolverError(
+        f"The results would have {rows:.7g} rows of {per_row / 1e6:.3g} MB, "
+        f"{per_row * rows / 1e9:.3g} GB in all. Choose a greater output_step."
+    )
 
 
 def simulate(

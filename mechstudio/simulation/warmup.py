@@ -22,6 +22,7 @@ from pathlib import Path
 import llvmlite.binding
 
 from mechstudio.kernel_cache import all_kernels_hash, cache_folder
+from mechstudio.kernel_folder import mark_used
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation.solvers import AUTOMATIC, INTEGRATORS, SOLVERS
 
@@ -46,7 +47,9 @@ def _marker() -> Path:
 
 def kernels_ready() -> bool:
     """Whether a run by an automatic solver starts without compiling."""
-    return _marker().exists()
+    marker = _marker()
+    mark_used(marker)
+    return marker.exists()
 
 
 def _close_joints() -> None:

@@ -51,3 +51,10 @@ def write_hopeless(path):
     """A body that spins so fast that the square of its speed overflows."""
     body = body_entry("top", angular_velocity=[1e160, 1e160, 1e160])
     return write_model(path, bodies=[body], joints=[])
+
+
+def write_undefined(path):
+    """A pendulum under a force that has no value at 0.1 s."""
+    function = ["sin(5*(t-0.1))/(t-0.1)", "0", "0"]
+    pull = {"name": "pull", "type": "force", "body": "rod", "function": function}
+    return write_model(path, forces=[pull])

@@ -14,7 +14,7 @@ import pytest
 from mechstudio.cli.main import main
 from mechstudio.results import RunStatus, load_result
 from mechstudio.simulation.solvers import STABILIZATIONS
-from tests.cli.models import body_entry, write_hopeless, write_model
+from tests.cli.models import body_entry, write_hopeless, write_model, write_undefined
 from tests.cli.program import COMMAND, FOUR_BAR, environment, run_program
 from tests.house.tracked_files import REPOSITORY
 
@@ -182,17 +182,30 @@ def test_model_error_names_file_and_place(tmp_path, capsys):
 
 def test_run_that_cannot_go_on_keeps_its_rows(tmp_path):
     """Exit code 3 with reason, time and state; what was computed is in the file."""
-    model = write_hopeless(tmp_path / "model.mech.json")
+    model = write_undefined(tmp_path / "model.mech.json")
     done = run_program("run", model, "-o", tmp_path / "out.h5", "--json")
     assert done.returncode == 3
-    assert "t = 0 s" in done.stderr
-    assert "bodies/top/angular_velocity" in done.stderr
+    assert "t = 0.1 s" in done.stderr
+    assert "of force 'pull' is nan there" in done.stderr
+    assert "joints/pivot/coordinate" in done.stderr
     summary = json.loads(done.stdout)
     assert summary["status"] == "failed"
     assert summary["message"]
     result = load_result(tmp_path / "out.h5")
     assert result.status is RunStatus.FAILED
-    assert result.count == 1
+    assert result["time"].tolist() == pytest.approx([0.0, 0.05])
+
+
+def test_run_that_cannot_start_keeps_no_row(tmp_path):
+    """A row that is no number is no result, and without rows no file is written."""
+    model = write_hopeless(tmp_path / "model.mech.json")
+    files = tmp_path / "out.h5", tmp_path / "out.csv", tmp_path / "out.png"
+    options = zip(("-o", "--csv", "--picture"), files, strict=True)
+    done = run_program("run", model, *(word for option in options for word in option))
+    assert done.returncode == 3
+    assert "t = 0 s" in done.stderr
+    assert "no row was computed" in done.stderr
+    assert not any(file.exists() for file in files)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo terminal")

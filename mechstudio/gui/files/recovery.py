@@ -12,9 +12,9 @@ from pathlib import Path
 from PySide6.QtCore import QStandardPaths
 
 from mechstudio.errors import FileError
+from mechstudio.file_lock import FileLock
 from mechstudio.io import dumps, loads
 from mechstudio.io.atomic_file import replacing
-from mechstudio.io.file_lock import FileLock
 from mechstudio.io.file_stamp import FileStamp
 from mechstudio.model import Mechanism
 

@@ -10,13 +10,13 @@ from typing import BinaryIO
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: BinaryIO) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    def _lock(file: BinaryIO, wait: bool) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _lock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _lock(file: BinaryIO, wait: bool) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 class FileLock:
@@ -35,8 +35,11 @@ class FileLock:
         """Whether it is held through this object."""
         return self._file is not None
 
-    def acquire(self) -> bool:
-        """Take the lock; False if somebody else has it.
+    def acquire(self, *, wait: bool = False) -> bool:
+        """Take the lock; False if somebody else has it, or if the file system knows no locks.
+
+        Args:
+            wait: Wait for whoever has it, on Windows up to ten seconds.
 
         Raises:
             OSError: The file cannot be made.
@@ -45,7 +48,7 @@ class FileLock:
             return True
         file = self._path.open("ab")
         try:
-            _lock(file)
+            _lock(file, wait)
         except OSError:
             file.close()
             return False
