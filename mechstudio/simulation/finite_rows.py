@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from mechstudio.model import Force, Mechanism, Motor, SpringDamper, Torque, Torsion
-from mechstudio.model.expression import LAW_VARIABLES, parse
+from mechstudio.model.expression import LAW_VARIABLES
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import names_in
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.value_text import quoted
