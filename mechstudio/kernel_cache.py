@@ -32,8 +32,8 @@ IMPORT = re.compile(r"^from mechstudio\.([\w.]+) import (\([^)]*\)|[^\n(]*)", re
 
 def kernel_files() -> tuple[Path, ...]:
     """Every file that holds kernels or is imported by one."""
-    rooms = (PACKAGE / "spatial", PACKAGE / "dynamics")
-    found = [source for room in rooms for source in sorted(room.glob("*.py"))]
+    rooms = (PACKAGE / "spatial", PACKAGE / "integrators", PACKAGE / "dynamics")
+    found = [source for room in rooms for source in sorted(room.rglob("*.py"))]
     data = [PACKAGE / "topology" / name for name in ("program_table.py", "system.py")]
     return (PACKAGE / "jit.py", *data, *found)
 

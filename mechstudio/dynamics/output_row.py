@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.body_kinematics import relative_motion
-from mechstudio.dynamics.couplings import coupled_gap, relation
-from mechstudio.dynamics.drivers import (
+from mechstudio.dynamics.divide_and_conquer.couplings import coupled_gap, relation
+from mechstudio.dynamics.kinematics.bodies import relative_motion
+from mechstudio.dynamics.kinematics.drivers import (
     driver_effort,
     driver_gaps,
     prescribed_acceleration,
     prescribed_rate,
 )
-from mechstudio.dynamics.joint_kinematics import axis_scale, closure_gap, motion_along
-from mechstudio.dynamics.loads import kinetic_energy, potential_energy
+from mechstudio.dynamics.kinematics.joints import axis_scale, closure_gap, motion_along
+from mechstudio.dynamics.loads.applied import kinetic_energy, potential_energy
 from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, load_matrix, to_quaternion
 from mechstudio.spatial.vector import (

@@ -21,8 +21,13 @@ from typing import NamedTuple, cast
 
 from numba import njit, typeof, types
 
-from mechstudio.dynamics.body_kinematics import turn_all_bases
-from mechstudio.dynamics.integration import (
+from mechstudio.dynamics.formulations.dca.reactions import solve_reactions
+from mechstudio.dynamics.kinematics.bodies import turn_all_bases
+from mechstudio.dynamics.kinematics.state import load_exchanged
+from mechstudio.dynamics.kinematics.workspace import HOLD_ROWS, NOW, Workspace
+from mechstudio.dynamics.loads.applied import apply_loads
+from mechstudio.dynamics.output_row import Rows, write_row
+from mechstudio.integrators.requests import (
     ACCEPTED,
     CONTINUE,
     DONE,
@@ -38,11 +43,6 @@ from mechstudio.dynamics.integration import (
     WEIGH,
     Integration,
 )
-from mechstudio.dynamics.loads import apply_loads
-from mechstudio.dynamics.output_row import Rows, write_row
-from mechstudio.dynamics.reactions import solve_reactions
-from mechstudio.dynamics.state import load_exchanged
-from mechstudio.dynamics.workspace import HOLD_ROWS, NOW, Workspace
 from mechstudio.jit import first_class_kernel
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.topology.system import System

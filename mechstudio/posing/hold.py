@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.assembly import factorize_with
-from mechstudio.dynamics.closure import displace, measure_gaps
-from mechstudio.dynamics.couplings import solve_coupled
-from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
+from mechstudio.dynamics.divide_and_conquer.closure import displace, measure_gaps
+from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
 from mechstudio.posing.rig import Rig
 from mechstudio.simulation.assemble import CLOSED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.closure import project_velocities
+from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
 from mechstudio.edits.move import moved_body
 from mechstudio.edits.pose import WORLD, Pose, pose_of
 from mechstudio.model import Body, Mechanism

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.body_kinematics import turn_inertias
-from mechstudio.dynamics.workspace import LEAST_MOBILITY, Workspace
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
+from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, Workspace
 from mechstudio.model import Body, Mechanism
 from mechstudio.posing.stops import StopTable, stop_table
 from mechstudio.simulation.assemble import Assembly, close_poses, keep_coupled, place_model

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from mechstudio.dynamics.integration import CONTINUE, DONE
+from mechstudio.integrators.requests import CONTINUE, DONE
 from mechstudio.results import RunSettings, Store
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.formulations import Start, prepare, rows_of

@@ -6,18 +6,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mechstudio.dynamics.ali3p_answers import (
+from mechstudio.dynamics.formulations.ali3p.answers import (
     Ali3pOwn,
     derive_ali3p,
     place_ali3p_row,
     settle_ali3p,
 )
-from mechstudio.dynamics.ali3p_memory import CORRECTION, LARGEST_CORRECTION, Ali3p, allocate_ali3p
-from mechstudio.dynamics.fixed_step import FixedStep, next_fixed_step
-from mechstudio.dynamics.integration import Integration, begin
+from mechstudio.dynamics.formulations.ali3p.memory import (
+    CORRECTION,
+    LARGEST_CORRECTION,
+    Ali3p,
+    allocate_ali3p,
+)
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.dynamics.output_row import Rows
 from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.integrators.fixed_step import FixedStep, next_fixed_step
+from mechstudio.integrators.requests import Integration, begin
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.options import RunOptions

@@ -8,8 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.closure import close_joints, measure_gaps, project_velocities
-from mechstudio.dynamics.workspace import Workspace, allocate
+from mechstudio.dynamics.divide_and_conquer.closure import (
+    close_joints,
+    measure_gaps,
+    project_velocities,
+)
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on

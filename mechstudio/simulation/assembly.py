@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.closure import project_velocities
+from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.simulation.assemble import (

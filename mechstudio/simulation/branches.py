@@ -11,10 +11,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.assembly import factorize_with
-from mechstudio.dynamics.body_kinematics import turn_inertias
-from mechstudio.dynamics.joint_kinematics import place_all_axes
-from mechstudio.dynamics.workspace import LEAST_MOBILITY, NULL_COUNT, Workspace, allocate
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
+from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, NULL_COUNT, Workspace, allocate
 from mechstudio.results import Store
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.redundancy import Redundancy

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.couplings import push_all
-from mechstudio.dynamics.disassembly import solve
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.dynamics.divide_and_conquer.couplings import push_all
+from mechstudio.dynamics.divide_and_conquer.solve import solve
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from mechstudio.dynamics.closure import close_joints, measure_gaps
-from mechstudio.dynamics.drivers import VALUE, prescribe
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints, measure_gaps
+from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.topology.system import System

@@ -7,25 +7,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.acceleration_answers import (
+from mechstudio.dynamics.formulations.dca.answers import (
     AccelerationPolicy,
     derive_acceleration,
     place_acceleration_row,
     settle_acceleration,
 )
-from mechstudio.dynamics.hamiltonian import momenta_from_velocities
-from mechstudio.dynamics.hamiltonian_answers import (
+from mechstudio.dynamics.formulations.hdca.answers import (
     HamiltonianPolicy,
     derive_hamiltonian,
     place_hamiltonian_row,
     settle_hamiltonian,
 )
-from mechstudio.dynamics.integration import Integration, begin
-from mechstudio.dynamics.output_row import Rows
-from mechstudio.dynamics.passage import take_rates
-from mechstudio.dynamics.state import save_state
-from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
-from mechstudio.dynamics.workspace import (
+from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
+from mechstudio.dynamics.formulations.hdca.singular_passage import take_rates
+from mechstudio.dynamics.kinematics.state import save_state
+from mechstudio.dynamics.kinematics.workspace import (
     BY_RATES,
     CLOSING_RATE,
     CLOSING_STEPS,
@@ -39,6 +36,9 @@ from mechstudio.dynamics.workspace import (
     Workspace,
     allocate,
 )
+from mechstudio.dynamics.output_row import Rows
+from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
+from mechstudio.integrators.requests import Integration, begin
 from mechstudio.results import Store
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.ali3p_formulation import Ali3pWitness, begin_ali3p
@@ -56,10 +56,10 @@ from mechstudio.simulation.tree_methods import (
     tree_method,
 )
 
-# rank tolerance of reactions, see dynamics/reactions.py: closed loops allow a smaller one
+# rank tolerance of reactions, see dca/reactions.py: closed loops allow a smaller one
 CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
 RATES_PART = 1e-2  # of the rank tolerance: what is closed to rounding allows so much less
-PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see dynamics/passage.py
+PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see hdca/singular_passage.py
 
 
 class Start(NamedTuple):

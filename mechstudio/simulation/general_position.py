@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.assembly import factorize_with
-from mechstudio.dynamics.closure import close_joints, displace
-from mechstudio.dynamics.couplings import solve_coupled
-from mechstudio.dynamics.joint_kinematics import place_all_axes
-from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints, displace
+from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
 from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.topology.system import System

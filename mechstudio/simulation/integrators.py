@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mechstudio.dynamics import adams, gauss, radau, runge_kutta, tableau
-from mechstudio.dynamics.adams_differences import adams_memory
-from mechstudio.dynamics.radau_memory import radau_memory
 from mechstudio.dynamics.time_loop import Kernel
+from mechstudio.integrators import adams, gauss, radau, runge_kutta, tableau
+from mechstudio.integrators.adams_differences import adams_memory
+from mechstudio.integrators.radau_memory import radau_memory
 
 ONE_STEP_GAUGE_PERIOD, MULTISTEP_GAUGE_PERIOD = 32, 512
 

@@ -23,8 +23,8 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.closure import displace, measure_gaps
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.dynamics.divide_and_conquer.closure import displace, measure_gaps
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.simulation.assembly_metric import Metric
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.topology.system import System

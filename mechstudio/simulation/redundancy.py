@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.assembly import factorize_with
-from mechstudio.dynamics.joint_kinematics import place_all_axes
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import Assembly

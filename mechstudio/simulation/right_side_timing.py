@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from mechstudio.dynamics.integration import CONTINUE, STEPS, UNFIT, row_count
 from mechstudio.dynamics.time_loop import Advance
 from mechstudio.errors import SolverError
 from mechstudio.generators import TOPOLOGIES
+from mechstudio.integrators.requests import CONTINUE, STEPS, UNFIT, row_count
 from mechstudio.model import Mechanism
 from mechstudio.results import Store
 from mechstudio.simulation.ali3p_defaults import complete

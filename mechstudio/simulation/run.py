@@ -8,7 +8,9 @@ from typing import NoReturn
 
 import numpy as np
 
-from mechstudio.dynamics.integration import (
+from mechstudio.dynamics.kinematics.workspace import PASSAGE, PASSAGES, STEP_MOBILITY
+from mechstudio.errors import SolverError
+from mechstudio.integrators.requests import (
     DONE,
     EVALUATIONS,
     FAILED,
@@ -18,8 +20,6 @@ from mechstudio.dynamics.integration import (
     TIME,
     row_count,
 )
-from mechstudio.dynamics.workspace import PASSAGE, PASSAGES, STEP_MOBILITY
-from mechstudio.errors import SolverError
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy, Stabilization

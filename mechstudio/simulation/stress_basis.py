@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from mechstudio.dynamics.disassembly import disassemble
-from mechstudio.dynamics.workspace import Workspace
+from mechstudio.dynamics.divide_and_conquer.solve import disassemble
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]

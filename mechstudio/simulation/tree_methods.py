@@ -6,32 +6,30 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.constraint_matrix_answers import (
+from mechstudio.dynamics.formulations.hdca.answers import (
+    HamiltonianPolicy,
+    place_hamiltonian_row,
+    settle_hamiltonian,
+)
+from mechstudio.dynamics.formulations.tree.answers import (
+    TreeMethod,
+    place_acceleration_row,
+    settle_acceleration,
+)
+from mechstudio.dynamics.formulations.tree.constraint_matrix import (
     derive_hzu,
     derive_lagrange1,
     place_hzu_row,
     settle_hzu,
 )
-from mechstudio.dynamics.hamiltonian_answers import (
-    HamiltonianPolicy,
-    place_hamiltonian_row,
-    settle_hamiltonian,
-)
-from mechstudio.dynamics.loop_answers import LoopMethod, derive_closed
-from mechstudio.dynamics.loop_memory import (
-    LARGEST_REACH,
-    closure_memory,
-    coupled_ends,
-    cut_rows,
-    reach_size,
-)
-from mechstudio.dynamics.mass_matrix_answers import (
+from mechstudio.dynamics.formulations.tree.loops import LoopMethod, derive_closed
+from mechstudio.dynamics.formulations.tree.mass_matrix import (
     derive_crba,
     derive_dah,
     place_dah_row,
     settle_dah,
 )
-from mechstudio.dynamics.sweep_answers import (
+from mechstudio.dynamics.formulations.tree.sweeps import (
     derive_aba,
     derive_emh_inverse,
     derive_emh_symmetric,
@@ -40,14 +38,16 @@ from mechstudio.dynamics.sweep_answers import (
     settle_emh_inverse,
     settle_emh_symmetric,
 )
-from mechstudio.dynamics.time_loop import Answers
-from mechstudio.dynamics.tree_answers import (
-    TreeMethod,
-    place_acceleration_row,
-    settle_acceleration,
+from mechstudio.dynamics.spanning_tree.layout import Layout, has_only_weight, tree_layout
+from mechstudio.dynamics.spanning_tree.loop_memory import (
+    LARGEST_REACH,
+    closure_memory,
+    coupled_ends,
+    cut_rows,
+    reach_size,
 )
-from mechstudio.dynamics.tree_layout import Layout, has_only_weight, tree_layout
-from mechstudio.dynamics.tree_workspace import allocate_tree
+from mechstudio.dynamics.spanning_tree.workspace import allocate_tree
+from mechstudio.dynamics.time_loop import Answers
 from mechstudio.errors import SolverError
 from mechstudio.topology.compile import CompiledModel
 

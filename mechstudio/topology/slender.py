@@ -1,8 +1,8 @@
 """Which bodies are slender: their inertia about an axis is small beside what their size makes it.
 
 The mobility about such an axis, the inverse of the inertia, is split into a part like that of the
-other axes and the rest, the *spin*, which the assembly treats apart (see
-`dynamics/slender_bodies.py`). Nothing is added to an inertia: both parts together are its inverse.
+other axes and the rest, the *spin*, which the assembly treats apart (see `slender_bodies.py` of
+`dynamics/divide_and_conquer`). Nothing is added to an inertia: both parts together are its inverse.
 """
 
 from __future__ import annotations

@@ -4,24 +4,27 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.acceleration import acceleration_derivative
-from mechstudio.dynamics.acceleration_answers import (
+from mechstudio.dynamics.formulations.dca.answers import (
     AccelerationPolicy,
     derive_acceleration,
     place_acceleration_row,
     settle_acceleration,
 )
-from mechstudio.dynamics.hamiltonian import hamiltonian_derivative, momenta_from_velocities
-from mechstudio.dynamics.hamiltonian_answers import (
+from mechstudio.dynamics.formulations.dca.equations import acceleration_derivative
+from mechstudio.dynamics.formulations.hdca.answers import (
     HamiltonianPolicy,
     derive_hamiltonian,
     place_hamiltonian_row,
     settle_hamiltonian,
 )
-from mechstudio.dynamics.integration import EVALUATE, begin
-from mechstudio.dynamics.state import save_state
+from mechstudio.dynamics.formulations.hdca.equations import (
+    hamiltonian_derivative,
+    momenta_from_velocities,
+)
+from mechstudio.dynamics.kinematics.state import save_state
+from mechstudio.dynamics.kinematics.workspace import NOW
 from mechstudio.dynamics.time_loop import Answers
-from mechstudio.dynamics.workspace import NOW
+from mechstudio.integrators.requests import EVALUATE, begin
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
 from tests.reference.rotations import Array

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.dynamics.integration import (
+from mechstudio.integrators.requests import (
     ACCEPTED,
     EVALUATE,
     EVALUATE_END,

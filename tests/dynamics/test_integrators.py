@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mechstudio.dynamics.integration import (
+from mechstudio.integrators.requests import (
     ATOL,
     DONE,
     EVALUATIONS,

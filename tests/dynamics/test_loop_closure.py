@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from mechstudio.dynamics.hamiltonian import momenta_from_velocities
-from mechstudio.dynamics.hamiltonian_answers import HamiltonianPolicy
-from mechstudio.dynamics.integration import EVALUATE, begin
-from mechstudio.dynamics.loop_memory import COUPLED_END, CUT_ROW, closure_memory
-from mechstudio.dynamics.orthogonal_factors import orthogonalize, solve_normal
-from mechstudio.dynamics.state import save_state
-from mechstudio.dynamics.workspace import NULL_COUNT, RANK_TOLERANCE
+from mechstudio.dynamics.formulations.hdca.answers import HamiltonianPolicy
+from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
+from mechstudio.dynamics.kinematics.state import save_state
+from mechstudio.dynamics.kinematics.workspace import NULL_COUNT, RANK_TOLERANCE
+from mechstudio.dynamics.spanning_tree.loop_memory import COUPLED_END, CUT_ROW, closure_memory
+from mechstudio.dynamics.spanning_tree.orthogonal_factors import orthogonalize, solve_normal
+from mechstudio.integrators.requests import EVALUATE, begin
 from mechstudio.model import Mechanism
 from mechstudio.simulation import simulate
 from mechstudio.simulation.assemble import assemble

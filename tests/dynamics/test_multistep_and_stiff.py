@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from mechstudio.dynamics.adams_differences import LAST_ORDER
-from mechstudio.dynamics.integration import DONE, EVALUATIONS, RESTART, STEPS, TIME
+from mechstudio.integrators.adams_differences import LAST_ORDER
+from mechstudio.integrators.requests import DONE, EVALUATIONS, RESTART, STEPS, TIME
 from mechstudio.simulation.integrators import MAKERS
 from tests.dynamics.requests import integrate
 from tests.dynamics.test_integrators import exact_rotation, rotation, step_of

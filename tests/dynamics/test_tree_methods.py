@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mechstudio.dynamics.tree_layout import tree_layout
+from mechstudio.dynamics.spanning_tree.layout import tree_layout
 from mechstudio.errors import UnfitModelError
 from mechstudio.generators import TOPOLOGIES
 from mechstudio.model import Mechanism

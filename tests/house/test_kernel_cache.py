@@ -6,7 +6,7 @@ from mechstudio.kernel_cache import PACKAGE, KernelLocator, _direct_imports, sou
 def test_a_kernel_depends_on_all_files_it_imports():
     """The hash of a file covers what it imports, directly or not."""
     rotation = PACKAGE / "spatial" / "rotation.py"
-    kinematics = PACKAGE / "dynamics" / "joint_kinematics.py"
+    kinematics = PACKAGE / "dynamics" / "kinematics" / "joints.py"
     assert PACKAGE / "jit.py" in _direct_imports(rotation)
     assert rotation in _direct_imports(kinematics)
     assert source_hash(rotation) != source_hash(kinematics)

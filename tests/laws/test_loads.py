@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mechstudio.dynamics.joint_efforts import FRICTION_RATE
+from mechstudio.dynamics.loads.joint_efforts import FRICTION_RATE
 from mechstudio.model import (
     Body,
     Bushing,

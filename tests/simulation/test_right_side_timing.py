@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from mechstudio.dynamics.integration import SLOT, STEP, UNFIT
 from mechstudio.errors import SolverError
 from mechstudio.generators import TOPOLOGIES
+from mechstudio.integrators.requests import SLOT, STEP, UNFIT
 from mechstudio.simulation import right_side_timing
 from mechstudio.simulation.options import RunOptions
 from mechstudio.simulation.right_side_timing import STEPPING, ready_to_repeat, time_right_side

@@ -1,0 +1,244 @@
+"""Divide-and-conquer assembly over the binary tree of compounds; depends on positions only.
+
+Every physical body (or equal fragment of a body with many joints) is a leaf with one port: the
+motion of its mass center. A compound keeps V_i = sum_j xi_ij T_j + xi_i0 for the ports it still
+shows. One step eliminates one joint (closed-loop paper, equations 26-36, for any number of ports):
+
+    U_i = xi_ib X_b^T D - xi_ia X_a^T D,  K = D^T X_b U_b - D^T X_a U_a,  K^+ = F F^T,  Y_i = U_i F
+    xi_ij' = xi_ij - Y_i Y_j^T
+
+Constraints that give way (see `ali3p_tangent.py`) get their compliance added to the diagonal of K.
+The ground has no mobility and therefore no port. The same factors serve velocities (T are
+impulses) and accelerations (T are loads): see `disassembly.py`. Of each symmetric pair xi_ij,
+xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint, so that inner
+loops run over contiguous memory.
+"""
+
+from mechstudio.dynamics.divide_and_conquer.couplings import couple
+from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
+from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
+from mechstudio.jit import entry_kernel, inlined_kernel, kernel
+from mechstudio.spatial.linear_solve import inverse_factor
+from mechstudio.spatial.six import (
+    add_scaled,
+    block_transposed_times,
+    inner,
+    load_block_column,
+    load_block_row,
+    store_block_row,
+    zero,
+)
+
+# matrices of Workspace.small
+MOBILITY = 0  # K
+SCRATCH = 1
+
+
+@kernel
+def block_index(first_block, port_count, i, j):
+    """Row of the block xi_ij, i <= j, of a compound in `Workspace.block`."""
+    return first_block + i * (2 * port_count - i - 1) // 2 + j
+
+
+@kernel
+def fill_leaves(system, work):
+    """xi of every leaf: the inverse mass matrix about the mass center, over the leaf's share."""
+    for f in range(system.leaves.size):
+        leaf = system.leaves[f]
+        b = leaf.body
+        block = system.compounds[f].first_block
+        more = 1.0 / leaf.share
+        m = more * system.bodies[b].inverse_mass
+        store_block_row(work.block, block, 0, (m, 0.0, 0.0, 0.0, 0.0, 0.0))
+        store_block_row(work.block, block, 1, (0.0, m, 0.0, 0.0, 0.0, 0.0))
+        store_block_row(work.block, block, 2, (0.0, 0.0, m, 0.0, 0.0, 0.0))
+        for i in range(3):
+            x = more * work.inverse_inertia[b, i, 0]
+            y = more * work.inverse_inertia[b, i, 1]
+            z = more * work.inverse_inertia[b, i, 2]
+            store_block_row(work.block, block, 3 + i, (0.0, 0.0, 0.0, x, y, z))
+        if system.bodies[b].spin_count > 0:
+            carry_spins(f, leaf, system, work)
+
+
+@kernel
+def factorize(system, work):
+    """Assemble all compounds: K, F, Y and xi of every step at the current positions; couplings."""
+    factorize_with(system, work, work.settings[RANK_TOLERANCE])
+
+
+@entry_kernel
+def factorize_with(system, work, tolerance):
+    """The same with another rank tolerance."""
+    fill_leaves(system, work)
+    small = work.small
+    null_count, least = 0, 1.0
+    for s in range(system.steps.size):
+        step = system.steps[s]
+        _couple(
+            step,
+            system.compounds,
+            system.leaves.size,
+            work.wrench1,
+            work.wrench2,
+            work.block,
+            work.input_coupling,
+            small,
+        )
+        for k in range(step.size):
+            small[MOBILITY, k, k] += work.compliance[step.row, k]
+        factor = work.factor[s]
+        # a body on its own can move in every direction, however little
+        alone = end_leaf(0, step, system) >= 0 or end_leaf(1, step, system) >= 0
+        rank, is_triangle, mobility = inverse_factor(
+            small[MOBILITY], step.size, 0.0 if alone else tolerance, factor, small[SCRATCH]
+        )
+        work.rank[s] = rank
+        null_count += step.size - rank
+        least = min(least, mobility)
+        _project(step, system.kept_ports, factor, is_triangle, work.input_coupling, work.coupling)
+        _reduce(
+            step,
+            rank,
+            system.compounds[system.leaves.size + s].first_block,
+            system.compounds,
+            system.kept_ports,
+            work.coupling,
+            work.block,
+        )
+        if step.spin_count > 0:
+            add_spins(s, step, system, work)
+    if system.couplings.size > 0:
+        dependent, mobility = couple(system, work, tolerance)
+        null_count += dependent
+        least = min(least, mobility)
+    work.counts[NULL_COUNT] = null_count
+    work.settings[LEAST_MOBILITY] = least
+
+
+@inlined_kernel
+def _couple(step, compounds, leaf_count, wrench1, wrench2, block, U, small):
+    """U of every input port and K of a step."""
+    a, b = step.port_a, step.port_b
+    split = compounds[step.left].port_count
+    for end in range(2):
+        port, wrench, sign = (b, wrench2, 1.0) if end == 0 else (a, wrench1, -1.0)
+        if port < 0:
+            continue
+        child, shift = step.left, 0
+        if port >= split:
+            child, shift = step.right, split
+        if child < leaf_count:
+            first_block = compounds[child].first_block
+            _respond_alone(step, first_block, wrench, sign, block, U, shift)
+            continue
+        # a joint that closes a loop has both ends on one compound
+        is_second = end == 1 and b >= 0 and (b < split) == (a < split)
+        _respond(
+            step, compounds[child], port - shift, wrench, sign, is_second, block, U, shift, small
+        )
+    first = 6 - step.size
+    for k in range(step.size):
+        row_a = load_block_row(wrench1, step.row, first + k)
+        row_b = load_block_row(wrench2, step.row, first + k)
+        for m in range(k + 1):
+            value = 0.0
+            if b >= 0:
+                value += inner(row_b, load_block_row(U, b, m))
+            if a >= 0:
+                value -= inner(row_a, load_block_row(U, a, m))
+            small[MOBILITY, k, m] = value
+            small[MOBILITY, m, k] = value
+
+
+@inlined_kernel
+def _respond_alone(step, source, wrench, sign, block, U, port):
+    """U of a leaf, whose xi is a number and an inertia."""
+    x = load_block_row(block, source, 3)
+    y = load_block_row(block, source, 4)
+    z = load_block_row(block, source, 5)
+    m = sign * block[source, 0, 0]
+    for k in range(step.size):
+        d = load_block_row(wrench, step.row, 6 - step.size + k)
+        p, q, r = sign * d[3], sign * d[4], sign * d[5]
+        u = (
+            m * d[0],
+            m * d[1],
+            m * d[2],
+            p * x[3] + q * y[3] + r * z[3],
+            p * x[4] + q * y[4] + r * z[4],
+            p * x[5] + q * y[5] + r * z[5],
+        )
+        store_block_row(U, port, k, u)
+
+
+@inlined_kernel
+def _respond(step, compound, port, wrench, sign, is_second, block, U, shift, small):
+    """U of all ports of a compound by one end of the joint, on its own or added to the other's."""
+    count = compound.port_count
+    for i in range(count):
+        blocks, source = block, block_index(compound.first_block, count, i, port)
+        if i < port:
+            # products run over rows, which is much the quickest
+            for r in range(6):
+                store_block_row(small, SCRATCH, r, load_block_column(block, source, r))
+            blocks, source = small, SCRATCH
+        elif i > port:
+            source = block_index(compound.first_block, count, port, i)
+        for k in range(step.size):
+            d = load_block_row(wrench, step.row, 6 - step.size + k)
+            u = block_transposed_times(blocks, source, d)
+            if is_second:
+                u = add_scaled(load_block_row(U, shift + i, k), sign, u)
+            else:
+                u = add_scaled(zero(), sign, u)
+            store_block_row(U, shift + i, k, u)
+
+
+@inlined_kernel
+def _project(step, kept_ports, factor, is_triangle, U, Y):
+    """Y = U F of the kept ports."""
+    for p in range(step.kept_count):
+        i = kept_ports[step.kept_first + p]
+        for k in range(step.size):
+            last = k + 1 if is_triangle else step.size
+            y = zero()
+            for m in range(last):
+                y = add_scaled(y, factor[m, k], load_block_row(U, i, m))
+            store_block_row(Y, step.work_first + p, k, y)
+
+
+@inlined_kernel
+def _reduce(step, rank, target, compounds, kept_ports, Y, block):
+    """xi of the new compound, whose first block is `target`."""
+    split = compounds[step.left].port_count
+    for p in range(step.kept_count):
+        i = kept_ports[step.kept_first + p]
+        yp = step.work_first + p
+        for q in range(p, step.kept_count):
+            j = kept_ports[step.kept_first + q]
+            yq = step.work_first + q
+            source = -1
+            if (i < split) == (j < split):
+                child, shift = step.left, 0
+                if i >= split:
+                    child, shift = step.right, split
+                compound = compounds[child]
+                low, high = min(i, j) - shift, max(i, j) - shift
+                source = block_index(compound.first_block, compound.port_count, low, high)
+            # by two rows, which do not wait for each other
+            for r in range(0, 6, 2):
+                row, next_row = zero(), zero()
+                if source >= 0 and i > j:
+                    row = load_block_column(block, source, r)
+                    next_row = load_block_column(block, source, r + 1)
+                elif source >= 0:
+                    row = load_block_row(block, source, r)
+                    next_row = load_block_row(block, source, r + 1)
+                for k in range(rank):
+                    y = load_block_row(Y, yq, k)
+                    row = add_scaled(row, -Y[yp, k, r], y)
+                    next_row = add_scaled(next_row, -Y[yp, k, r + 1], y)
+                store_block_row(block, target, r, row)
+                store_block_row(block, target, r + 1, next_row)
+            target += 1

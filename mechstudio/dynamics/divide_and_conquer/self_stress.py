@@ -1,0 +1,115 @@
+"""Constraint loads that move nothing, and the choice of the minimum-norm reactions.
+
+Where constraints are redundant, reactions are determined only up to self-stress: loads on a set of
+joints that balance on every body. Each null vector of a step's K is one such state once it is
+passed down to the joints inside the step's compound. Taking the self-stress out of a solution
+gives the reactions of least Euclidean norm over all joints (forces in N and torques in N m alike),
+whichever joints were cut.
+"""
+
+import math
+
+from mechstudio.dynamics.divide_and_conquer.solve import disassemble, resolve_constraint_loads
+from mechstudio.dynamics.kinematics.joints import axis_scale
+from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import clear_rows
+
+NEGLIGIBLE = 1e-10  # a vector of which less is left after orthogonalization adds nothing
+
+
+@kernel
+def find_self_stress(system, work):
+    """Orthonormal basis of all self-stress at the factorized position, in `work.self_stress`.
+
+    Returns:
+        The number of basis vectors; at most as many as the workspace has room for.
+    """
+    count = 0
+    for s in range(system.steps.size):
+        for column in range(work.rank[s], system.steps[s].size):
+            if count < work.self_stress.shape[0]:
+                _pass_down(system, work, s, column)
+                count += _orthonormalize(system, work, count)
+    return count
+
+
+@kernel
+def _pass_down(system, work, s, column):
+    """Impulses of all joints below step s that go with one null vector of the step."""
+    clear_rows(work.impulse)
+    for i in range(work.is_active.size):
+        work.is_active[i] = 0
+    leaf_count = system.leaves.size
+    work.is_active[leaf_count + s] = 1
+    result = system.compounds[leaf_count + s]
+    for row in range(result.first_port, result.first_port + result.port_count):
+        for r in range(6):
+            work.port_load[row, r] = 0.0
+    clear_rows(work.reduced)
+    work.reduced[s, column] = -1.0
+    disassemble(system, work, s, True)
+
+
+@kernel
+def _orthonormalize(system, work, count):
+    """Append the impulses as basis vector `count`; returns 0 if they add nothing."""
+    vector = work.self_stress[count]
+    _unscale(system, work, vector)
+    before = math.sqrt(_inner(vector, vector))
+    for _repeat in range(2):
+        for v in range(count):
+            _subtract(vector, work.self_stress[v], _inner(vector, work.self_stress[v]))
+    norm = math.sqrt(_inner(vector, vector))
+    if not norm > NEGLIGIBLE * before:
+        return 0
+    for j in range(vector.shape[0]):
+        for k in range(6):
+            vector[j, k] /= norm
+    return 1
+
+
+@kernel
+def _unscale(system, work, vector):
+    """Multipliers along unit directions from the scaled impulses."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        for k in range(6):
+            vector[j, k] = 0.0
+        for k in range(joint.open_count, 6):
+            m = k - joint.open_count
+            vector[j, m] = axis_scale(joint, k) * work.impulse[j, m]
+
+
+@kernel
+def _inner(a, b):
+    """Inner product of two sets of multipliers, shape (m, 6)."""
+    total = 0.0
+    for j in range(a.shape[0]):
+        for k in range(6):
+            total += a[j, k] * b[j, k]
+    return total
+
+
+@kernel
+def _subtract(a, b, factor):
+    """a -= factor b."""
+    for j in range(a.shape[0]):
+        for k in range(6):
+            a[j, k] -= factor * b[j, k]
+
+
+@kernel
+def take_out_self_stress(system, work):
+    """Replace the constraint loads in hand by those of least norm."""
+    _unscale(system, work, work.multiplier)
+    count = find_self_stress(system, work)
+    for v in range(count):
+        _subtract(
+            work.multiplier, work.self_stress[v], _inner(work.multiplier, work.self_stress[v])
+        )
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        for k in range(joint.open_count, 6):
+            m = k - joint.open_count
+            work.impulse[j, m] = work.multiplier[j, m] / axis_scale(joint, k)
+    resolve_constraint_loads(system, work)

@@ -1,0 +1,242 @@
+"""Solve with the assembled compounds: motions of all bodies and constraint loads of all joints.
+
+Upwards xi_i0' = xi_i0 - Y_i z with z = F^T (D^T (X_b xi_b0 - X_a xi_a0) - nu); downwards
+sigma = -F (z + sum_i Y_i^T T_i), then T on the input ports, until the leaves give V = xi T + xi_0.
+In directions in which K has no rank, F holds unit null vectors n and sigma keeps its component
+n (n^T sigma_held): the values of the last accepted step.
+"""
+
+from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
+    load_spins,
+    respond_to_spin_loads,
+    slender_motion,
+    spin_torque,
+)
+from mechstudio.dynamics.kinematics.joints import axis_scale
+from mechstudio.dynamics.kinematics.spins import angular_response
+from mechstudio.jit import entry_kernel, inlined_kernel, kernel
+from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
+
+
+@entry_kernel
+def solve(system, work, held, motion):
+    """Motion of all bodies and constraint loads of all joints; `factorize` must have run.
+
+    Args:
+        system: Constant data.
+        work: Workspace; reads `free_motion` and `right_side`, writes `impulse`.
+        held: Undetermined parts of the impulses, scaled, shape (M, 6).
+        motion: Velocities or accelerations of the mass centers, shape (n, 6); written.
+    """
+    for f in range(system.leaves.size):
+        row = system.compounds[f].first_port
+        store_row(work.port_motion, row, _free_motion(system.leaves[f], system, work))
+    for s in range(system.steps.size):
+        _assemble_motion(
+            s,
+            system.steps[s],
+            system.compounds[system.leaves.size + s].first_port,
+            system.compounds,
+            system.kept_ports,
+            work.wrench1,
+            work.wrench2,
+            work.factor,
+            work.rank[s],
+            work.coupling,
+            work.right_side,
+            held,
+            work.port_motion,
+            work.reduced,
+        )
+        if system.steps[s].spin_count > 0:
+            respond_to_spin_loads(system.steps[s], system, work)
+    disassemble(system, work, system.steps.size - 1, False)
+    _leaf_motion(system, work, motion)
+
+
+@entry_kernel
+def disassemble(system, work, top, only_active):
+    """Constraint loads of step `top` and all steps before it from z and the loads above.
+
+    Args:
+        system: Constant data.
+        work: Workspace; reads `reduced` (changed), writes `impulse` and `port_load`.
+        top: Last step to disassemble.
+        only_active: Leave out steps whose compound is not marked in `Workspace.is_active`, and
+            mark the inputs of the others.
+    """
+    leaf_count = system.leaves.size
+    for s in range(top, -1, -1):
+        step = system.steps[s]
+        if only_active:
+            if work.is_active[leaf_count + s] == 0:
+                continue
+            work.is_active[step.left] = 1
+            if step.right >= 0:
+                work.is_active[step.right] = 1
+        if step.spin_count > 0:
+            load_spins(step, system, work, 1.0)
+        _disassemble_step(
+            s,
+            step,
+            system.compounds[leaf_count + s].first_port,
+            system.compounds,
+            system.kept_ports,
+            work.wrench1,
+            work.wrench2,
+            work.factor,
+            work.rank[s],
+            work.coupling,
+            work.reduced,
+            work.port_load,
+            work.impulse,
+        )
+        if step.spin_count > 0:
+            load_spins(step, system, work, -1.0)
+
+
+@kernel
+def _free_motion(leaf, system, work):
+    """Motion of a leaf without joints; torques about free spins count where no step keeps it."""
+    motion = load_row(work.free_motion, leaf.body)
+    if system.bodies[leaf.body].spin_count > 0 and leaf.place < 0:
+        torque = spin_torque(system, work, leaf.body, 1.0)
+        turn = angular_response(system, work, leaf.body, torque)
+        motion = add_scaled(motion, 1.0, (0.0, 0.0, 0.0, turn[0], turn[1], turn[2]))
+    return motion
+
+
+@inlined_kernel
+def _input_row(step, compounds, port):
+    """Row of an input port in the 6-vectors of all compounds."""
+    split = compounds[step.left].port_count
+    if port < split:
+        return compounds[step.left].first_port + port
+    return compounds[step.right].first_port + port - split
+
+
+@inlined_kernel
+def _assemble_motion(
+    s,
+    step,
+    first_port,
+    compounds,
+    kept_ports,
+    wrench1,
+    wrench2,
+    F,
+    rank,
+    Y,
+    right_side,
+    held,
+    port_motion,
+    z,
+):
+    """z of a step and xi_i0 of the new compound, whose ports start at `first_port`."""
+    size = step.size
+    motion_a, motion_b = zero(), zero()
+    if step.port_a >= 0:
+        motion_a = load_row(port_motion, _input_row(step, compounds, step.port_a))
+    if step.port_b >= 0:
+        motion_b = load_row(port_motion, _input_row(step, compounds, step.port_b))
+    for m in range(size):
+        z[s, m] = 0.0
+    for k in range(size):
+        value = inner(load_block_row(wrench2, step.row, 6 - size + k), motion_b)
+        value -= inner(load_block_row(wrench1, step.row, 6 - size + k), motion_a)
+        value -= right_side[step.row, k]
+        for m in range(rank):
+            z[s, m] += F[s, k, m] * value
+        for m in range(rank, size):
+            z[s, m] -= F[s, k, m] * held[step.row, k]
+
+    for p in range(step.kept_count):
+        source = _input_row(step, compounds, kept_ports[step.kept_first + p])
+        motion = load_row(port_motion, source)
+        for k in range(size):
+            y = load_block_row(Y, step.work_first + p, k)
+            motion = add_scaled(motion, -z[s, k], y)
+        store_row(port_motion, first_port + p, motion)
+
+
+@inlined_kernel
+def _disassemble_step(
+    s,
+    step,
+    first_port,
+    compounds,
+    kept_ports,
+    wrench1,
+    wrench2,
+    F,
+    rank,
+    Y,
+    z,
+    port_load,
+    impulse,
+):
+    """sigma of a step and the loads on its input ports from the loads on its kept ports."""
+    size = step.size
+    for side in range(2):
+        child = step.left if side == 0 else step.right
+        if child >= 0:
+            first = compounds[child].first_port
+            for i in range(first, first + compounds[child].port_count):
+                store_row(port_load, i, zero())
+    for p in range(step.kept_count):
+        load = load_row(port_load, first_port + p)
+        for k in range(rank):
+            z[s, k] += inner(load_block_row(Y, step.work_first + p, k), load)
+        target = _input_row(step, compounds, kept_ports[step.kept_first + p])
+        store_row(port_load, target, load)
+
+    load_a, load_b = zero(), zero()
+    for k in range(size):
+        sigma = 0.0
+        for m in range(size):
+            sigma -= F[s, k, m] * z[s, m]
+        impulse[step.row, k] = sigma
+        load_b = add_scaled(load_b, sigma, load_block_row(wrench2, step.row, 6 - size + k))
+        load_a = add_scaled(load_a, -sigma, load_block_row(wrench1, step.row, 6 - size + k))
+    if step.port_b >= 0:
+        row = _input_row(step, compounds, step.port_b)
+        store_row(port_load, row, add_scaled(load_b, 1.0, load_row(port_load, row)))
+    if step.port_a >= 0:
+        row = _input_row(step, compounds, step.port_a)
+        store_row(port_load, row, add_scaled(load_a, 1.0, load_row(port_load, row)))
+
+
+@kernel
+def _leaf_motion(system, work, motion):
+    """V = xi T + xi_0 of every body, from its first fragment."""
+    for f in range(system.leaves.size):
+        leaf = system.leaves[f]
+        if leaf.is_first == 0:
+            continue
+        b = leaf.body
+        more = 1.0 / leaf.share
+        m = more * system.bodies[b].inverse_mass
+        if system.bodies[b].spin_count > 0 and leaf.place >= 0:
+            store_row(motion, b, slender_motion(leaf, system, work))
+            continue
+        load = load_row(work.port_load, system.compounds[f].first_port)
+        x = angular_response(system, work, b, (load[3], load[4], load[5]))
+        change = (m * load[0], m * load[1], m * load[2], more * x[0], more * x[1], more * x[2])
+        store_row(motion, b, add_scaled(change, 1.0, _free_motion(leaf, system, work)))
+
+
+@kernel
+def resolve_constraint_loads(system, work):
+    """D sigma of every joint at its joint point as force and torque (or impulses), with drivers."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        for i in range(6):
+            work.constraint_load[j, i] = 0.0
+        for k in range(joint.open_count, 6):
+            axis = joint.axis[k]
+            sigma = work.impulse[j, k - joint.open_count] * axis_scale(joint, k)
+            offset = 0 if axis < 3 else 3
+            for i in range(3):
+                work.constraint_load[j, offset + i] += sigma * work.basis[j, axis, i]
+                if axis == 2 and joint.lead != 0.0:
+                    work.constraint_load[j, 3 + i] -= sigma * joint.lead * work.basis[j, axis, i]

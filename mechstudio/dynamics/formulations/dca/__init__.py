@@ -1,0 +1,1 @@
+"""Featherstone's divide-and-conquer algorithm: rates and accelerations."""

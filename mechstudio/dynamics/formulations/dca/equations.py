@@ -1,0 +1,189 @@
+"""Divide-and-conquer for accelerations: Featherstone's DCA, and reactions for every solver.
+
+M A + [0; omega x J omega] = Q + sum X^T D lambda with X_2 A_2 - X_1 A_1 = H q'' + b, where b
+collects what velocities alone contribute. The assembly factors are those of the velocity level.
+"""
+
+from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
+from mechstudio.dynamics.divide_and_conquer.couplings import (
+    require_coupled_accelerations,
+    solve_coupled,
+)
+from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.projection import project
+from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
+from mechstudio.dynamics.divide_and_conquer.solve import resolve_constraint_loads
+from mechstudio.dynamics.kinematics.bodies import (
+    ONLY_CUT,
+    joint_motion,
+    move_bodies,
+    place_bodies,
+    read_cut_coordinates,
+    read_rates,
+    relative_motion,
+    turn_all_bases,
+)
+from mechstudio.dynamics.kinematics.drivers import driver_power, prescribed_acceleration
+from mechstudio.dynamics.kinematics.joints import (
+    DISTANCE,
+    axis_scale,
+    motion_along,
+    place_all_axes,
+)
+from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
+from mechstudio.dynamics.kinematics.workspace import CLOSING_RATE
+from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
+from mechstudio.jit import entry_kernel, kernel
+from mechstudio.spatial.vector import (
+    add,
+    cross,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store_pair,
+    subtract,
+)
+
+
+@entry_kernel
+def acceleration_derivative(system, work, state, offset, derivative):
+    """Right-hand side of the DCA: rates and accelerations of the tree joints.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        state: Coordinates, rates and exchanged energies.
+        offset: Number of coordinates in the state.
+        derivative: Its time derivative; written.
+    """
+    motion_from_rates(system, work, state, offset)
+    read_rates(system, work, ONLY_CUT)
+    factorize(system, work)
+    rate = work.settings[CLOSING_RATE]
+    _derivatives(system, work, offset, work.held_load, rate, derivative)
+
+
+@kernel
+def projected_derivative(system, work, state, offset, derivative):
+    """The same at the nearest state that the joints allow.
+
+    On the constraints the motion is smooth even through a singular position, where the equations
+    off the constraints are not; so an integrator passes it whose every stage is projected.
+    """
+    motion_from_rates(system, work, state, offset)
+    project(system, work)
+    _derivatives(system, work, offset, work.no_impulse, 0.0, derivative)
+
+
+@kernel
+def motion_from_rates(system, work, state, offset):
+    """Poses, axes and velocities of a state of coordinates and rates."""
+    load_state(system, work, state, offset, work.rate)
+    place_bodies(system, work)
+    place_all_axes(system, work)
+    read_cut_coordinates(system, work)
+    move_bodies(system, work)
+
+
+@kernel
+def _derivatives(system, work, offset, held, closing_rate, derivative):
+    """Derivatives of the state once poses, velocities, rates and factors are in place."""
+    turn_all_bases(system, work)
+    powers = apply_loads(system, work)
+    require_accelerations(system, work)
+    if closing_rate > 0.0:
+        measure_cut_gaps(system, work)
+        add_closing_terms(system, work, -closing_rate * closing_rate, -2.0 * closing_rate)
+    respond_to_loads(system, work, held)
+    coordinate_rates(system, work, derivative)
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            linear, angular = load_linear(work.bias, j), load_angular(work.bias, j)
+            for k in range(joint.open_count):
+                bias = motion_along(joint, j, k, work.basis, linear, angular)
+                change = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.acceleration)
+                derivative[offset + joint.state_rate + k] = change - bias
+    dissipated, supplied = powers
+    supplied += driver_power(system, work)
+    store_powers(system, (dissipated, supplied), derivative)
+
+
+@kernel
+def solve_accelerations(system, work, held):
+    """Accelerations and constraint loads from velocities, rates and applied loads.
+
+    Positions, axes, factors, velocities, rates, turning bases and loads must be up to date.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        held: Undetermined parts of the constraint loads, scaled, shape (M, 6).
+    """
+    require_accelerations(system, work)
+    respond_to_loads(system, work, held)
+
+
+@kernel
+def require_accelerations(system, work):
+    """Motion without constraint loads, and right sides of the acceleration level."""
+    for b in range(system.bodies.size):
+        force, torque = load_linear(work.load, b), load_angular(work.load, b)
+        omega = load_angular(work.velocity, b)
+        momentum = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
+        torque = subtract(torque, cross(omega, momentum))
+        respond_freely(system, work, b, force, torque)
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        linear, angular = velocity_terms(
+            joint,
+            j,
+            work.velocity,
+            work.rate,
+            work.point_velocity,
+            work.basis,
+            work.shift_turn,
+            work.basis_turn,
+        )
+        store_pair(work.bias, j, linear, angular)
+        for k in range(joint.open_count, 6):
+            value = motion_along(joint, j, k, work.basis, linear, angular)
+            value += prescribed_acceleration(joint, k, work.prescribed)
+            work.right_side[j, k - joint.open_count] = axis_scale(joint, k) * value
+    require_coupled_accelerations(system, work)
+
+
+@kernel
+def respond_to_loads(system, work, held):
+    """Accelerations and constraint loads with the right sides in hand."""
+    solve_coupled(system, work, held, work.acceleration)
+    forget_spin_loads(system, work)
+    resolve_constraint_loads(system, work)
+
+
+@kernel
+def velocity_terms(joint, j, velocity, rate, point_velocity, basis, shift_turn, basis_turn):
+    """b = X_2 A_2 - X_1 A_1 - H q'': linear [m/s^2] and angular [rad/s^2] part.
+
+    The joint point need not be fixed on a body (a slider moves along body 1), which is why the
+    arm of each body changes with the velocity of the joint point minus that of the body.
+    """
+    linear, angular = joint_motion(joint, j, basis, rate)
+    turn = load(shift_turn, j)
+    if joint.code == DISTANCE:
+        # no coordinates: the point of body 2 goes around that of body 1
+        spin = turn
+        if joint.body1 >= 0:
+            spin = subtract(turn, load_angular(velocity, joint.body1))
+        linear = scale(cross(spin, load(basis[j], 0)), joint.length)
+    linear, angular = cross(turn, linear), cross(load(basis_turn, j), angular)
+    if joint.body2 >= 0:
+        omega = load_angular(velocity, joint.body2)
+        slip = subtract(load(point_velocity, j), load_linear(velocity, joint.body2))
+        linear = subtract(linear, cross(omega, slip))
+    if joint.body1 >= 0:
+        omega = load_angular(velocity, joint.body1)
+        slip = subtract(load(point_velocity, j), load_linear(velocity, joint.body1))
+        linear = add(linear, cross(omega, slip))
+    return linear, angular

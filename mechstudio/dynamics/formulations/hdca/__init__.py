@@ -1,0 +1,1 @@
+"""The Hamiltonian divide-and-conquer algorithm: joint momenta."""

@@ -1,0 +1,287 @@
+"""Hamiltonian divide-and-conquer (HDCA) for trees and loops.
+
+State: coordinates q and joint momenta p of the tree joints; cut joints carry p = 0. Velocities and
+constraint impulses follow from momenta through the assembly (closed-loop paper, equations 12-46);
+the derivatives of the momenta come from loads summed over subtrees (equation 77, summed over all
+cut joints).
+"""
+
+from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
+from mechstudio.dynamics.divide_and_conquer.couplings import (
+    add_coupled_impulses,
+    solve_coupled,
+    take_out_coupled_impulses,
+)
+from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
+from mechstudio.dynamics.divide_and_conquer.solve import resolve_constraint_loads
+from mechstudio.dynamics.formulations.dca.equations import require_accelerations, respond_to_loads
+from mechstudio.dynamics.kinematics.bodies import (
+    ALL_JOINTS,
+    joint_wrench,
+    place_bodies,
+    read_cut_coordinates,
+    read_rates,
+    turn_all_bases,
+)
+from mechstudio.dynamics.kinematics.drivers import driver_power, require_rates
+from mechstudio.dynamics.kinematics.joints import load_along, place_all_axes
+from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
+from mechstudio.dynamics.kinematics.workspace import CLOSING_RATE
+from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
+from mechstudio.jit import entry_kernel, kernel
+from mechstudio.spatial.arrays import copy_rows, copy_vector
+from mechstudio.spatial.vector import (
+    add,
+    add_pair,
+    cross,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store_pair,
+    subtract,
+)
+
+
+@entry_kernel
+def hamiltonian_derivative(system, work, state, offset, derivative):
+    """Right-hand side of the HDCA: rates of the tree joints and derivatives of their momenta.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        state: Coordinates, momenta and exchanged energies.
+        offset: Number of coordinates in the state.
+        derivative: Its time derivative; written.
+    """
+    closing_rate = work.settings[CLOSING_RATE]
+    place_for_momenta(system, work, state, offset)
+    require_rates(system, work)
+    if closing_rate > 0.0:
+        measure_cut_gaps(system, work)
+        add_closing_terms(system, work, -closing_rate, 0.0)
+    respond_to_momenta(system, work, work.held_impulse)
+    turn_all_bases(system, work)
+    dissipated, supplied = apply_loads(system, work)
+    supplied += power_of_drivers(system, work, closing_rate)
+    coordinate_rates(system, work, derivative)
+    add_cut_terms(system, work)
+    sum_subtrees(system, work, work.load)
+    _momentum_rates(system, work, offset, derivative)
+    store_powers(system, (dissipated, supplied), derivative)
+
+
+@kernel
+def power_of_drivers(system, work, closing_rate):
+    """Power of the drivers, whose efforts take a pass for accelerations; impulses stay.
+
+    Gaps that die away at the closing rate [1/s] have accelerations, C'' = C / T^2.
+    """
+    if system.drivers.records.size == 0:
+        return 0.0
+    copy_rows(work.impulse, work.saved_impulse)
+    copy_vector(work.coupled_impulse, work.saved_coupled_impulse)
+    require_accelerations(system, work)
+    if closing_rate > 0.0:
+        add_closing_terms(system, work, closing_rate * closing_rate, 0.0)
+    respond_to_loads(system, work, work.no_impulse)
+    power = driver_power(system, work)
+    copy_rows(work.saved_impulse, work.impulse)
+    copy_vector(work.saved_coupled_impulse, work.coupled_impulse)
+    resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
+    return power
+
+
+@kernel
+def motion_from_momenta(system, work, state, offset):
+    """Poses, axes, factors, velocities and impulses of a state of coordinates and momenta."""
+    place_for_momenta(system, work, state, offset)
+    velocities_from_momenta(system, work, work.held_impulse)
+
+
+@kernel
+def place_for_momenta(system, work, state, offset):
+    """Poses, axes and factors of a state of coordinates and momenta, which are loaded."""
+    load_state(system, work, state, offset, work.momentum)
+    place_bodies(system, work)
+    place_all_axes(system, work)
+    read_cut_coordinates(system, work)
+    factorize(system, work)
+
+
+@kernel
+def velocities_from_momenta(system, work, held):
+    """Velocities of all bodies, rates and constraint impulses of all joints from the momenta.
+
+    Args:
+        system: Constant data.
+        work: Workspace; `factorize` must have run.
+        held: Undetermined parts of the impulses, scaled, shape (M, 6).
+    """
+    require_rates(system, work)
+    respond_to_momenta(system, work, held)
+
+
+@kernel
+def respond_to_momenta(system, work, held):
+    """The same with the right sides in hand; linear in the momenta if these are zero."""
+    for b in range(system.bodies.size):
+        for i in range(6):
+            work.subtree[b, i] = 0.0
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            for k in range(joint.open_count):
+                p = work.momentum[joint.rate + joint.slot[k]]
+                for i in range(6):
+                    if joint.body2 >= 0:
+                        work.subtree[joint.body2, i] += p * work.wrench2[j, k, i]
+                    if joint.body1 >= 0:
+                        work.subtree[joint.body1, i] -= p * work.wrench1[j, k, i]
+    for b in range(system.bodies.size):
+        impulse, moment = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        respond_freely(system, work, b, impulse, moment)
+    solve_coupled(system, work, held, work.velocity)
+    forget_spin_loads(system, work)
+    resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
+    read_rates(system, work, ALL_JOINTS)
+
+
+@kernel
+def add_cut_terms(system, work):
+    """Add -(S_c' T_c + W_c H_c^T D_c' sigma_c) of every cut joint to the loads on its bodies.
+
+    The part of D_c' sigma_c within the constrained directions is a matter of gauge: leaving it to
+    the constraint loads treats both bodies of the joint alike, so that symmetric mechanisms keep
+    their symmetry, and it vanishes for revolute and spherical joints of planar linkages.
+    """
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        # a joint without constraints bears loads if it is coupled
+        if joint.is_tree == 1 or (joint.open_count == 6 and system.couplings.size == 0):
+            continue
+        linear, angular = (
+            load_linear(work.constraint_load, j),
+            load_angular(work.constraint_load, j),
+        )
+        joint_point = load(work.point, j)
+        change = cross(load(work.shift_turn, j), linear)
+        twist = cross(load(work.basis_turn, j), angular)
+        force = (0.0, 0.0, 0.0)
+        torque = cross(load(work.point_velocity, j), linear)
+        for k in range(joint.open_count):
+            axis = joint.axis[k]
+            h = load(work.basis[j], axis)
+            value = load_along(joint, j, k, work.basis, change, twist)
+            if axis < 3:
+                force = add(force, scale(h, value))
+            else:
+                torque = add(torque, scale(h, value))
+        if joint.body2 >= 0:
+            arm = subtract(joint_point, load(work.center, joint.body2))
+            moment = add(torque, cross(arm, force))
+            add_pair(work.load, joint.body2, scale(force, -1.0), scale(moment, -1.0))
+        if joint.body1 >= 0:
+            arm = subtract(joint_point, load(work.center, joint.body1))
+            add_pair(work.load, joint.body1, force, add(torque, cross(arm, force)))
+
+
+@kernel
+def sum_subtrees(system, work, wrenches):
+    """Sum wrenches (about the mass centers) over the subtree of every body into `work.subtree`."""
+    for b in range(system.bodies.size):
+        for i in range(6):
+            work.subtree[b, i] = wrenches[b, i]
+    for k in range(system.order.size - 1, -1, -1):
+        b = system.order[k]
+        parent = system.bodies[b].parent
+        if parent >= 0:
+            force, torque = load_linear(work.subtree, b), load_angular(work.subtree, b)
+            arm = subtract(load(work.center, b), load(work.center, parent))
+            add_pair(work.subtree, parent, force, add(torque, cross(arm, force)))
+
+
+@kernel
+def _momentum_rates(system, work, offset, derivative):
+    """p' = H^T (Q - S' P) + H'^T P of every tree joint, with Q summed over its subtree."""
+    for b in range(system.bodies.size):
+        body = system.bodies[b]
+        j = body.joint
+        joint = system.joints[j]
+        sign = 1.0 if body.is_body2 == 1 else -1.0
+        force, torque = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        arm = subtract(load(work.center, b), load(work.point, j))
+        torque = add(torque, cross(arm, force))
+        P, L = joint_wrench(joint, j, work.basis, work.momentum)
+        P = add(P, load_linear(work.constraint_load, j))
+        L = add(L, load_angular(work.constraint_load, j))
+        # the child's share of the impulse is -P if it is body 1: Q enters with the opposite sign
+        torque = subtract(scale(torque, sign), cross(load(work.point_velocity, j), P))
+        force = scale(force, sign)
+        # (turn x h) . P = h . (P x turn)
+        force = add(force, cross(P, load(work.shift_turn, j)))
+        torque = add(torque, cross(L, load(work.basis_turn, j)))
+        for k in range(joint.open_count):
+            value = load_along(joint, j, k, work.basis, force, torque)
+            derivative[offset + joint.state_rate + k] = value
+
+
+@entry_kernel
+def momenta_from_velocities(system, work):
+    """Joint momenta of the tree joints with all constraint impulses of cut joints zero (the gauge).
+
+    p_k = H_k^T (momentum of the subtree about the joint point); sign -1 where the child is body 1.
+    """
+    _momenta_of_bodies(system, work)
+    _sum_momenta(system, work)
+
+
+@kernel
+def momenta_with_impulses(system, work):
+    """The same with the impulses of cut joints and couplings in hand (`work.impulse`)."""
+    _momenta_of_bodies(system, work)
+    resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1 or (joint.open_count == 6 and system.couplings.size == 0):
+            continue
+        P, L = load_linear(work.constraint_load, j), load_angular(work.constraint_load, j)
+        if joint.body2 >= 0:
+            arm = subtract(load(work.point, j), load(work.center, joint.body2))
+            moment = add(L, cross(arm, P))
+            add_pair(work.free_motion, joint.body2, scale(P, -1.0), scale(moment, -1.0))
+        if joint.body1 >= 0:
+            arm = subtract(load(work.point, j), load(work.center, joint.body1))
+            add_pair(work.free_motion, joint.body1, P, add(L, cross(arm, P)))
+    _sum_momenta(system, work)
+    take_out_coupled_impulses(system, work)
+
+
+@kernel
+def _momenta_of_bodies(system, work):
+    """Linear and angular momentum of every body about its mass center, into `free_motion`."""
+    for b in range(system.bodies.size):
+        linear = scale(load_linear(work.velocity, b), system.bodies[b].mass)
+        angular = angular_momentum(system.bodies[b], work.rotation, work.velocity, b)
+        store_pair(work.free_motion, b, linear, angular)
+
+
+@kernel
+def _sum_momenta(system, work):
+    """Joint momenta of the tree joints from the momenta of the bodies in `free_motion`."""
+    sum_subtrees(system, work, work.free_motion)
+    for b in range(system.bodies.size):
+        body = system.bodies[b]
+        j = body.joint
+        joint = system.joints[j]
+        sign = 1.0 if body.is_body2 == 1 else -1.0
+        P, L = load_linear(work.subtree, b), load_angular(work.subtree, b)
+        arm = subtract(load(work.center, b), load(work.point, j))
+        L = add(L, cross(arm, P))
+        for k in range(joint.free_count):
+            value = load_along(joint, j, k, work.basis, P, L)
+            work.momentum[joint.rate + joint.slot[k]] = sign * value

@@ -1,0 +1,88 @@
+"""Closing the loops of a tree that sweeps solve: impulses of cut joints at the velocity level.
+
+With M = L L^T of the tree as the symmetric sweeps factor it, the constraints J q' = r of all cut
+joints and couplings ask for impulses sigma by (J L^-T) (J L^-T)^T sigma = r - J M^-1 p. A row of J
+L^-T is what a backward sweep makes of a unit impulse at its joint, and differs from zero only on
+the way from the joint to the ground.
+"""
+
+from mechstudio.dynamics.divide_and_conquer.couplings import DEPENDENT
+from mechstudio.dynamics.formulations.tree.answers import take_momenta
+from mechstudio.dynamics.kinematics.drivers import prescribed_rate
+from mechstudio.dynamics.kinematics.joints import axis_scale
+from mechstudio.dynamics.kinematics.workspace import RANK_TOLERANCE
+from mechstudio.dynamics.spanning_tree.drivers import write_known_velocities
+from mechstudio.dynamics.spanning_tree.loop_couplings import (
+    miss_couplings,
+    push_couplings,
+    reach_couplings,
+)
+from mechstudio.dynamics.spanning_tree.loop_paths import center_motion, push_link, sweep_paths
+from mechstudio.dynamics.spanning_tree.orthogonal_factors import orthogonalize, solve_normal
+from mechstudio.dynamics.spanning_tree.sweep_symmetric import solve_symmetric
+from mechstudio.jit import kernel
+from mechstudio.spatial.arrays import clear_rows, clear_vector
+from mechstudio.spatial.six import inner, load_block_row
+
+
+@kernel
+def factorize_closure(system, links, tree, work, closure):
+    """Factors of all constraints once the tree is factored and their axes are placed.
+
+    Returns:
+        The smallest square of a pivot of the constraints, see `orthogonalize`; 1 without loops,
+        where couplings have no singular positions.
+    """
+    clear_rows(tree.bias)
+    clear_vector(tree.right_side)
+    clear_rows(closure.reach)
+    for i in range(closure.rows.size):
+        row = closure.rows[i]
+        push_link(tree, row.link2, load_block_row(work.wrench2, row.joint, row.place), 1.0)
+        push_link(tree, row.link1, load_block_row(work.wrench1, row.joint, row.place), -1.0)
+        sweep_paths(links, tree, (row.link1, row.link2), closure.reach[i])
+    reach_couplings(system, links, tree, work, closure)
+    if system.loop_count == 0:
+        orthogonalize(closure, DEPENDENT)
+        return 1.0
+    return orthogonalize(closure, work.settings[RANK_TOLERANCE])
+
+
+@kernel
+def move_closed(system, work, own, state):
+    """Rates and velocities of the tree from momenta, impulses of all constraints included.
+
+    Args:
+        system: Constant data.
+        work: Common workspace with the axes of the joints.
+        own: See `LoopMethod`; the tree and the constraints are factored.
+        state: State vector.
+    """
+    links, tree, closure = own.layout.links, own.tree, own.closure
+    has_known = write_known_velocities(links, tree)
+    take_momenta(tree, state, own.offset)
+    solve_symmetric(links, tree, has_known, tree.velocity)
+    _miss_constraints(system, tree, work, closure)
+    miss_couplings(system, tree, work, closure)
+    solve_normal(closure)
+    take_momenta(tree, state, own.offset)
+    for i in range(closure.rows.size):
+        row, sigma = closure.rows[i], closure.impulse[i]
+        push_link(tree, row.link2, load_block_row(work.wrench2, row.joint, row.place), sigma)
+        push_link(tree, row.link1, load_block_row(work.wrench1, row.joint, row.place), -sigma)
+    push_couplings(system, tree, work, closure)
+    solve_symmetric(links, tree, has_known, tree.velocity)
+
+
+@kernel
+def _miss_constraints(system, tree, work, closure):
+    """What the velocities of the links lack of those that the constraints ask for: r - J q'."""
+    for i in range(closure.rows.size):
+        row = closure.rows[i]
+        joint = system.joints[row.joint]
+        value = axis_scale(joint, row.place) * prescribed_rate(joint, row.place, work.prescribed)
+        wrench = load_block_row(work.wrench2, row.joint, row.place)
+        value -= inner(wrench, center_motion(tree, row.link2))
+        wrench = load_block_row(work.wrench1, row.joint, row.place)
+        value += inner(wrench, center_motion(tree, row.link1))
+        closure.right_side[i] = value

@@ -1,0 +1,148 @@
+"""How the EMH by symmetric sweeps answers an integrator where joints close loops or are coupled.
+
+State and gauge are those of the HDCA: momenta of the tree joints without the impulses of cut
+joints and couplings. Right-hand sides come from sweeps; what is due once a step (the watch for
+singular positions, errors of rates, clearing of the gauge, rows) is what the HDCA does, and so are
+the passages of singular positions.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mechstudio.dynamics.divide_and_conquer.couplings import add_coupled_impulses
+from mechstudio.dynamics.divide_and_conquer.merge import factorize
+from mechstudio.dynamics.divide_and_conquer.solve import resolve_constraint_loads
+from mechstudio.dynamics.formulations.acceptance import (
+    remember_candidate,
+    watch_mobility,
+    watch_rank,
+)
+from mechstudio.dynamics.formulations.dca.equations import projected_derivative
+from mechstudio.dynamics.formulations.hdca.equations import add_cut_terms, power_of_drivers
+from mechstudio.dynamics.formulations.tree.loop_closure import factorize_closure, move_closed
+from mechstudio.dynamics.kinematics.bodies import (
+    ONLY_CUT,
+    move_bodies,
+    place_bodies,
+    read_cut_coordinates,
+    read_rates,
+    turn_all_bases,
+)
+from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.state import (
+    coordinate_rates,
+    expect_turns,
+    load_state,
+    store_powers,
+)
+from mechstudio.dynamics.kinematics.workspace import (
+    BY_RATES,
+    LEAST_MOBILITY,
+    NULL_COUNT,
+)
+from mechstudio.dynamics.loads.applied import apply_loads
+from mechstudio.dynamics.spanning_tree.drivers import prescribe_links
+from mechstudio.dynamics.spanning_tree.kinematics import place_links
+from mechstudio.dynamics.spanning_tree.layout import Layout
+from mechstudio.dynamics.spanning_tree.loads import collect_loads, write_momentum_rates
+from mechstudio.dynamics.spanning_tree.loop_memory import LoopClosure
+from mechstudio.dynamics.spanning_tree.sweep_symmetric import factorize_symmetric, momenta_of_sweep
+from mechstudio.dynamics.spanning_tree.workspace import TreeWorkspace
+from mechstudio.integrators.requests import EVALUATE_END, REQUEST_TIME, SLOT, TIME
+from mechstudio.jit import first_class_kernel, kernel
+from mechstudio.spatial.arrays import clear_rows
+
+
+class LoopMethod(NamedTuple):
+    """Data and memory of sweeps over a tree with further constraints."""
+
+    offset: int  # number of coordinates in the state
+    reset_gauge: int  # as in `HamiltonianPolicy`, likewise the next two
+    gauge_period: int
+    gap: float
+    layout: Layout
+    tree: TreeWorkspace
+    closure: LoopClosure
+
+
+@kernel
+def closed_derivative(system, work, own, state, at_end, derivative):
+    """Right-hand side of the EMH by symmetric sweeps with closed loops and couplings.
+
+    Args:
+        system: Constant data.
+        work: Common workspace.
+        own: Data and memory of the method.
+        state: Coordinates, momenta and exchanged energies.
+        at_end: Whether the assembly is to be factored too, as at the end of a step.
+        derivative: Time derivative of the state; written.
+    """
+    links, tree = own.layout.links, own.tree
+    _place(system, work, own, state)
+    factorize_symmetric(links, tree)
+    least = factorize_closure(system, links, tree, work, own.closure)
+    if at_end or system.drivers.records.size > 0:
+        # the borders of passages are in terms of this factorization
+        factorize(system, work)
+        own.closure.measure[0] = work.settings[LEAST_MOBILITY] / least
+    else:
+        work.settings[LEAST_MOBILITY] = least * own.closure.measure[0]
+        work.counts[NULL_COUNT] = own.closure.order.size - own.closure.rank[0]
+    move_closed(system, work, own, state)
+    momenta_of_sweep(links, tree)
+    _fill_motion(system, work, own)
+    turn_all_bases(system, work)
+    dissipated, supplied = apply_loads(system, work)
+    supplied += power_of_drivers(system, work, 0.0)
+    coordinate_rates(system, work, derivative)
+    add_cut_terms(system, work)
+    collect_loads(links, tree, work.load)
+    write_momentum_rates(links, tree, derivative, own.offset)
+    store_powers(system, (dissipated, supplied), derivative)
+
+
+@kernel
+def _place(system, work, own, state):
+    """Poses and axes of links and bodies from the coordinates of the state."""
+    load_state(system, work, state, own.offset, work.momentum)
+    place_bodies(system, work)
+    place_all_axes(system, work)
+    read_cut_coordinates(system, work)
+    prescribe_links(system, work, own, state)
+    place_links(own.layout.links, own.tree, state)
+
+
+@kernel
+def _fill_motion(system, work, own):
+    """Rates, velocities and impulses of the common workspace from those of the tree."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 1:
+            for k in range(joint.open_count):
+                work.rate[joint.rate + joint.slot[k]] = own.tree.solution[joint.state_rate + k]
+    move_bodies(system, work)
+    read_rates(system, work, ONLY_CUT)
+    clear_rows(work.impulse)
+    for i in range(own.closure.rows.size):
+        row = own.closure.rows[i]
+        place = row.place - system.joints[row.joint].open_count
+        work.impulse[row.joint, place] = own.closure.impulse[i]
+    resolve_constraint_loads(system, work)
+    add_coupled_impulses(system, work)
+
+
+@first_class_kernel
+def derive_closed(system, work, own, run, request):
+    """Answer EVALUATE and EVALUATE_END."""
+    expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
+    slope = run.slopes[run.counter[SLOT]]
+    if work.counts[BY_RATES] == 1:
+        projected_derivative(system, work, run.trial, own.offset, slope)
+    else:
+        closed_derivative(system, work, own, run.trial, request == EVALUATE_END, slope)
+    watch_rank(work, run)
+    watch_mobility(work)
+    if request == EVALUATE_END:
+        remember_candidate(work)
+    return 1

@@ -1,0 +1,173 @@
+"""Poses and velocities of all bodies from the tree joints, ground outwards."""
+
+from mechstudio.dynamics.kinematics.joints import (
+    axis_scale,
+    joint_transform,
+    read_coordinates,
+    turn_basis,
+)
+from mechstudio.dynamics.kinematics.spins import turn_spins
+from mechstudio.jit import entry_kernel, kernel
+from mechstudio.spatial.rotation import (
+    apply,
+    as_matrix,
+    congruence,
+    load_matrix,
+    multiply,
+    store_matrix,
+    transpose,
+)
+from mechstudio.spatial.six import inner, load_block_row, load_row
+from mechstudio.spatial.vector import (
+    add,
+    cross,
+    load,
+    load_angular,
+    load_linear,
+    store,
+    store_pair,
+    subtract,
+)
+from mechstudio.spatial.vector import scale as scaled
+
+# which joints `read_rates` reads
+ALL_JOINTS = 0
+ONLY_CUT = 1
+
+
+@kernel
+def place_bodies(system, work):
+    """Poses and inverse inertias of all bodies from the coordinates of the tree joints."""
+    for k in range(system.order.size):
+        b = system.order[k]
+        body = system.bodies[b]
+        joint = system.joints[body.joint]
+        shift, turn = joint_transform(joint, work.coordinate)
+        position1 = (joint.position1[0], joint.position1[1], joint.position1[2])
+        position2 = (joint.position2[0], joint.position2[1], joint.position2[2])
+        R, origin = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
+        if body.parent >= 0:
+            R, origin = load_matrix(work.rotation, body.parent), load(work.center, body.parent)
+        if body.is_body2 == 1:
+            frame1 = multiply(R, as_matrix(joint.rotation1))
+            origin = add(add(origin, apply(R, position1)), apply(frame1, shift))
+            R = multiply(multiply(frame1, turn), transpose(as_matrix(joint.rotation2)))
+            origin = subtract(origin, apply(R, position2))
+        else:
+            frame2 = multiply(R, as_matrix(joint.rotation2))
+            origin = add(origin, apply(R, position2))
+            frame1 = multiply(frame2, transpose(turn))
+            R = multiply(frame1, transpose(as_matrix(joint.rotation1)))
+            origin = subtract(subtract(origin, apply(frame1, shift)), apply(R, position1))
+        store_matrix(work.rotation, b, R)
+        store(work.center, b, origin)
+    turn_inertias(system, work)
+
+
+@entry_kernel
+def turn_inertias(system, work):
+    """Inverse inertias and spins in world axes from the orientations of the bodies."""
+    for b in range(system.bodies.size):
+        inverse = as_matrix(system.bodies[b].inverse_inertia_B)
+        R = load_matrix(work.rotation, b)
+        store_matrix(work.inverse_inertia, b, congruence(R, inverse))
+    turn_spins(system, work)
+
+
+@kernel
+def read_cut_coordinates(system, work):
+    """Coordinates of the cut joints from the poses of the bodies."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if joint.is_tree == 0:
+            read_coordinates(
+                joint, work.rotation, work.center, work.coordinate, work.expected_coordinate
+            )
+
+
+@kernel
+def joint_motion(joint, j, basis, values):
+    """H values: linear and angular part of the free motion with one value per free axis."""
+    linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(joint.free_count):
+        axis = joint.axis[k]
+        direction = scaled(load(basis[j], axis), values[joint.rate + joint.slot[k]])
+        if axis < 3:
+            linear = add(linear, direction)
+        else:
+            angular = add(angular, direction)
+            linear = add(linear, scaled(direction, joint.lead))
+    return linear, angular
+
+
+@kernel
+def joint_wrench(joint, j, basis, values):
+    """W values: force and torque of one value per open axis, dual to the motions along them."""
+    force, torque = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for k in range(joint.open_count):
+        axis = joint.axis[k]
+        direction = scaled(load(basis[j], axis), values[joint.rate + joint.slot[k]])
+        if axis < 3:
+            force = add(force, direction)
+        else:
+            torque = add(torque, direction)
+    return force, torque
+
+
+@kernel
+def move_bodies(system, work):
+    """Velocities of all bodies from the rates of the tree joints; axes must be placed."""
+    for k in range(system.order.size):
+        b = system.order[k]
+        body = system.bodies[b]
+        j = body.joint
+        linear, angular = joint_motion(system.joints[j], j, work.basis, work.rate)
+        if body.is_body2 == 0:
+            linear, angular = scaled(linear, -1.0), scaled(angular, -1.0)
+        joint_point = load(work.point, j)
+        if body.parent >= 0:
+            omega = load_angular(work.velocity, body.parent)
+            arm = subtract(joint_point, load(work.center, body.parent))
+            linear = add(linear, add(load_linear(work.velocity, body.parent), cross(omega, arm)))
+            angular = add(angular, omega)
+        arm = subtract(joint_point, load(work.center, b))
+        store_pair(work.velocity, b, subtract(linear, cross(angular, arm)), angular)
+
+
+@kernel
+def read_rates(system, work, only_cut):
+    """Rates H^T (V_2 - V_1) from the velocities of the bodies; of cut joints only, or of all."""
+    for j in range(system.joints.size):
+        joint = system.joints[j]
+        if only_cut == 1 and joint.is_tree == 1:
+            continue
+        for k in range(joint.free_count):
+            value = relative_motion(joint, j, k, work.wrench1, work.wrench2, work.velocity)
+            work.rate[joint.rate + joint.slot[k]] = value / axis_scale(joint, k)
+
+
+@kernel
+def relative_motion(joint, j, k, wrench1, wrench2, motion):
+    """Component of V_2 - V_1 (or A_2 - A_1) at the joint point along axis k, scaled as that is."""
+    value = 0.0
+    if joint.body2 >= 0:
+        value += inner(load_block_row(wrench2, j, k), load_row(motion, joint.body2))
+    if joint.body1 >= 0:
+        value -= inner(load_block_row(wrench1, j, k), load_row(motion, joint.body1))
+    return value
+
+
+@kernel
+def turn_all_bases(system, work):
+    """Velocity of every joint point and angular velocities of the axes of every joint."""
+    for j in range(system.joints.size):
+        turn_basis(
+            system.joints[j],
+            j,
+            work.rotation,
+            work.velocity,
+            work.basis,
+            work.point_velocity,
+            work.shift_turn,
+            work.basis_turn,
+        )

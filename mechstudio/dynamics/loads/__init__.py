@@ -1,0 +1,1 @@
+"""Applied loads: gravity, springs, dampers, friction, stops, motors, functions of time."""

@@ -1,0 +1,1 @@
+"""Sweeps and matrices over the spanning tree of the joints."""

@@ -1,0 +1,342 @@
+"""Poses, joint axes and motions of the links of a tree, ground outwards.
+
+Motions and loads of a link are six numbers (linear, angular) about its joint point, world axes. A
+joint moves its link by V = X V_parent + H q', with the sign of the joint's direction within H. A
+driven axis has its direction behind those of H, and its rate is known.
+"""
+
+import math
+
+from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE, VALUE
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.dynamics.spanning_tree.layout import GENERAL, PRISMATIC, REVOLUTE
+from mechstudio.jit import kernel
+from mechstudio.spatial.inertia import (
+    about_point,
+    rigid,
+    shifted_motion,
+    store_inertia,
+    turned,
+)
+from mechstudio.spatial.rotation import (
+    about_x,
+    about_y,
+    about_z,
+    apply,
+    column,
+    from_quaternion,
+    multiply,
+    quaternion_rate,
+    transpose,
+)
+from mechstudio.spatial.vector import (
+    add,
+    cross,
+    dot,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store,
+    store_pair,
+    subtract,
+)
+
+
+@kernel
+def three(field):
+    """A field of three numbers as a tuple."""
+    return (field[0], field[1], field[2])
+
+
+@kernel
+def six(field):
+    """A field of six numbers as a tuple."""
+    return (field[0], field[1], field[2], field[3], field[4], field[5])
+
+
+@kernel
+def nine(field):
+    """A field of nine numbers as a tuple."""
+    return (
+        field[0],
+        field[1],
+        field[2],
+        field[3],
+        field[4],
+        field[5],
+        field[6],
+        field[7],
+        field[8],
+    )
+
+
+@kernel
+def load_nine(array, row):
+    """Row of an array of shape (n, 9) as a tuple."""
+    return (
+        array[row, 0],
+        array[row, 1],
+        array[row, 2],
+        array[row, 3],
+        array[row, 4],
+        array[row, 5],
+        array[row, 6],
+        array[row, 7],
+        array[row, 8],
+    )
+
+
+@kernel
+def store_nine(array, row, m):
+    """Write a row of an array of shape (n, 9)."""
+    array[row, 0], array[row, 1], array[row, 2] = m[0], m[1], m[2]
+    array[row, 3], array[row, 4], array[row, 5] = m[3], m[4], m[5]
+    array[row, 6], array[row, 7], array[row, 8] = m[6], m[7], m[8]
+
+
+@kernel
+def place_links(links, work, state):
+    """Poses, joint axes and rigid inertias of all links from the coordinates in the state."""
+    for k in range(1, links.size):
+        link = links[k]
+        p = link.parent
+        R = load_nine(work.rotation, p)
+        origin = add(load(work.origin, p), apply(R, three(link.offset)))
+        R = multiply(R, nine(link.frame))
+        point = origin
+        if link.kind == REVOLUTE:
+            R = turned_about_z(R, link.sign * state[link.coordinate])
+            z = scale(column(R, 2), link.sign)
+            store_pair(work.axis, link.rate, (0.0, 0.0, 0.0), z)
+        elif link.kind == PRISMATIC:
+            z = scale(column(R, 2), link.sign)
+            origin = add(origin, scale(z, state[link.coordinate]))
+            point = origin
+            store_pair(work.axis, link.rate, z, (0.0, 0.0, 0.0))
+        else:
+            R, origin, point = place_general(link, work, state, R, origin)
+        store_nine(work.rotation, k, R)
+        store(work.origin, k, origin)
+        store(work.point, k, point)
+        store(work.arm, k, subtract(point, load(work.point, p)))
+        lever = apply(R, three(link.center))
+        if link.kind == GENERAL:
+            lever = add(lever, subtract(origin, point))
+        store(work.lever, k, lever)
+        spin = about_point(link.mass, lever, turned(R, six(link.inertia)))
+        store_pair(work.spin, k, (spin[0], spin[1], spin[2]), (spin[3], spin[4], spin[5]))
+        store_inertia(work.inertia, k, rigid(link.mass, lever, spin))
+
+
+@kernel
+def turned_about_z(m, angle):
+    """M Rz."""
+    c, s = math.cos(angle), math.sin(angle)
+    return (
+        c * m[0] + s * m[1],
+        c * m[1] - s * m[0],
+        m[2],
+        c * m[3] + s * m[4],
+        c * m[4] - s * m[3],
+        m[5],
+        c * m[6] + s * m[7],
+        c * m[7] - s * m[6],
+        m[8],
+    )
+
+
+@kernel
+def place_general(link, work, state, R, origin):
+    """Place a link behind any joint and write the directions of its free axes.
+
+    Args:
+        link: Record of dtype LINK.
+        work: Scratch memory with what drivers prescribe; rows of `axis` are written.
+        state: State vector.
+        R: Joint frame of the parent -> world.
+        origin: Its origin [m].
+
+    Returns:
+        (rotation of the link, its origin [m], joint point [m]).
+    """
+    shift, turn = relative_pose(link, state, work.prescribed)
+    if link.sign > 0.0:
+        frame1 = R
+        own = multiply(R, turn)
+        origin2 = add(origin, apply(R, shift))
+        own_origin, y = origin2, column(own, 1)
+    else:
+        frame1 = multiply(R, transpose(turn))
+        own = frame1
+        origin2 = origin
+        own_origin, y = subtract(origin, apply(frame1, shift)), column(R, 1)
+    for i in range(link.free_count):
+        direction = scale(axis_direction(link.is_crossed, link.axis[i], frame1, y), link.sign)
+        if link.axis[i] < FIRST_ROTATION:
+            store_pair(work.axis, link.axis_row[i], direction, (0.0, 0.0, 0.0))
+        else:
+            store_pair(work.axis, link.axis_row[i], scale(direction, link.lead), direction)
+    return own, own_origin, origin2
+
+
+@kernel
+def axis_direction(is_crossed, axis, frame1, y):
+    """Unit direction of an axis of a joint in the world.
+
+    Args:
+        is_crossed: 1 if rotation axes turn with a cross piece.
+        axis: X Y Z RX RY RZ as 0 to 5.
+        frame1: Frame 1 -> world.
+        y: Second axis of frame 2, about which a crossed joint turns.
+    """
+    if is_crossed == 1 and axis > FIRST_ROTATION:
+        if axis == FIRST_ROTATION + 1:
+            return y
+        z = cross(column(frame1, 0), y)
+        return scale(z, 1.0 / math.sqrt(dot(z, z)))
+    return column(frame1, axis - FIRST_ROTATION if axis >= FIRST_ROTATION else axis)
+
+
+@kernel
+def relative_pose(link, state, prescribed):
+    """Frame 2 seen from frame 1: (shift [m], rotation)."""
+    shift_x, shift_y, shift_z, alpha, beta, gamma = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    first = link.coordinate
+    for i in range(link.free_count):
+        axis = link.axis[i]
+        value = state[first + link.slot[i]]
+        if i >= link.open_count:
+            value = prescribed[link.driven + i - link.open_count, VALUE]
+        if axis == 0:
+            shift_x = value
+        elif axis == 1:
+            shift_y = value
+        elif axis == 2:
+            shift_z = value
+        elif axis == 3:
+            alpha = value
+        elif axis == 4:
+            beta = value
+        else:
+            gamma = value
+    if link.coordinate_count > link.free_count:
+        q = first + link.coordinate_count - 4
+        rotation = from_quaternion((state[q], state[q + 1], state[q + 2], state[q + 3]))
+    elif link.is_crossed == 1:
+        rotation = multiply(about_x(alpha), about_y(beta))
+    else:
+        rotation = about_z(gamma)
+        shift_z += link.lead * gamma
+    return (shift_x, shift_y, shift_z), rotation
+
+
+@kernel
+def joint_motion(link, axes, rates):
+    """H q' of a joint: (linear, angular)."""
+    linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for r in range(link.rate, link.rate + link.open_count):
+        linear = add(linear, scale(load_linear(axes, r), rates[r]))
+        angular = add(angular, scale(load_angular(axes, r), rates[r]))
+    return linear, angular
+
+
+@kernel
+def driven_motion(link, work, column):
+    """Motion that drivers prescribe along the driven axes of a joint: (linear, angular)."""
+    linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for i in range(link.open_count, link.free_count):
+        r, value = link.axis_row[i], work.prescribed[link.driven + i - link.open_count, column]
+        linear = add(linear, scale(load_linear(work.axis, r), value))
+        angular = add(angular, scale(load_angular(work.axis, r), value))
+    return linear, angular
+
+
+@kernel
+def whole_motion(link, work, rates):
+    """Relative velocity in a joint: H q' and what drivers prescribe."""
+    linear, angular = joint_motion(link, work.axis, rates)
+    more, turn = driven_motion(link, work, RATE)
+    return add(linear, more), add(angular, turn)
+
+
+@kernel
+def axes_motion(link, k, velocity, arm, axes):
+    """How the axes of joint k move.
+
+    A column [a; b] of H changes by [omega x a + v x b; turn x b]. The joint point is fixed on
+    body 2 and the directions on body 1, those of rotations maybe on a cross piece. Links of one
+    freedom do without: what slides has no point, and what turns keeps axis and point.
+
+    Returns:
+        (v: velocity of the joint point, omega: angular velocity of the linear axes, turn: that of
+        the rotation axes).
+    """
+    v, omega = load_linear(velocity, k), load_angular(velocity, k)
+    parent = load_angular(velocity, link.parent)
+    if link.sign > 0.0:
+        omega1, omega2 = parent, omega
+    else:
+        v, _ = shifted_motion(load_linear(velocity, link.parent), parent, load(arm, k))
+        omega1, omega2 = omega, parent
+    turn = omega1
+    if link.is_crossed == 1:
+        x = load_angular(axes, link.cross)
+        turn = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
+    return v, omega1, turn
+
+
+@kernel
+def move_links(links, work, rates):
+    """Velocities of all links from the rates of their joints."""
+    for k in range(1, links.size):
+        link = links[k]
+        linear, angular = whole_motion(link, work, rates)
+        v, omega = shifted_motion(
+            load_linear(work.velocity, link.parent),
+            load_angular(work.velocity, link.parent),
+            load(work.arm, k),
+        )
+        store_pair(work.velocity, k, add(linear, v), add(angular, omega))
+
+
+@kernel
+def write_drifts(links, work, rates):
+    """Known part of the acceleration in every joint: by velocities alone, and along driven axes."""
+    for k in range(1, links.size):
+        link = links[k]
+        linear, angular = whole_motion(link, work, rates)
+        more, twist = driven_motion(link, work, ACCELERATION)
+        v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        turn = omega
+        if link.kind == GENERAL:
+            v, omega, turn = axes_motion(link, k, work.velocity, work.arm, work.axis)
+        store_pair(
+            work.drift,
+            k,
+            add(more, add(cross(omega, linear), cross(v, angular))),
+            add(twist, cross(turn, angular)),
+        )
+
+
+@kernel
+def write_coordinate_rates(links, work, state, rates, derivative):
+    """Derivatives of the coordinates from the rates of the joints."""
+    for k in range(1, links.size):
+        link = links[k]
+        first, rate, shifts = link.coordinate, link.rate, link.open_count
+        if link.coordinate_count > link.free_count:
+            # the rotation has the last slots and is never driven
+            shifts -= 3
+            q = first + link.coordinate_count - 4
+            turn = quaternion_rate(
+                (rates[rate + shifts], rates[rate + shifts + 1], rates[rate + shifts + 2]),
+                (state[q], state[q + 1], state[q + 2], state[q + 3]),
+            )
+            for i in range(4):
+                derivative[q + i] = turn[i]
+        for i in range(shifts):
+            derivative[first + link.slot[i]] = rates[rate + i]
+        for i in range(link.open_count, link.free_count):
+            row = link.driven + i - link.open_count
+            derivative[first + link.slot[i]] = work.prescribed[row, RATE]

@@ -1,0 +1,153 @@
+"""Loads on the links of a tree, and the derivatives of momenta that they make."""
+
+from mechstudio.dynamics.spanning_tree.kinematics import axes_motion, three
+from mechstudio.dynamics.spanning_tree.layout import GENERAL
+from mechstudio.jit import kernel
+from mechstudio.spatial.inertia import (
+    shifted_motion,
+    shifted_wrench,
+    symmetric_times,
+)
+from mechstudio.spatial.six import load_row
+from mechstudio.spatial.vector import (
+    add,
+    add_pair,
+    cross,
+    dot,
+    load,
+    load_angular,
+    load_linear,
+    scale,
+    store_pair,
+    subtract,
+)
+
+
+@kernel
+def weigh_links(gravity, links, work):
+    """Weight of every link about its joint point."""
+    g = three(gravity)
+    for k in range(1, links.size):
+        weight = scale(g, links[k].mass)
+        store_pair(work.load, k, weight, cross(load(work.lever, k), weight))
+
+
+@kernel
+def collect_loads(links, work, loads):
+    """Loads about the joint points from those about the mass centers of the bodies, (n, 6)."""
+    for k in range(1, links.size):
+        b = links[k].body
+        force, moment = shifted_wrench(
+            load_linear(loads, b), load_angular(loads, b), load(work.lever, k)
+        )
+        store_pair(work.load, k, force, moment)
+
+
+@kernel
+def sum_wrenches(links, work, wrenches):
+    """Sum wrenches over the subtree of every link in place, shape (n + 1, 6)."""
+    for k in range(links.size - 1, 0, -1):
+        p = links[k].parent
+        if p > 0:
+            force, moment = shifted_wrench(
+                load_linear(wrenches, k), load_angular(wrenches, k), load(work.arm, k)
+            )
+            add_pair(wrenches, p, force, moment)
+
+
+@kernel
+def body_momentum(mass, lever, spin, v, omega):
+    """Momentum of a rigid body about its joint point from its velocity there.
+
+    Equally the inertia force from a spatial acceleration.
+
+    Args:
+        mass: [kg].
+        lever: Mass center from the joint point [m].
+        spin: Inertia about the joint point, six numbers [kg m^2].
+        v: Velocity of the joint point [m/s].
+        omega: Angular velocity [rad/s].
+    """
+    linear = scale(add(v, cross(omega, lever)), mass)
+    return linear, add(symmetric_times(spin, omega), cross(scale(lever, mass), v))
+
+
+@kernel
+def sum_momenta(links, work):
+    """Momentum of the subtree of every link from the velocities."""
+    for k in range(1, links.size):
+        v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        linear, angular = body_momentum(
+            links[k].mass, load(work.lever, k), load_row(work.spin, k), v, omega
+        )
+        store_pair(work.momentum, k, linear, angular)
+    sum_wrenches(links, work, work.momentum)
+
+
+@kernel
+def write_inertia_loads(links, work):
+    """V x* M V - F of every link: the load that velocities and applied loads ask of its motion."""
+    for k in range(1, links.size):
+        v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        linear, angular = body_momentum(
+            links[k].mass, load(work.lever, k), load_row(work.spin, k), v, omega
+        )
+        store_pair(
+            work.bias,
+            k,
+            subtract(cross(omega, linear), load_linear(work.load, k)),
+            subtract(add(cross(omega, angular), cross(v, linear)), load_angular(work.load, k)),
+        )
+
+
+@kernel
+def write_momentum_rates(links, work, derivative, offset):
+    """p' = H^T F + H'^T mu of every joint (equation 23); loads are summed over subtrees before.
+
+    Args:
+        links: Constant data, dtype LINK.
+        work: Scratch memory with velocities, momenta and loads.
+        derivative: Derivative of the state; its momenta are written.
+        offset: Number of coordinates in the state.
+    """
+    sum_wrenches(links, work, work.load)
+    for k in range(1, links.size):
+        link = links[k]
+        v, omega = load_linear(work.velocity, k), load_angular(work.velocity, k)
+        turn = omega
+        if link.kind == GENERAL:
+            v, omega, turn = axes_motion(link, k, work.velocity, work.arm, work.axis)
+        linear, angular = load_linear(work.momentum, k), load_angular(work.momentum, k)
+        force = add(load_linear(work.load, k), cross(linear, omega))
+        moment = add(load_angular(work.load, k), add(cross(linear, v), cross(angular, turn)))
+        for r in range(link.rate, link.rate + link.open_count):
+            axis = dot(load_linear(work.axis, r), force)
+            derivative[offset + r] = axis + dot(load_angular(work.axis, r), moment)
+
+
+@kernel
+def subtract_known_efforts(links, work):
+    """Efforts of the joints without unknown rates, out of `right_side` (equation 35).
+
+    `work.bias` has the known loads of each link; the known part of its acceleration adds the
+    inertia forces M T c to them. Momenta lose what known velocities make of them likewise.
+    """
+    for k in range(1, links.size):
+        p = links[k].parent
+        linear, angular = shifted_motion(
+            load_linear(work.acceleration, p), load_angular(work.acceleration, p), load(work.arm, k)
+        )
+        linear = add(linear, load_linear(work.drift, k))
+        angular = add(angular, load_angular(work.drift, k))
+        store_pair(work.acceleration, k, linear, angular)
+        force, moment = body_momentum(
+            links[k].mass, load(work.lever, k), load_row(work.spin, k), linear, angular
+        )
+        add_pair(work.bias, k, force, moment)
+    sum_wrenches(links, work, work.bias)
+    for k in range(1, links.size):
+        link = links[k]
+        for r in range(link.rate, link.rate + link.open_count):
+            known = dot(load_linear(work.axis, r), load_linear(work.bias, k))
+            known += dot(load_angular(work.axis, r), load_angular(work.bias, k))
+            work.right_side[r] -= known

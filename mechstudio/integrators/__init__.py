@@ -1,0 +1,1 @@
+"""Integrators by reverse communication: they know states of numbers, and no mechanism."""

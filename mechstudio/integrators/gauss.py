@@ -1,0 +1,252 @@
+"""Gauss methods with fixed steps, by reverse communication.
+
+Hairer, Lubich, Wanner: Geometric Numerical Integration, sections II.1.3 and VIII.6. One stage is
+the implicit midpoint rule. The methods are symmetric and, in canonical variables, symplectic:
+energy errors stay bounded over very long runs. They keep quadratic invariants, so that quaternions
+stay of unit length but for rounding. The stages are found by fixed-point iteration to rounding,
+which converges as long as the step is short against the fastest oscillation. Rows are interpolated
+by cubic Hermite polynomials.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.integrators.requests import (
+    EVALUATE,
+    EVALUATE_END,
+    FAILED,
+    NEW_TIME,
+    NEXT_ROW,
+    OUTPUT,
+    OUTPUT_TIME,
+    PHASE,
+    RESTART,
+    SLOT,
+    TIME,
+    WEIGH,
+)
+from mechstudio.integrators.step_control import (
+    ATTEMPT,
+    BROKEN,
+    CHOOSE_STEP,
+    NEW_STEP,
+    NOTHING,
+    ask,
+    commit,
+    judge,
+    largest_error,
+    new_step,
+    row_at_end,
+    row_due,
+    set_scale,
+    start,
+)
+from mechstudio.jit import first_class_kernel, kernel
+from mechstudio.spatial.arrays import copy_vector
+
+# phases of its own, after ATTEMPT, which guesses the stages
+STAGE = ATTEMPT + 1
+ITERATE = ATTEMPT + 2
+CHECK = ATTEMPT + 3
+DECIDE = ATTEMPT + 4
+ROW = ATTEMPT + 5
+COMMIT = ATTEMPT + 6
+
+# slots of GaussMethod.counts
+ITERATION = 0
+HAS_PAST = 1  # slots 1 to s of the slopes belong to the last step
+COUNTS = 2
+
+MOST_ITERATIONS = 50
+ROUNDING = 2.3e-16  # relative change of the state that ends the iteration
+STALLED = 1e-10  # relative change below which a component that stalls has met rounding
+LARGEST_CHANGE = 1e-6  # relative change by the last iteration that is taken for noise
+
+
+class GaussMethod(NamedTuple):
+    """Coefficients of s stages and memory for a state of N numbers."""
+
+    a: np.ndarray  # shape (s, s)
+    b: np.ndarray  # shape (s,)
+    c: np.ndarray  # shape (s,)
+    guess: np.ndarray  # stages from those of the last step and the slope at its end, (s, s + 1)
+    last: np.ndarray  # slopes of the stages in the last iteration, shape (s, N)
+    size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
+    moved: np.ndarray  # change of the state by the last iteration, shape (N,)
+    counts: np.ndarray  # i8, see above
+
+
+def gauss_method(stages: int, size: int) -> GaussMethod:
+    """The method of order twice the number of stages, for a state of `size` numbers."""
+    roots, weights = np.polynomial.legendre.leggauss(stages)
+    c = (roots + 1.0) / 2.0
+    powers = np.arange(1, stages + 1)
+    a = (c[:, None] ** powers / powers) @ np.linalg.inv(c[:, None] ** (powers - 1))
+    past = np.append(c - 1.0, 0.0)
+    degrees = np.arange(stages + 1)
+    guess = (c[:, None] ** degrees) @ np.linalg.inv(past[:, None] ** degrees)
+    return GaussMethod(
+        a=a,
+        b=weights / 2.0,
+        c=c,
+        guess=guess,
+        last=np.zeros((stages, size)),
+        size=np.zeros(size),
+        moved=np.zeros(size),
+        counts=np.zeros(COUNTS, dtype=np.int64),
+    )
+
+
+@first_class_kernel
+def next_request(method, run):
+    """Go on until something is needed; returns one of the requests of `integration.py`.
+
+    Args:
+        method: Coefficients and memory of the method.
+        run: Memory of the integration; the answer to the last request is in place.
+    """
+    request = NOTHING
+    while request == NOTHING:
+        phase = run.counter[PHASE]
+        if phase <= CHOOSE_STEP:
+            request = start(run, phase, 2 * method.b.size)
+        elif phase == NEW_STEP:
+            if run.counter[RESTART] == 1:
+                method.counts[HAS_PAST] = 0
+            request = new_step(run)
+        elif phase == ATTEMPT:
+            request = _guess(method, run)
+        elif phase == STAGE:
+            request = _stage(method, run)
+        elif phase == ITERATE:
+            request = _iterate(method, run)
+        elif phase == CHECK:
+            request = _check(method, run)
+        elif phase == DECIDE:
+            run.counter[PHASE] = ROW
+            request = FAILED if judge(run, largest_error(run, 0)) == BROKEN else NOTHING
+        elif phase == ROW:
+            request = _row(method, run)
+        else:
+            request = _commit(method, run)
+    return request
+
+
+@kernel
+def _guess(method, run):
+    """First guess of the slopes of the stages: the polynomial of the last step goes on."""
+    s = method.b.size
+    for n in range(run.state.size):
+        method.size[n] = max(method.size[n], abs(run.state[n]))
+        method.moved[n] = math.inf
+        for i in range(s):
+            value = run.slopes[0, n]
+            if method.counts[HAS_PAST] == 1:
+                value *= method.guess[i, s]
+                for j in range(s):
+                    value += method.guess[i, j] * run.slopes[1 + j, n]
+            method.last[i, n] = value
+    for i in range(s):
+        for n in range(run.state.size):
+            run.slopes[1 + i, n] = method.last[i, n]
+    method.counts[ITERATION] = 0
+    run.counter[SLOT] = 0
+    run.counter[PHASE] = STAGE
+    return NOTHING
+
+
+@kernel
+def _stage(method, run):
+    """Request the next stage from the newest slopes of all stages."""
+    i, s = run.counter[SLOT], method.b.size
+    if i == s:
+        run.counter[PHASE] = ITERATE
+        return NOTHING
+    h = run.control[NEW_TIME] - run.control[TIME]
+    for n in range(run.state.size):
+        value = 0.0
+        for j in range(s):
+            value += method.a[i, j] * run.slopes[1 + j, n]
+        run.trial[n] = run.state[n] + h * value
+    return ask(run, 1 + i, run.control[TIME] + method.c[i] * h, EVALUATE)
+
+
+@kernel
+def _iterate(method, run):
+    """Compare two iterations; go on, or request the derivative at the end of the step."""
+    s, h = method.b.size, run.control[NEW_TIME] - run.control[TIME]
+    largest = 0.0
+    for n in range(run.state.size):
+        largest = max(largest, method.size[n])
+    settled, change = True, 0.0
+    for n in range(run.state.size):
+        step, size = 0.0, method.size[n]
+        for i in range(s):
+            slope = run.slopes[1 + i, n]
+            step = max(step, h * abs(slope - method.last[i, n]))
+            size = max(size, h * abs(slope))
+            method.last[i, n] = slope
+            if not math.isfinite(slope):
+                return FAILED
+        stalled = method.moved[n] <= step <= STALLED * max(size, largest)
+        settled = settled and (step <= ROUNDING * size or stalled)
+        method.moved[n] = step
+        change = max(change, step / max(size, largest)) if step > 0.0 else change
+    method.counts[ITERATION] += 1
+    if not settled and method.counts[ITERATION] < MOST_ITERATIONS:
+        run.counter[SLOT] = 0
+        run.counter[PHASE] = STAGE
+        return NOTHING
+    if not settled and change > LARGEST_CHANGE:
+        return FAILED
+    for n in range(run.state.size):
+        value = 0.0
+        for i in range(s):
+            value += method.b[i] * run.slopes[1 + i, n]
+        run.next_state[n] = run.state[n] + h * value
+    copy_vector(run.next_state, run.trial)
+    run.counter[PHASE] = CHECK
+    return ask(run, s + 1, run.control[NEW_TIME], EVALUATE_END)
+
+
+@kernel
+def _check(method, run):
+    """No error is estimated, but values that are not finite must show."""
+    for n in range(run.state.size):
+        run.errors[0, n] = 0.0 * run.slopes[method.b.size + 1, n]
+        run.errors[1, n] = 0.0
+    set_scale(run)
+    run.counter[PHASE] = DECIDE
+    return WEIGH
+
+
+@kernel
+def _row(method, run):
+    """Interpolate the next output row."""
+    if not row_due(run):
+        run.counter[PHASE] = COMMIT
+        return NOTHING
+    if not row_at_end(run):
+        h = run.control[NEW_TIME] - run.control[TIME]
+        x = (run.control[OUTPUT_TIME] - run.control[TIME]) / h
+        y = 1.0 - x
+        whole, first, last = x * x * (3.0 - 2.0 * x), h * x * y * y, -h * x * x * y
+        for n in range(run.state.size):
+            value = whole * (run.next_state[n] - run.state[n])
+            value += first * run.slopes[0, n] + last * run.slopes[method.b.size + 1, n]
+            run.output[n] = run.state[n] + value
+    run.counter[NEXT_ROW] += 1
+    return OUTPUT
+
+
+@kernel
+def _commit(method, run):
+    """Move to the end of the step."""
+    for n in range(run.state.size):
+        run.slopes[0, n] = run.slopes[method.b.size + 1, n]
+    method.counts[HAS_PAST] = 1
+    return commit(run)
