@@ -16,9 +16,11 @@ from mechstudio.simulation.ali3p_defaults import LONGEST_STEP, with_step
 
 WANTED_ERROR = 3e-4  # of the length unit, or rad
 LEAST_WANTED = 0.1  # of that where a trial is only a part of the run
-TRIED_STEPS = 1000  # a trial is as long as so many of the first steps, or
+TRIED_STEPS = 1000  # a trial is as long as so many of the first steps, if not limited, or
 LEAST_PART = 0.02  # as that part of the run, but has
-MOST_STEPS = 10_000  # steps at most
+MOST_STEPS = 10_000  # steps at most, in large mechanisms
+MOST_WORK = 100_000  # over the number of bodies
+ROOM = 8  # for halvings, so much is a trial in the first steps shorter than the longest
 HALVINGS = 5  # of the step at most, for its error, but
 HOPEFUL = 2  # where the error after them is
 HOPELESS_ERROR = 0.1  # still larger: no step would follow such a motion
@@ -45,8 +47,7 @@ def accurate(case: Case, settings: RunSettings) -> tuple[RunSettings, Companion 
     for halving in range(HALVINGS):
         step, error = 0.5 * fine.settings.step, _error(case, coarse, fine)
         hopeless = halving >= HOPEFUL and error > HOPELESS_ERROR and not coarse.has_failed
-        too_long = part * case.options.duration > MOST_STEPS * step
-        if error <= wanted or hopeless or too_long:
+        if error <= wanted or hopeless or _is_too_long(case, part, step):
             break
         finer = _trial(case, settings, step, part)
         if finer.has_failed:  # as near singular positions
@@ -57,13 +58,24 @@ def accurate(case: Case, settings: RunSettings) -> tuple[RunSettings, Companion 
 
 def _tried_part(case: Case, step: float) -> float:
     """Part of the duration that trials take, 0 to 1, to begin with in that step [s]."""
-    return min(1.0, max(LEAST_PART, TRIED_STEPS * step / case.options.duration))
+    steps = min(TRIED_STEPS, _most_steps(case) / ROOM)
+    return min(1.0, max(LEAST_PART, steps * step / case.options.duration))
+
+
+def _is_too_long(case: Case, part: float, step: float) -> bool:
+    """Whether a trial over that part of the duration has too many steps of that size [s]."""
+    return part * case.options.duration > _most_steps(case) * step
+
+
+def _most_steps(case: Case) -> float:
+    """Steps of a trial at most."""
+    return min(MOST_STEPS, MOST_WORK / max(1, len(case.assembly.mechanism.bodies)))
 
 
 def _first(case: Case, settings: RunSettings, part: float) -> Companion | None:
     """The first trial that does not fail, in the given step or another one."""
     for step in _steps(settings.step, min(LONGEST_STEP, case.options.output_step)):
-        if part * case.options.duration > MOST_STEPS * step:
+        if _is_too_long(case, part, step):
             return None
         trial = _trial(case, settings, step, part)
         if not trial.has_failed:
