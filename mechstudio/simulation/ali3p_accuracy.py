@@ -24,7 +24,8 @@ ROOM = 8  # for halvings, so much is a trial in the first steps shorter than the
 HALVINGS = 5  # of the step at most, for its error, but
 HOPEFUL = 2  # where the error after them is
 HOPELESS_ERROR = 0.1  # still larger: no step would follow such a motion
-ESCAPES = 8  # halvings at most of a step that fails
+ESCAPES = 8  # halvings at most of a step that fails, after
+LONGER = 4.0  # steps up to so many of the longest ones else, which start well in flat positions
 
 
 def accurate(case: Case, settings: RunSettings) -> tuple[RunSettings, Companion | None]:
@@ -74,7 +75,7 @@ def _most_steps(case: Case) -> float:
 
 def _first(case: Case, settings: RunSettings, part: float) -> Companion | None:
     """The first trial that does not fail, in the given step or another one."""
-    for step in _steps(settings.step, min(LONGEST_STEP, case.options.output_step)):
+    for step in _steps(settings.step, LONGER * min(LONGEST_STEP, case.options.output_step)):
         if _is_too_long(case, part, step):
             return None
         trial = _trial(case, settings, step, part)

@@ -24,7 +24,7 @@ from mechstudio.simulation.redundancy import Redundancy
 
 ORDER = 2  # of the trapezoidal rule
 FEWEST_STEPS = 8  # of a run that steps twice as long are to be compared with
-FEWEST_ROWS, MOST_ROWS = 50, 500  # of a companion, about
+FEWEST_ROWS, MOST_ROWS = 50, 200  # of a companion, about
 # Newton iterations at least between two looks at how far it has come, which take as long as
 # hundreds of those of a small mechanism; and margin of the number that will do
 CHUNK, MARGIN = 200, 1.1
