@@ -55,6 +55,7 @@ def run(
             max_iterations=iterations,
             fixed_iterations=fixed,
             geometric_stiffness=on,
+            error_estimate=False,
         ),
     )
     simulation = Simulation(mechanism, options)

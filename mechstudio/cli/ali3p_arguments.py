@@ -51,6 +51,11 @@ def add_ali3p_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="leave out of the tangent how constraint forces turn with the bodies",
     )
+    group.add_argument(
+        "--no-error-estimate",
+        action="store_true",
+        help="do without the second run, in steps twice as long, that tells the error",
+    )
 
 
 def ali3p_options(mechanism: Mechanism, arguments: Namespace) -> Ali3pOptions:
@@ -66,6 +71,7 @@ def ali3p_options(mechanism: Mechanism, arguments: Namespace) -> Ali3pOptions:
     flags = [_VALUES[name] for name in given]
     flags += ["--fixed-iterations"] * arguments.fixed_iterations
     flags += ["--no-geometric-stiffness"] * arguments.no_geometric_stiffness
+    flags += ["--no-error-estimate"] * arguments.no_error_estimate
     solver = arguments.solver or mechanism.simulation.solver
     if flags and solver != SOLVER:
         raise MechStudioError(
@@ -76,5 +82,6 @@ def ali3p_options(mechanism: Mechanism, arguments: Namespace) -> Ali3pOptions:
         Ali3pOptions.for_settings(mechanism.simulation, arguments.step or 0.0),
         fixed_iterations=arguments.fixed_iterations,
         geometric_stiffness=not arguments.no_geometric_stiffness,
+        error_estimate=not arguments.no_error_estimate,
         **given,
     )

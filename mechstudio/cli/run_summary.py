@@ -54,6 +54,7 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "rejected_steps": statistics.rejected_steps,
         "rhs_evaluations": statistics.rhs_evaluations,
         "wall_time": statistics.wall_time,
+        "error_estimate": statistics.error_estimate,
         "energy_drift": result.energy_drift,
         "max_constraint_position": result.max_constraint_position,
         "max_constraint_velocity": result.max_constraint_velocity,
@@ -84,6 +85,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("steps", f"{statistics.steps} ({statistics.rejected_steps} rejected)"),
             (_evaluation_label(settings.solver), str(statistics.rhs_evaluations)),
             ("wall time", f"{statistics.wall_time:.3f} s"),
+            *_error_estimate(statistics.error_estimate),
             ("energy drift", f"{result.energy_drift:.3e} J"),
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
@@ -132,6 +134,11 @@ def _own_steps(settings: RunSettings) -> list[tuple[str, str]]:
         ("penalty", f"{settings.penalty:.4g} N/m, N m/rad"),
         ("tolerance", f"{settings.tolerance:.4g} m, rad"),
     ]
+
+
+def _error_estimate(error: float | None) -> list[tuple[str, str]]:
+    """A line on the error of poses, if the run tells it."""
+    return [] if error is None else [("estimated error", f"{error:.2g} of the length unit, or rad")]
 
 
 def _evaluation_label(solver: str) -> str:

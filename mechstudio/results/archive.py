@@ -108,6 +108,8 @@ def _write_head(file: h5py.File, result: Recording) -> None:
     attributes["wall_time"] = statistics.wall_time
     attributes["singular_times"] = np.array(statistics.singular_times, dtype=float)
     attributes["branch_changes"] = np.array(statistics.branch_changes, dtype=float)
+    if statistics.error_estimate is not None:
+        attributes["error_estimate"] = statistics.error_estimate
     for name in ("undetermined_reactions", "undetermined_channels", "notes"):
         texts = getattr(statistics, name)
         values = np.array(texts, dtype=object)
@@ -181,6 +183,9 @@ def _read_content(file: h5py.File) -> ArchiveContent:
                 str(name) for name in attributes.get("undetermined_channels", ())
             ),
             branch_changes=tuple(float(time) for time in attributes.get("branch_changes", ())),
+            error_estimate=(
+                float(attributes["error_estimate"]) if "error_estimate" in attributes else None
+            ),
             notes=tuple(str(note) for note in attributes.get("notes", ())),
         ),
         status=RunStatus(attributes["status"]),

@@ -67,6 +67,9 @@ class RunStatistics:
         undetermined_channels: Which of their forces and torques are not, by channel name; where
             none is listed, all of these joints are.
         branch_changes: Times at which the motion left its branch in a singular position [s].
+        error_estimate: Largest error of positions, in the mechanism's unit of length, and
+            orientations [rad] of all rows, as a run by the ALi3p in other steps tells; None where
+            nothing tells.
         notes: Sentences for the user: what the run changed, and what makes its results doubtful.
     """
 
@@ -78,6 +81,7 @@ class RunStatistics:
     undetermined_reactions: tuple[str, ...] = ()
     undetermined_channels: tuple[str, ...] = ()
     branch_changes: tuple[float, ...] = ()
+    error_estimate: float | None = None
     notes: tuple[str, ...] = ()
 
 

@@ -42,14 +42,14 @@ def complete(
     """
     settings = replace(settings, tolerance=settings.tolerance or PRECISION * size(assembly))
     if settings.step > 0.0:
-        return _with_step(settings, assembly, settings.step)
+        return with_step(settings, assembly, options, settings.step)
     longest = min(LONGEST_STEP, settings.output_step, LARGEST_TURN / _fastest_turn(assembly))
     for halving in range(HALVINGS + 1):
-        tried = _with_step(settings, assembly, longest * 0.5**halving)
+        tried = with_step(settings, assembly, options, longest * 0.5**halving)
         if _is_quick(tried, assembly, redundancy, options):
             return tried
     # no step helps where the penalty is too small or the motion impossible; the run says so
-    return _with_step(settings, assembly, longest)
+    return with_step(settings, assembly, options, longest)
 
 
 def size(assembly: Assembly) -> float:
@@ -57,14 +57,15 @@ def size(assembly: Assembly) -> float:
     return max(LEAST_SIZE, float(np.abs(assembly.work.center).max(initial=0.0)))
 
 
-def _with_step(settings: RunSettings, assembly: Assembly, step: float) -> RunSettings:
-    """The settings with a step [s], and a penalty [N/m and N m/rad] that fits it."""
+def with_step(
+    settings: RunSettings, assembly: Assembly, options: RunOptions, step: float
+) -> RunSettings:
+    """The settings with a step [s], and the penalty [N/m and N m/rad] given or one that fits."""
     bodies = assembly.compiled.system.bodies
     inertia = np.trace(bodies["inertia_B"], axis1=1, axis2=2) / 2.0  # no moment is larger
     scale = max(float(bodies["mass"].sum()), float(inertia.sum()))
-    return replace(
-        settings, step=step, penalty=settings.penalty or 4.0 * STIFFNESS * scale / step**2
-    )
+    penalty = options.ali3p.penalty or 4.0 * STIFFNESS * scale / step**2
+    return replace(settings, step=step, penalty=penalty)
 
 
 def _fastest_turn(assembly: Assembly) -> float:

@@ -65,13 +65,15 @@ def begin_ali3p(
     memory.last_place[:, :3] = source.center
     for place, rotation in zip(memory.last_place, source.rotation, strict=True):
         place[3:] = to_quaternion(tuple(rotation.ravel()))
+    energies = np.zeros(system.is_damped + system.is_supplied)
+    state = np.append(memory.last_place.ravel(), energies)
     run = begin(
-        np.append(memory.last_place.ravel(), np.zeros(system.is_damped + system.is_supplied)),
+        state,
         1,
         duration=options.duration,
         output_step=options.output_step,
         rtol=options.rtol,
-        atol=options.atol,
+        atol=np.full(len(state), options.atol),  # steps of one size look at no tolerance
         fixed_step=settings.step,
     )
     advance = time_loop(

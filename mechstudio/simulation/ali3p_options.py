@@ -29,6 +29,8 @@ class Ali3pOptions:
             is known beforehand, as real-time use asks for.
         tangent: "exact" factors the tangent in every iteration, "modified" once per step.
         geometric_stiffness: Whether the tangent knows how constraint forces turn with the bodies.
+        error_estimate: Whether a second run in steps twice as long, half the cost, goes beside and
+            tells the error, see `ali3p_error.py`.
     """
 
     step: float | None = None
@@ -38,6 +40,7 @@ class Ali3pOptions:
     fixed_iterations: bool = False
     tangent: Tangent = "exact"
     geometric_stiffness: bool = True
+    error_estimate: bool = True
 
     @classmethod
     def for_settings(cls, settings: SimulationSettings, step: float = 0.0) -> Ali3pOptions:

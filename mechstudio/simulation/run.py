@@ -23,7 +23,7 @@ from mechstudio.integrators.requests import (
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus, Store
 from mechstudio.results.settings import SingularPolicy, Stabilization
-from mechstudio.simulation.ali3p_defaults import complete
+from mechstudio.simulation.ali3p_error import ErrorWatch, watched
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
@@ -80,8 +80,9 @@ class Simulation:
         refuse_overdriven(mechanism, redundancy)
         choice = resolve_solver(options.solver, assembly.compiled.system)
         settings = options.resolved(choice, redundancy.least_mobility)
+        self._error: ErrorWatch | None = None
         if has_steps(choice.solver):
-            settings = complete(settings, assembly, redundancy, options)
+            settings, self._error = watched(settings, assembly, redundancy, options)
         self._assembly, self._redundancy = assembly, redundancy
         self._branch_changes: tuple[float, ...] = ()
         self._notes = list(assembly.notes)
@@ -123,6 +124,7 @@ class Simulation:
             undetermined_reactions=self._redundancy.undetermined,
             undetermined_channels=self._redundancy.undetermined_channels,
             branch_changes=self._branch_changes,
+            error_estimate=self._error.estimate if self._error else None,
             notes=tuple(self._notes),
         )
 
@@ -143,12 +145,14 @@ class Simulation:
     def _go_on(self, wall_seconds: float) -> bool:
         start = time.perf_counter()
         outcome = self._advance(self._chunk)
+        store, written = self.result.store, int(self._run.counter[NEXT_ROW])
+        store.count = finite_count(store, store.count, written)
+        if self._error:
+            self._error.follow(store)
         spent = time.perf_counter() - start
         self._wall_time += spent
         growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
         self._chunk = max(1, int(self._chunk * growth))
-        store, written = self.result.store, int(self._run.counter[NEXT_ROW])
-        store.count = finite_count(store, store.count, written)
         self.result.statistics = self.statistics()
         failed = outcome == FAILED or self._ran_away()
         if store.count < written:
@@ -179,6 +183,8 @@ class Simulation:
         self._tell_branches()
         if self._came_near() and self.result.settings.solver in NEAR_SINGULAR:
             self._notes.append(NEAR_SINGULAR[self.result.settings.solver])
+        if self._error:
+            self._notes += self._error.notes()
         if self._witness:
             self._notes += self._witness.notes()
         self.result.statistics = self.statistics()

@@ -70,6 +70,7 @@ def _run(links: int, iterations: int, duration: float) -> tuple[float, tuple[str
             fixed_iterations=True,
             tolerance=CORRECTIONS.get(links, 1.0),
             geometric_stiffness=False,
+            error_estimate=False,
         ),
     )
     return run.statistics.wall_time, run.statistics.notes

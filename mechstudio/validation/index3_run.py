@@ -47,6 +47,7 @@ def run_ali3p(
             fixed_iterations=True,
             tolerance=1e-12,
             geometric_stiffness=geometric_stiffness,
+            error_estimate=False,
         ),
     )
 

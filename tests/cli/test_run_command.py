@@ -79,12 +79,24 @@ def test_options_replace_those_of_the_model(tmp_path):
 def test_automatic_steps_are_told(tmp_path, capsys):
     """Who gives no step, penalty and tolerance reads which ones fit the model."""
     model = write_model(tmp_path / "model.mech.json")
-    options = ["--solver", "ali3p", "--penalty", "3e8", "--duration", "0.05"]
+    options = ["--solver", "ali3p", "--penalty", "3e8", "--duration", "0.2"]
     assert main(["run", str(model), *options]) == 0
     said = capsys.readouterr().out
     assert re.search(r"^step +0\.01 s$", said, re.MULTILINE)
     assert re.search(r"^penalty +3e\+08 ", said, re.MULTILINE)
     assert re.search(r"^tolerance +1e-10 ", said, re.MULTILINE)
+    assert re.search(r"^estimated error +\S+ of the length unit, or rad$", said, re.MULTILINE)
+
+
+def test_the_error_of_steps_is_in_the_summary(tmp_path, capsys):
+    """As a number for scripts, and `null` where nobody wants it or another solver runs."""
+    model = write_model(tmp_path / "model.mech.json")
+    told = []
+    for options in (["--solver", "ali3p"], ["--solver", "ali3p", "--no-error-estimate"], []):
+        assert main(["run", str(model), *options, "--json"]) == 0
+        told.append(json.loads(capsys.readouterr().out)["error_estimate"])
+    assert 0.0 < told[0] < 1e-3
+    assert told[1:] == [None, None]
 
 
 @pytest.mark.parametrize("stabilization", [entry.key for entry in STABILIZATIONS])

@@ -237,7 +237,7 @@ def test_stiff_spring_costs_no_iterations():
 def test_fixed_iterations_make_the_cost_known(tangent):
     """So many iterations in every step, and a note of what they leave."""
     options = Ali3pOptions(
-        max_iterations=2, fixed_iterations=True, tangent=tangent, tolerance=1e-14
+        step=0.01, max_iterations=2, fixed_iterations=True, tangent=tangent, tolerance=1e-14
     )
     result = simulate(
         sample("spatial_double_pendulum"), solver="ali3p", duration=1.0, ali3p=options
@@ -267,7 +267,7 @@ def test_geometric_stiffness_saves_iterations():
             chain(24),
             solver="ali3p",
             duration=2.0,
-            ali3p=Ali3pOptions(penalty=1e11, geometric_stiffness=wanted),
+            ali3p=Ali3pOptions(step=0.01, penalty=1e11, geometric_stiffness=wanted),
         ).statistics.rhs_evaluations
         for wanted in (False, True)
     ]
@@ -280,7 +280,7 @@ def test_failure_keeps_the_rows_and_says_what_to_try():
         chain(24),
         solver="ali3p",
         duration=1.0,
-        ali3p=Ali3pOptions(penalty=1e5, max_iterations=1),
+        ali3p=Ali3pOptions(step=0.01, penalty=1e5, max_iterations=1),
     )
     simulation = Simulation(chain(24), options)
     message = r"t = \d.*did not converge.*m or rad, the tolerance is 2.35e-09.*larger penalty"

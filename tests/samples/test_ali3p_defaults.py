@@ -57,11 +57,12 @@ def test_tolerance_follows_the_size_of_the_model():
 def test_what_is_given_is_taken_as_it_is():
     """Explicit values are no longer scaled by anything."""
     given = Ali3pOptions(step=2e-3, penalty=3e8, tolerance=4e-9)
-    settings = simulate(SAMPLES["pendulum_16"], solver="ali3p", duration=0.01, ali3p=given).settings
+    options = {"solver": "ali3p", "duration": 0.1}
+    settings = simulate(SAMPLES["pendulum_16"], ali3p=given, **options).settings
     assert (settings.step, settings.penalty, settings.tolerance) == (2e-3, 3e8, 4e-9)
     halved = Ali3pOptions(step=5e-3)
-    full = simulate(SAMPLES["pendulum_16"], solver="ali3p", duration=0.01).settings
-    half = simulate(SAMPLES["pendulum_16"], solver="ali3p", duration=0.01, ali3p=halved).settings
+    full = simulate(SAMPLES["pendulum_16"], **options).settings
+    half = simulate(SAMPLES["pendulum_16"], ali3p=halved, **options).settings
     assert full.step == 0.01
     assert half.penalty == pytest.approx(4.0 * full.penalty)
 

@@ -56,7 +56,9 @@ from mechstudio.spatial.vector import (
     subtract,
 )
 
-CLOSE = 1e-4  # of the way of the accelerations: a correction with which a step may end
+# a correction with which a step may end
+CLOSE = 1e-4  # of the way of the accelerations, or
+NEAR = 10.0  # times the tolerance: in short steps from singular positions it hardly falls any more
 MOST_PASSES = 10  # of one projection
 ENOUGH = 1e-13  # relative correction of a projection that ends it
 
@@ -108,12 +110,13 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
 
 @kernel
 def _is_close(memory):
-    """Whether the last correction is small beside what accelerations move in the step."""
+    """Whether the last correction is small beside what accelerations move, or the tolerance."""
     dt, largest = memory.control[STEP_SIZE], 0.0
     for b in range(memory.place_change.shape[0]):
         for i in range(7):
             largest = max(largest, abs(memory.place_change[b, i]))
-    return memory.control[CORRECTION] <= CLOSE * 0.25 * dt * dt * largest
+    allowed = max(CLOSE * 0.25 * dt * dt * largest, NEAR * memory.control[TOLERANCE])
+    return memory.control[CORRECTION] <= allowed
 
 
 @kernel
