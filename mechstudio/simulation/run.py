@@ -8,11 +8,8 @@ import numpy as np
 
 from mechstudio.dynamics.integration import (
     DONE,
-    EVALUATIONS,
     FAILED,
     NEXT_ROW,
-    REJECTED,
-    STEPS,
     TIME,
     row_count,
 )
@@ -25,8 +22,8 @@ from mechstudio.simulation.ali3p_defaults import complete
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
-from mechstudio.simulation.formulations import Start, prepare, rows_of
-from mechstudio.simulation.natural_units import NaturalUnits, state_units
+from mechstudio.simulation.course import Course
+from mechstudio.simulation.formulations import Start, rows_of
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
 from mechstudio.simulation.solvers import (
@@ -80,23 +77,18 @@ class Simulation:
         capacity = row_count(options.duration, options.output_step)
         _require_memory(mechanism, capacity)
         store = Store(mechanism, capacity, has_momenta(settings.solver))
-        rows = rows_of(store)
-        self._work, self._run, self._advance, self._witness = prepare(
-            Start(assembly, redundancy, options, settings, rows)
-        )
-        units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity)
-        coordinate_count = assembly.compiled.sizes.state_coordinates
-        self._units = state_units(assembly.compiled, units)[:coordinate_count]
+        self._course = Course(Start(assembly, redundancy, options, settings, rows_of(store)))
+        self._work, self._witness = self._course.prepared.work, self._course.prepared.witness
         self._duration = options.duration
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
         self.result = Result(mechanism, settings, store, self.statistics())
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
-        self._advance(0)
+        self._course.advance(0)
 
     @property
     def time(self) -> float:
         """Simulated time reached [s]."""
-        return float(self._run.control[TIME])
+        return float(self._course.run.control[TIME])
 
     @property
     def progress(self) -> float:
@@ -105,18 +97,18 @@ class Simulation:
 
     def statistics(self) -> RunStatistics:
         """Steps, evaluations and time so far."""
-        counter, work = self._run.counter, self._work
+        work, (steps, rejected, evaluations) = self._work, self._course.counts()
         kept = min(int(work.counts[PASSAGES]), len(work.singular_times))
         return RunStatistics(
-            steps=int(counter[STEPS]),
-            rejected_steps=int(counter[REJECTED]),
-            rhs_evaluations=int(counter[EVALUATIONS]),
+            steps=steps,
+            rejected_steps=rejected,
+            rhs_evaluations=evaluations,
             wall_time=self._wall_time,
             singular_times=tuple(work.singular_times[:kept].tolist()),
             undetermined_reactions=self._redundancy.undetermined,
             undetermined_channels=self._redundancy.undetermined_channels,
             branch_changes=self._branch_changes,
-            notes=tuple(self._notes),
+            notes=(*self._notes, *self._course.notes()),
         )
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
@@ -131,13 +123,14 @@ class Simulation:
         if self.result.status is not RunStatus.RUNNING:
             return True
         start = time.perf_counter()
-        outcome = self._advance(self._chunk)
+        outcome = self._course.advance(self._chunk)
         spent = time.perf_counter() - start
         self._wall_time += spent
         growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
         self._chunk = max(1, int(self._chunk * growth))
-        self.result.store.count = int(self._run.counter[NEXT_ROW])
+        self.result.store.count = int(self._course.run.counter[NEXT_ROW])
         self.result.statistics = self.statistics()
+        self.result.settings = self._course.settings
         if outcome == FAILED or self._ran_away():
             self._fail()
         if outcome == DONE:
@@ -193,18 +186,17 @@ class Simulation:
 
     def _ran_away(self) -> bool:
         """Whether a coordinate has grown beyond all measure, or is no number any more."""
-        coordinates = self._run.state[: len(self._units)] / self._units
-        return not bool(np.abs(coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
+        return not bool(np.abs(self._course.coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
 
     def _fail(self) -> None:
         """Mark the run as failed and say why."""
-        size = float(np.abs(self._run.state).max(initial=0.0))
+        size = float(np.abs(self._course.run.state).max(initial=0.0))
         if self._ran_away():
             reason = "the motion grew beyond all measure"
             remedy = "Look for springs of negative stiffness or for extreme velocities"
         elif self._witness:
             reason, remedy = self._witness.failure()
-        elif np.isfinite(self._run.slopes[0]).all():
+        elif np.isfinite(self._course.run.slopes[0]).all():
             reason, remedy = _stuck(self.result.settings.integrator)
         else:
             reason = "the equations of motion gave values that are not finite"
