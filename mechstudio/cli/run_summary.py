@@ -35,6 +35,7 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "solver": settings.solver,
         "solver_choice": settings.solver_choice,
         "integrator": settings.integrator,
+        "integrator_choice": settings.integrator_choice,
         "duration": settings.duration,
         "output_step": settings.output_step,
         "rtol": settings.rtol,
@@ -76,8 +77,9 @@ def summary_text(result: Result, files: OutputFiles) -> str:
         [
             ("status", result.status.value),
             ("solver", settings.solver),
-            *_choice(settings.solver_choice),
+            *_choice("solver", settings.solver_choice),
             ("integrator", settings.integrator),
+            *_choice("integrator", settings.integrator_choice),
             *_own_steps(settings),
             ("stabilization", settings.stabilization),
             ("simulated time", f"{reached_time(result):.6g} s of {settings.duration:.6g} s"),
@@ -120,9 +122,9 @@ def last_state(result: Result) -> str:
     return aligned(rows)
 
 
-def _choice(reason: str) -> list[tuple[str, str]]:
-    """A line on why a solver was taken, if nobody asked for it."""
-    return [("choice of solver", reason)] if reason else []
+def _choice(what: str, reason: str) -> list[tuple[str, str]]:
+    """A line on why a solver or integrator was taken, if nobody asked for it."""
+    return [(f"choice of {what}", reason)] if reason else []
 
 
 def _own_steps(settings: RunSettings) -> list[tuple[str, str]]:

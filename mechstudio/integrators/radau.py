@@ -7,7 +7,14 @@ columns are differences of derivatives that are requested like any other.
 
 import math
 
-from mechstudio.integrators.dense_lu import solve
+from mechstudio.integrators.radau_error import (
+    LARGEST_FACTOR,
+    ORDER,
+    SAFETY,
+    SMALLEST_FACTOR,
+    estimate_errors,
+    step_factor,
+)
 from mechstudio.integrators.radau_memory import (
     COLUMN,
     FACTORED_STEP,
@@ -20,19 +27,20 @@ from mechstudio.integrators.radau_memory import (
     LAST_STEP,
     PERTURBATION,
     RATE,
+    RATES,
     STAGES,
     STEP_SIZE,
 )
 from mechstudio.integrators.radau_newton import (
     CONVERGED,
     DIVERGED,
-    MOST_ITERATIONS,
     ROUNDING,
     factor_systems,
     iterate,
     predict_stages,
 )
 from mechstudio.integrators.requests import (
+    END,
     EVALUATE,
     EVALUATE_END,
     FAILED,
@@ -49,6 +57,7 @@ from mechstudio.integrators.requests import (
     STEP,
     STEPS,
     TIME,
+    UNIT_TIME,
     WEIGH,
 )
 from mechstudio.integrators.step_control import (
@@ -90,8 +99,7 @@ END_SLOT = 4  # of the slopes: at the end of the step
 SCRATCH_SLOT = 5
 SLOTS = 6
 
-ORDER = 3  # of the error estimate
-SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
+LONG_START = 0.05  # first step to try, in units of the mechanism; a shorter one follows if need be
 WORTHWHILE = 1.2  # growth of the step that is worth new factors
 SLOW = 1e-3  # rate of convergence above which the Jacobian is renewed
 SMALL = 1e-5  # magnitude below which perturbations do not shrink any more
@@ -110,6 +118,8 @@ def next_request(memory, run):
         phase = run.counter[PHASE]
         if phase <= CHOOSE_STEP:
             request = start(run, phase, ORDER)
+            if phase == CHOOSE_STEP and memory.counts[RATES] > 0:
+                _lengthen_start(run)
         elif phase == NEW_STEP:
             request = _change(run) if run.counter[RESTART] == 1 else new_step(run)
         elif phase <= FACTOR:
@@ -119,7 +129,7 @@ def next_request(memory, run):
         elif phase == NEWTON:
             request = _newton(memory, run)
         elif phase == CHECK:
-            request = _estimate_errors(memory, run)
+            request = _weigh(memory, run)
         elif phase == DECIDE:
             request = _decide(memory, run)
         elif phase == FILTER:
@@ -129,6 +139,14 @@ def next_request(memory, run):
         else:
             request = _commit(memory, run)
     return request
+
+
+@kernel
+def _lengthen_start(run):
+    """Make the first step of a mechanism long: its estimate would follow stiff vibrations."""
+    control = run.control
+    if control[FIXED_STEP] <= 0.0:
+        control[STEP] = min(max(control[STEP], LONG_START * control[UNIT_TIME]), control[END])
 
 
 @kernel
@@ -244,20 +262,9 @@ def _shorten(memory, run):
 
 
 @kernel
-def _estimate_errors(memory, run):
-    """Error of the embedded method of order 3, damped so that stiff parts do not dominate."""
-    h = memory.real[STEP_SIZE]
-    first = SCRATCH_SLOT if memory.counts[IS_FILTERED] == 1 else 0
-    for i in range(run.state.size):
-        value = run.slopes[first, i]
-        for s in range(STAGES):
-            value += memory.error[s] * memory.stages[s, i] / h
-        memory.estimate[i] = value
-    solve(memory.real_factors, memory.real_pivots, memory.estimate)
-    for i in range(run.state.size):
-        # no error is estimated from values that are not finite
-        run.errors[0, i] = memory.estimate[i] / h + 0.0 * run.slopes[END_SLOT, i]
-        run.errors[1, i] = 0.0
+def _weigh(memory, run):
+    """Have the error of the step weighed."""
+    estimate_errors(memory, run, SCRATCH_SLOT if memory.counts[IS_FILTERED] == 1 else 0, END_SLOT)
     set_scale(run)
     run.counter[PHASE] = DECIDE
     return WEIGH
@@ -279,7 +286,7 @@ def _decide(memory, run):
     verdict = judge(run, error)
     if verdict == BROKEN:
         return FAILED
-    factor = _step_factor(memory, error)
+    factor = step_factor(memory, error)
     if verdict == REFUSED:
         control[STEP] = h * max(SMALLEST_FACTOR, min(SAFETY, factor))
         counter[LAST_REJECTED] = 1
@@ -297,21 +304,6 @@ def _decide(memory, run):
     count[IS_FRESH] = 0
     counter[PHASE] = ROW
     return NOTHING
-
-
-@kernel
-def _step_factor(memory, error):
-    """Growth of the step size by the last two errors (Gustafsson's predictive controller)."""
-    if not math.isfinite(error):
-        return SMALLEST_FACTOR
-    if error == 0.0:
-        return LARGEST_FACTOR
-    trend = 1.0
-    if memory.real[LAST_ERROR] > 0.0:
-        ratio = memory.real[STEP_SIZE] / memory.real[LAST_STEP]
-        trend = min(1.0, ratio * (memory.real[LAST_ERROR] / error) ** (1.0 / (ORDER + 1)))
-    effort = (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + memory.counts[ITERATION])
-    return SAFETY * effort * trend * error ** (-1.0 / (ORDER + 1))
 
 
 @kernel

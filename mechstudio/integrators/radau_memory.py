@@ -19,7 +19,9 @@ COLUMN = 2  # of the Jacobian under way
 ITERATION = 3
 HAS_PAST = 4  # `dense` holds the last step
 IS_FILTERED = 5  # the error of the step under trial was damped a second time
-COUNTS = 6
+COORDINATES = 6  # in the state; rates or momenta follow them
+RATES = 7  # 0 where all of the state is alike
+COUNTS = 8
 
 # slots of RadauMemory.real
 STEP_SIZE = 0  # of the step under trial [s]

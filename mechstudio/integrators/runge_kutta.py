@@ -37,6 +37,7 @@ from mechstudio.integrators.step_control import (
     set_scale,
     start,
 )
+from mechstudio.integrators.stiffness import watch_stiffness
 from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
@@ -159,6 +160,7 @@ def _decide(tableau, run):
         if counter[LAST_REJECTED] == 1:
             factor = min(1.0, factor)
         control[STEP] = h * factor
+    watch_stiffness(tableau, run)
     counter[SLOT] = tableau.stages
     counter[PHASE] = EXTRA_STAGE if row_due(run) else COMMIT
     return NOTHING

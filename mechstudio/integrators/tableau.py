@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.polynomial import Polynomial
 
+from mechstudio.integrators.stiffness import FASTEST_SIZE, PARTS, SUSPICIONS
+
 if TYPE_CHECKING:
     from scipy.integrate._ivp.rk import RungeKutta
 
@@ -31,6 +33,25 @@ class Tableau(NamedTuple):
     error3: np.ndarray  # weights of the third-order estimate; zero where there is none
     gap: float  # middle of the widest gap between stages, as a part of the step
     dense: np.ndarray  # y(x) = y + h sum_i k_i sum_p dense[i, p] x^(p+1), shape (slots, degree)
+    # memory of a run, see stiffness.py
+    parts: np.ndarray = np.zeros(PARTS, dtype=np.int64)
+    suspicions: np.ndarray = np.zeros(SUSPICIONS, dtype=np.int64)
+    fastest: np.ndarray = np.zeros(FASTEST_SIZE)
+
+
+def for_run(method: Tableau, coordinates: int, rates: int) -> Tableau:
+    """A method with a memory of its own for a run.
+
+    Args:
+        method: The method.
+        coordinates: Coordinates in the state, which come first; 0 where all of it is alike.
+        rates: Rates or momenta, which follow.
+    """
+    return method._replace(
+        parts=np.array([coordinates, rates], dtype=np.int64),
+        suspicions=np.zeros(SUSPICIONS, dtype=np.int64),
+        fastest=np.zeros(FASTEST_SIZE),
+    )
 
 
 @cache

@@ -168,6 +168,7 @@ def _read_content(file: h5py.File) -> ArchiveContent:
             max_iterations=int(attributes.get("max_iterations", 0)),
             tolerance=float(attributes.get("tolerance", 0.0)),
             solver_choice=str(attributes.get("solver_choice", "")),
+            integrator_choice=str(attributes.get("integrator_choice", "")),
         ),
         store=_read_rows(file, mechanism, bool(attributes["has_momentum"])),
         statistics=RunStatistics(

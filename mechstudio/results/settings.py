@@ -17,7 +17,9 @@ class RunSettings:
     Attributes:
         solver: Key of the dynamics algorithm, for example "hdca".
         solver_choice: Why "auto" took it, one clause; empty if it was asked for.
-        integrator: Key of the time integrator, for example "dopri5".
+        integrator: Key of the time integrator, for example "dopri5"; the last one of a run that
+            "auto" changed.
+        integrator_choice: Why "auto" changed it, one clause; empty without a change.
         duration: Simulated time [s].
         output_step: Time between two stored rows [s].
         rtol: Relative tolerance of the integrator.
@@ -51,6 +53,7 @@ class RunSettings:
     max_iterations: int = 0
     tolerance: float = 0.0
     solver_choice: str = ""
+    integrator_choice: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,7 +43,7 @@ from mechstudio.results import Store
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.ali3p_formulation import Ali3pWitness, begin_ali3p
 from mechstudio.simulation.assemble import Assembly
-from mechstudio.simulation.integrators import Integrator, integrator
+from mechstudio.simulation.integrators import Integrator, Parts, integrator
 from mechstudio.simulation.natural_units import NaturalUnits, state_units
 from mechstudio.simulation.options import REGULAR_PART, RunOptions
 from mechstudio.simulation.redundancy import Redundancy
@@ -79,6 +79,8 @@ class Prepared(NamedTuple):
     run: Integration
     advance: Advance  # compiles on its first call
     witness: Ali3pWitness | None = None  # of a formulation that has more to tell
+    method: tuple[object, ...] = ()  # data and memory of the integrator
+    own: tuple[object, ...] = ()  # data and memory of the formulation
 
 
 def prepare(start: Start) -> Prepared:
@@ -149,6 +151,12 @@ def begin_run(start: Start, state: np.ndarray, method: Integrator) -> Integratio
     )
 
 
+def integrator_of(start: Start, key: str) -> Integrator:
+    """The integrator of a key for the state of a run."""
+    sizes = start.assembly.compiled.sizes
+    return integrator(key, sizes.state, Parts(sizes.state_coordinates, sizes.state_rates))
+
+
 def tie(
     start: Start,
     method: Integrator,
@@ -169,7 +177,7 @@ def tie(
         run=run,
         rows=start.rows,
     )
-    return Prepared(work, run, advance)
+    return Prepared(work, run, advance, method=method.method, own=own)
 
 
 class HamiltonianStart(NamedTuple):
@@ -193,7 +201,7 @@ def _start_hamiltonian(start: Start) -> HamiltonianStart:
     if system.loop_count > 0 and near:
         take_rates(work)
     state = start_state(start, source.rate if work.counts[BY_RATES] == 1 else source.momentum)
-    method = integrator(start.settings.integrator, len(state))
+    method = integrator_of(start, start.settings.integrator)
     policy = HamiltonianPolicy(
         offset=sizes.state_coordinates,
         reset_gauge=int(start.options.singular == "reset"),
@@ -223,7 +231,7 @@ def _acceleration(start: Start) -> Prepared:
     """DCA: rates."""
     work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
     state = start_state(start, start.assembly.work.rate)
-    method = integrator(start.settings.integrator, len(state))
+    method = integrator_of(start, start.settings.integrator)
     policy = AccelerationPolicy(offset=start.assembly.compiled.sizes.state_coordinates)
     answers = Answers(derive_acceleration, settle_acceleration, place_acceleration_row)
     return tie(start, method, answers, policy, work, state)
@@ -245,7 +253,7 @@ def _tree(start: Start) -> Prepared:
         momenta_from_velocities(compiled.system, source)
         conjugate = source.momentum
     state = start_state(start, conjugate)
-    method = integrator(start.settings.integrator, len(state))
+    method = integrator_of(start, start.settings.integrator)
     own = tree_method(key, compiled, source.rate)
     work = start_workspace(start, DRIFTING_REACTION_TOLERANCE)
     return tie(start, method, TREE_METHODS[key].answers, own, work, state)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mechstudio.dynamics.time_loop import Kernel
 from mechstudio.integrators import adams, gauss, radau, runge_kutta, tableau
 from mechstudio.integrators.adams_differences import adams_memory
-from mechstudio.integrators.radau_memory import radau_memory
+from mechstudio.integrators.radau_memory import COORDINATES, RATES, radau_memory
 
 ONE_STEP_GAUGE_PERIOD, MULTISTEP_GAUGE_PERIOD = 32, 512
 
@@ -24,11 +24,22 @@ class Integrator(NamedTuple):
     gauge_period: int = ONE_STEP_GAUGE_PERIOD  # accepted steps between two restarts of the HDCA
 
 
-def _runge_kutta(method: tableau.Tableau) -> Integrator:
-    return Integrator(runge_kutta.next_request, method, method.slots, method.gap)
+class Parts(NamedTuple):
+    """What a state consists of; both 0 where all of it is alike."""
+
+    coordinates: int = 0  # come first
+    rates: int = 0  # or momenta
 
 
-def _adams(size: int) -> Integrator:
+ALIKE = Parts()
+
+
+def _runge_kutta(method: tableau.Tableau, parts: Parts) -> Integrator:
+    memory = tableau.for_run(method, *parts)
+    return Integrator(runge_kutta.next_request, memory, method.slots, method.gap)
+
+
+def _adams(size: int, _parts: Parts) -> Integrator:
     # a step has no stages between its ends, and each restart costs a dozen short steps
     return Integrator(
         adams.next_request,
@@ -40,8 +51,9 @@ def _adams(size: int) -> Integrator:
     )
 
 
-def _radau(size: int) -> Integrator:
+def _radau(size: int, parts: Parts) -> Integrator:
     memory = radau_memory(size)
+    memory.counts[[COORDINATES, RATES]] = parts
     gap = tableau.widest_gap(memory.nodes)
     return Integrator(radau.next_request, memory, radau.SLOTS, gap)
 
@@ -51,18 +63,18 @@ def _gauss(stages: int, size: int) -> Integrator:
     return Integrator(gauss.next_request, method, stages + 2, tableau.widest_gap(method.c))
 
 
-MAKERS: dict[str, Callable[[int], Integrator]] = {
+MAKERS: dict[str, Callable[[int, Parts], Integrator]] = {
     "abm": _adams,
-    "bs23": lambda _size: _runge_kutta(tableau.bs23()),
-    "dopri5": lambda _size: _runge_kutta(tableau.dopri5()),
-    "dop853": lambda _size: _runge_kutta(tableau.dop853()),
-    "gauss4": lambda size: _gauss(2, size),
-    "implicit-midpoint": lambda size: _gauss(1, size),
-    "rk4": lambda _size: _runge_kutta(tableau.rk4()),
+    "bs23": lambda _size, parts: _runge_kutta(tableau.bs23(), parts),
+    "dopri5": lambda _size, parts: _runge_kutta(tableau.dopri5(), parts),
+    "dop853": lambda _size, parts: _runge_kutta(tableau.dop853(), parts),
+    "gauss4": lambda size, _parts: _gauss(2, size),
+    "implicit-midpoint": lambda size, _parts: _gauss(1, size),
+    "rk4": lambda _size, parts: _runge_kutta(tableau.rk4(), parts),
     "radau": _radau,
 }
 
 
-def integrator(key: str, size: int) -> Integrator:
-    """The integrator of a key for a state of `size` numbers."""
-    return MAKERS[key](size)
+def integrator(key: str, size: int, parts: Parts = ALIKE) -> Integrator:
+    """The integrator of a key for a state of `size` numbers that consists of such parts."""
+    return MAKERS[key](size, parts)

@@ -12,11 +12,8 @@ from mechstudio.dynamics.kinematics.workspace import PASSAGE, PASSAGES, STEP_MOB
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import (
     DONE,
-    EVALUATIONS,
     FAILED,
     NEXT_ROW,
-    REJECTED,
-    STEPS,
     TIME,
     row_count,
 )
@@ -27,9 +24,10 @@ from mechstudio.simulation.ali3p_error import ErrorWatch, watched
 from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
+from mechstudio.simulation.course import Course
 from mechstudio.simulation.extreme_numbers import within_range
 from mechstudio.simulation.finite_rows import finite_count, undefined_functions
-from mechstudio.simulation.formulations import Start, prepare, rows_of
+from mechstudio.simulation.formulations import Start, rows_of
 from mechstudio.simulation.natural_units import NaturalUnits, state_units
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
@@ -87,10 +85,8 @@ class Simulation:
         self._branch_changes: tuple[float, ...] = ()
         self._notes = list(assembly.notes)
         store = _store(mechanism, options, has_momenta(settings.solver))
-        rows = rows_of(store)
-        self._work, self._run, self._advance, self._witness = prepare(
-            Start(assembly, redundancy, options, settings, rows)
-        )
+        self._course = Course(Start(assembly, redundancy, options, settings, rows_of(store)))
+        self._work, self._witness = self._course.prepared.work, self._course.prepared.witness
         units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity)
         coordinate_count = assembly.compiled.sizes.state_coordinates
         self._units = state_units(assembly.compiled, units)[:coordinate_count]
@@ -99,12 +95,12 @@ class Simulation:
         self._ended_at: float | None = None  # [s] where a row is no number
         self.result = Result(mechanism, settings, store, self.statistics())
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
-        self._advance(0)
+        self._course.advance(0)
 
     @property
     def time(self) -> float:
         """Simulated time reached [s]."""
-        return float(self._run.control[TIME]) if self._ended_at is None else self._ended_at
+        return float(self._course.run.control[TIME]) if self._ended_at is None else self._ended_at
 
     @property
     def progress(self) -> float:
@@ -113,19 +109,19 @@ class Simulation:
 
     def statistics(self) -> RunStatistics:
         """Steps, evaluations and time so far."""
-        counter, work = self._run.counter, self._work
+        work, (steps, rejected, evaluations) = self._work, self._course.counts()
         kept = min(int(work.counts[PASSAGES]), len(work.singular_times))
         return RunStatistics(
-            steps=int(counter[STEPS]),
-            rejected_steps=int(counter[REJECTED]),
-            rhs_evaluations=int(counter[EVALUATIONS]),
+            steps=steps,
+            rejected_steps=rejected,
+            rhs_evaluations=evaluations,
             wall_time=self._wall_time,
             singular_times=tuple(work.singular_times[:kept].tolist()),
             undetermined_reactions=self._redundancy.undetermined,
             undetermined_channels=self._redundancy.undetermined_channels,
             branch_changes=self._branch_changes,
             error_estimate=self._error.estimate if self._error else None,
-            notes=tuple(self._notes),
+            notes=(*self._notes, *self._course.notes()),
         )
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
@@ -144,8 +140,8 @@ class Simulation:
 
     def _go_on(self, wall_seconds: float) -> bool:
         start = time.perf_counter()
-        outcome = self._advance(self._chunk)
-        store, written = self.result.store, int(self._run.counter[NEXT_ROW])
+        outcome = self._course.advance(self._chunk)
+        store, written = self.result.store, int(self._course.run.counter[NEXT_ROW])
         store.count = finite_count(store, store.count, written)
         if self._error:
             self._error.follow(store)
@@ -154,6 +150,7 @@ class Simulation:
         growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
         self._chunk = max(1, int(self._chunk * growth))
         self.result.statistics = self.statistics()
+        self.result.settings = self._course.settings
         failed = outcome == FAILED or self._ran_away()
         if store.count < written:
             self._fail_at_row(float(store.time[store.count]), or_later=failed)
@@ -215,18 +212,17 @@ class Simulation:
 
     def _ran_away(self) -> bool:
         """Whether a coordinate has grown beyond all measure, or is no number any more."""
-        coordinates = self._run.state[: len(self._units)] / self._units
-        return not bool(np.abs(coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
+        return not bool(np.abs(self._course.coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
 
     def _fail(self) -> None:
         """Mark the run as failed and say why."""
-        size = float(np.abs(self._run.state).max(initial=0.0))
+        size = float(np.abs(self._course.run.state).max(initial=0.0))
         if self._ran_away():
             reason = "the motion grew beyond all measure"
             remedy = "Look for springs of negative stiffness or for extreme velocities"
         elif self._witness:
             reason, remedy = self._witness.failure()
-        elif np.isfinite(self._run.slopes[0]).all():
+        elif np.isfinite(self._course.run.slopes[0]).all():
             reason, remedy = _stuck(self.result.settings.integrator)
         else:
             reason, remedy = self._undefined(

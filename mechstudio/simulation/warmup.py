@@ -1,7 +1,7 @@
 """Compile ahead what any model may need, so that later starts and runs find it in the cache.
 
-That is what assembles and checks a model, and all solvers that "auto" may take; the others are
-compiled by their first run, or here with `--all`.
+That is what assembles and checks a model, and all solvers and integrators that "auto" may take;
+the others are compiled by their first run, or here with `--all`.
 
 `python -m mechstudio.simulation.warmup` does it in processes of its own and prints one line "k/n
 label" before each part, and a last one when all is done.
@@ -89,6 +89,9 @@ PARTS: dict[str, Callable[[], None]] = {
     "Closing joints": _close_joints,
     **{f"Solver {key}": partial(_prepare, key) for key in reversed(AUTOMATIC)},
     "Finding redundant constraints": _examine,
+    **{
+        f"Stiff runs by {key}": partial(_prepare, key, TREE, "radau") for key in reversed(AUTOMATIC)
+    },
 }
 OTHER_PARTS: dict[str, Callable[[], None]] = {
     "Solver emh-ldl with loops": partial(_prepare, "emh-ldl", LOOP),

@@ -45,7 +45,7 @@ class Evaluation:
     """A solver with an integrator at one state of a tree."""
 
     def __init__(self, assembly: Assembly, key: str, state: Array) -> None:
-        run = begin(state, 1, duration=1.0, output_step=1.0, rtol=1.0, atol=1.0)
+        run = begin(state, 1, duration=1.0, output_step=1.0, rtol=1.0, atol=np.ones_like(state))
         offset = assembly.compiled.sizes.state_coordinates
         if key == "hdca":
             own = HamiltonianPolicy(offset=offset, reset_gauge=0, gauge_period=1, gap=0.0)

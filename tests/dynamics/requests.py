@@ -68,7 +68,7 @@ def integrate(
         duration=duration,
         output_step=output_step,
         rtol=tolerance,
-        atol=tolerance,
+        atol=np.full(len(state), tolerance),
         fixed_step=fixed_step,
         estimates=method.estimates,
     )

@@ -63,7 +63,8 @@ class Evaluation:
         kick = np.random.default_rng(0).normal(size=sizes.state_rates)
         self.state[offset : offset + sizes.state_rates] += 0.3 * kick
         self._own = loop_method(assembly.compiled, HamiltonianPolicy(offset, 0, 32, 0.5))
-        self._run = begin(self.state, 1, duration=1.0, output_step=1.0, rtol=1.0, atol=1.0)
+        atol = np.ones_like(self.state)
+        self._run = begin(self.state, 1, duration=1.0, output_step=1.0, rtol=1.0, atol=atol)
 
     def derivative(self, state: Array) -> Array:
         """The derivative of a state; the workspace has the motion."""

@@ -49,8 +49,8 @@ def test_adams_raises_its_order_with_the_tolerance(monkeypatch):
         orders = [0]
         made = []
 
-        def keep(size, made=made, make=ADAMS):
-            made.append(make(size))
+        def keep(size, parts, made=made, make=ADAMS):
+            made.append(make(size, parts))
             return made[-1]
 
         def note(run, orders=orders, made=made):

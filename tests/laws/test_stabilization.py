@@ -156,7 +156,7 @@ def _gaps_after_opening(solver: str, constant: float, opened: float) -> tuple[Ar
     settings = options.resolved(choice, redundancy.least_mobility)
     store = Store(mechanism, 21, has_momentum=solver == "hdca")
     rows = rows_of(store)
-    _work, run, advance, _ = prepare(Start(assembly, redundancy, options, settings, rows))
+    _work, run, advance, *_ = prepare(Start(assembly, redundancy, options, settings, rows))
     run.state[0] += opened
     advance(100_000)
     return store.time, store.constraint[:, 0]

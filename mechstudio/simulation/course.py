@@ -1,0 +1,285 @@
+"""The course of a run: one integrator, or another one from where the motion proves stiff.
+
+Explicit Runge-Kutta methods notice while they run that something much faster than the motion limits
+their steps (`integrators/stiffness.py`). Where nobody asked for a certain integrator, `radau` is
+then tried for a stretch and kept as long as it takes the motion further for its cost. All looks
+fall on certain numbers of evaluations, not on wall times, so that equal runs have equal results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mechstudio.integrators.radau import LONG_START
+from mechstudio.integrators.requests import (
+    CONTINUE,
+    END,
+    EVALUATIONS,
+    FAILED,
+    NEXT_ROW,
+    PHASE,
+    REJECTED,
+    RESTART,
+    STEP,
+    STEPS,
+    TIME,
+    UNIT_TIME,
+    Integration,
+)
+from mechstudio.integrators.step_control import NEW_STEP
+from mechstudio.integrators.stiffness import FAST, FASTEST, IS_STIFF, LIMITED
+from mechstudio.integrators.tableau import Tableau
+from mechstudio.results.settings import RunSettings
+from mechstudio.simulation.formulations import Start, integrator_of, prepare, tie
+from mechstudio.simulation.natural_units import NaturalUnits, state_units
+from mechstudio.simulation.strained_springs import stiffest_joint, strain_note
+
+IMPLICIT = "radau"
+LOOK, RARE_LOOK = 1000, 5000  # evaluations until the first look, and between two looks at most
+LOOK_GROWTH = 0.5  # between two looks, as a part of the evaluations so far
+RARELY = 4.0  # stretch between two looks at an implicit method that was kept, in trials
+STEP_EVALUATIONS = 8  # that an implicit step takes, about
+WORTH_A_TRIAL = 20000  # evaluations still to come of an explicit run, at least
+TRIAL = 1000  # cost of a trial at least, in evaluations
+TRIAL_STEPS = 5  # which is that of so many steps with new Jacobians, if that is more
+GAIN = 2.0  # motion for its cost that a trial has to bring, in times that of the explicit run
+PATIENCE, LESS_OFTEN = 10.0, 4.0  # cost between two trials in costs of one, and its growth
+WORTH_A_WORD = 2000  # evaluations of a run whose stiffness is told
+# cost of factors and solutions of a step in evaluations, n^2 / 1000 + n / 12: measured on chains
+# of 16 and 64 links as 4 and 16
+FACTORS, SOLUTIONS = 1000.0, 12.0
+
+
+@dataclass
+class Stretch:
+    """A part of the course by one integrator, as of its last look.
+
+    Attributes:
+        time: Simulated time [s].
+        cost: Evaluations, with the algebra of an implicit method counted as such.
+    """
+
+    time: float = 0.0
+    cost: float = 0.0
+
+
+class Course:
+    """The integrators of a run, one after another.
+
+    Attributes:
+        prepared: What goes on now.
+        key: Key of the integrator that goes on now.
+        choice: Why "auto" changed to it, one clause; empty without a change.
+    """
+
+    def __init__(self, start: Start) -> None:
+        """Prepare the run.
+
+        Raises:
+            UnfitModelError: The solver cannot take the model.
+        """
+        self.prepared = prepare(start)
+        self.key, self.choice = start.settings.integrator, ""
+        self._start, self._first_key = start, self.key
+        self._may_change = start.options.integrator == "auto"
+        compiled, work = start.assembly.compiled, start.assembly.work
+        units = NaturalUnits.of(compiled.system, work.velocity)
+        self._units = state_units(compiled, units)[: compiled.sizes.state_coordinates]
+        self._strain = strain_note(start.assembly, units)
+        self._past = np.zeros(3, dtype=np.int64)  # counts of the integrators before
+        self._mark, self._speed = Stretch(), 0.0
+        self._next_look = LOOK
+        self._next_trial, self._failed_trials = 0.0, 0
+        self._tried = self._is_kept = self._is_stiff = False
+        self._frequency, self._limited, self._limited_before, self._watched = 0.0, 0, 0, 0
+        self._explicit_step = 0.0
+
+    @property
+    def run(self) -> Integration:
+        """Memory of the integrator that goes on now."""
+        return self.prepared.run
+
+    @property
+    def coordinates(self) -> np.ndarray:
+        """Coordinates of the state in units of the mechanism."""
+        scaled: np.ndarray = self.run.state[: len(self._units)] / self._units
+        return scaled
+
+    @property
+    def settings(self) -> RunSettings:
+        """The settings of the run, with the integrator that goes on now."""
+        settings = self._start.settings
+        if not self.choice:
+            return settings
+        return replace(settings, integrator=self.key, integrator_choice=self.choice)
+
+    def counts(self) -> tuple[int, int, int]:
+        """Accepted steps, rejected ones and evaluations of all integrators so far."""
+        steps, rejected, evaluations = self._past + self.run.counter[_COUNTED]
+        return int(steps), int(rejected), int(evaluations)
+
+    def advance(self, limit: int) -> int:
+        """Go on for about so many right-hand sides; CONTINUE, DONE or FAILED."""
+        if limit <= 0 or not self._looks():
+            return self.prepared.advance(limit)
+        outcome = CONTINUE
+        while limit > 0 and outcome == CONTINUE:
+            left = self._next_look - int(self.run.counter[EVALUATIONS])
+            piece = max(1, min(limit, left))
+            outcome = self.prepared.advance(piece)
+            limit -= piece
+            if outcome == FAILED and self._is_changed():
+                self._give_up()
+                self._next_look = LOOK
+                outcome = CONTINUE
+            elif outcome == CONTINUE and self.run.counter[EVALUATIONS] >= self._next_look:
+                self._look()
+        return outcome
+
+    def notes(self) -> list[str]:
+        """What users should know of stiffness and of springs under strain."""
+        notes = [self._strain] if self._strain else []
+        if not self._is_stiff and not self.choice:
+            return notes
+        joint = stiffest_joint(self._start.assembly.mechanism)
+        where = f"; the stiffest spring is in joint '{joint}'" if joint else ""
+        if self.choice:
+            notes.append(
+                f"Stiff: springs or dampers act within {1.0 / self._frequency:.1g} s{where}. "
+                "Vibrations of such springs whose way is below the tolerance are damped out, not "
+                "followed."
+            )
+        elif self._limited:
+            tried = (
+                f"{IMPLICIT} was tried and takes it no faster: the vibrations exceed the "
+                "tolerances. Loosen rtol and atol, add damping or take a rigid joint"
+                if self._tried
+                else f"Try the integrator {IMPLICIT}"
+            )
+            notes.append(
+                f"Stiff: {self._limited} of {self._watched} steps were limited by springs or "
+                f"dampers that act within {1.0 / self._frequency:.1g} s, not by the "
+                f"motion{where}. {tried}."
+            )
+        return notes
+
+    def _looks(self) -> bool:
+        """Whether there is anything to look for."""
+        return self._is_changed() or isinstance(self.prepared.method, Tableau)
+
+    def _is_changed(self) -> bool:
+        return self.key != self._first_key
+
+    def _look(self) -> None:
+        """See how the run goes, and change the integrator if that pays."""
+        if self._is_changed():
+            self._look_at_implicit()
+        else:
+            self._look_at_explicit()
+        self._next_look = int(self.run.counter[EVALUATIONS]) + self._until_next_look()
+
+    def _until_next_look(self) -> int:
+        """Evaluations until the next look: each takes the time of a hundred of a small model."""
+        if self._is_changed():
+            algebra = _algebra(len(self.run.state)) / STEP_EVALUATIONS
+            stretch = RARELY if self._is_kept else 1.0
+            return 1 + int(stretch * self._trial_cost() / (1.0 + algebra))
+        return int(min(max(LOOK, LOOK_GROWTH * self.run.counter[EVALUATIONS]), RARE_LOOK))
+
+    def _look_at_explicit(self) -> None:
+        """Note stiffness, and try the implicit method where it may pay."""
+        control, counter = self.run.control, self.run.counter
+        now = Stretch(float(control[TIME]), float(counter[EVALUATIONS]))
+        speed = (now.time - self._mark.time) / max(1.0, now.cost - self._mark.cost)
+        self._mark = now
+        if not self._notes_stiffness():
+            return
+        left = (float(control[END]) - now.time) / max(speed, 1e-300)
+        spent = self.counts()[2]
+        worth = left >= max(WORTH_A_TRIAL, PATIENCE * self._trial_cost())
+        if self._may_change and worth and spent >= self._next_trial:
+            self._tried, self._speed = True, speed
+            self._explicit_step = float(control[STEP])
+            time = float(control[TIME])
+            self._is_kept = False
+            self._change(IMPLICIT, LONG_START * float(control[UNIT_TIME]))
+            self.choice = (
+                f"auto changed from {self._first_key} to {IMPLICIT} at t = {time:.4g} s: "
+                f"steps were limited by what acts within {1.0 / self._frequency:.1g} s"
+            )
+
+    def _notes_stiffness(self) -> bool:
+        """Whether something much faster than the motion limits the steps now."""
+        method, run = self.prepared.method, self.run
+        if not isinstance(method, Tableau) or not method.suspicions[IS_STIFF]:
+            return False
+        frequency = float(method.fastest[FASTEST])
+        rates = np.abs(run.slopes[0, : len(self._units)]) / self._units
+        if frequency < FAST * rates.max(initial=0.0):
+            return False
+        self._limited = self._limited_before + int(method.suspicions[LIMITED])
+        self._watched, _, evaluations = self.counts()
+        self._frequency = frequency
+        self._is_stiff = evaluations >= WORTH_A_WORD or self._is_stiff
+        return True
+
+    def _look_at_implicit(self) -> None:
+        """Keep the implicit method only while it takes the motion further for its cost."""
+        now = self._implicit_mark()
+        spent = now.cost - self._mark.cost
+        if spent < self._trial_cost():
+            return
+        speed = (now.time - self._mark.time) / spent
+        self._mark = now
+        if speed < (1.0 if self._is_kept else GAIN) * self._speed:
+            self._give_up()
+        else:
+            self._is_kept = True
+
+    def _implicit_mark(self) -> Stretch:
+        """Time and cost of the implicit method so far."""
+        counter, size = self.run.counter, len(self.run.state)
+        algebra = (counter[STEPS] + counter[REJECTED]) * _algebra(size)
+        return Stretch(float(self.run.control[TIME]), float(counter[EVALUATIONS] + algebra))
+
+    def _trial_cost(self) -> float:
+        """Cost of a trial [evaluations]."""
+        size = len(self.run.state)
+        return max(TRIAL, TRIAL_STEPS * (size + _algebra(size)))
+
+    def _give_up(self) -> None:
+        """Go back to the explicit method, and wait the longer the more often that happened."""
+        wait = PATIENCE * LESS_OFTEN**self._failed_trials * self._trial_cost()
+        self._failed_trials += 1
+        self.choice = ""
+        self._change(self._first_key, self._explicit_step)
+        self._next_trial = self.counts()[2] + wait
+
+    def _change(self, key: str, step: float) -> None:
+        """Go on by another integrator from the last accepted step."""
+        old, start = self.prepared, self._start
+        method = integrator_of(start, key)
+        own = old.own
+        fields = {"gap": method.gap, "gauge_period": method.gauge_period}
+        known = {name: value for name, value in fields.items() if hasattr(own, name)}
+        if known:
+            own = own._replace(**known)  # type: ignore[attr-defined]
+        self._past += old.run.counter[_COUNTED]
+        new = tie(start, method, old.advance.answers, own, old.work, old.run.state)
+        control, counter = new.run.control, new.run.counter
+        control[TIME], control[STEP] = old.run.control[TIME], step
+        counter[NEXT_ROW], counter[RESTART] = old.run.counter[NEXT_ROW], 1
+        counter[PHASE] = NEW_STEP
+        self.prepared, self.key = new, key
+        self._mark = Stretch(float(control[TIME]), 0.0)
+        self._limited_before = self._limited
+
+
+_COUNTED = [STEPS, REJECTED, EVALUATIONS]
+
+
+def _algebra(size: int) -> float:
+    """Cost of factors and solutions of an implicit step for so many states [evaluations]."""
+    return size * size / FACTORS + size / SOLUTIONS
