@@ -12,6 +12,8 @@ import llvmlite.binding as llvm
 from numba.core.codegen import Codegen, JITCodeLibrary, JITCPUCodegen
 from numba.core.registry import cpu_target
 
+from mechstudio.processor_level import processor_level
+
 OWN = f"_ZN{len(__package__)}{__package__}"  # how names of this package's functions begin
 LINKED = "linked"
 
@@ -64,9 +66,15 @@ class KernelLibrary(JITCodeLibrary):
 
 
 class KernelCodegen(JITCPUCodegen):
-    """Translates for this processor."""
+    """Translates for the level of this processor, so that machines of one level compute alike."""
 
     _library_class = KernelLibrary
+
+    def _get_host_cpu_name(self) -> str:
+        return processor_level()[0]
+
+    def _get_host_cpu_features(self) -> str:
+        return processor_level()[1]
 
     def set_env(self, env_name: str, env: object) -> None:
         """Tell a function where its environment is, if there is machine code of it."""
@@ -75,5 +83,5 @@ class KernelCodegen(JITCPUCodegen):
 
 
 def install() -> None:
-    """Let numba use these classes."""
-    cpu_target.target_context.codegen().__class__ = KernelCodegen
+    """Let numba use these classes for all that it compiles from now on."""
+    cpu_target.target_context._internal_codegen = KernelCodegen("numba.exec")

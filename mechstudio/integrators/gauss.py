@@ -47,6 +47,10 @@ from mechstudio.integrators.step_control import (
 )
 from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
+from mechstudio.spatial.exact_matrices import exact_inverse, exact_powers, exact_product
+
+# nodes of one and two stages between -1 and 1, of equal weights
+ROOTS = {1: (0.0,), 2: (-math.sqrt(1.0 / 3.0), math.sqrt(1.0 / 3.0))}
 
 # phases of its own, after ATTEMPT, which guesses the stages
 STAGE = ATTEMPT + 1
@@ -82,16 +86,14 @@ class GaussMethod(NamedTuple):
 
 def gauss_method(stages: int, size: int) -> GaussMethod:
     """The method of order twice the number of stages, for a state of `size` numbers."""
-    roots, weights = np.polynomial.legendre.leggauss(stages)
-    c = (roots + 1.0) / 2.0
-    powers = np.arange(1, stages + 1)
-    a = (c[:, None] ** powers / powers) @ np.linalg.inv(c[:, None] ** (powers - 1))
-    past = np.append(c - 1.0, 0.0)
-    degrees = np.arange(stages + 1)
-    guess = (c[:, None] ** degrees) @ np.linalg.inv(past[:, None] ** degrees)
+    c = (np.array(ROOTS[stages]) + 1.0) / 2.0
+    integrals = exact_powers(c, range(1, stages + 1)) / np.arange(1, stages + 1)
+    a = exact_product(integrals, exact_inverse(exact_powers(c, range(stages))))
+    past, degrees = np.append(c - 1.0, 0.0), range(stages + 1)
+    guess = exact_product(exact_powers(c, degrees), exact_inverse(exact_powers(past, degrees)))
     return GaussMethod(
         a=a,
-        b=weights / 2.0,
+        b=np.full(stages, 1.0 / stages),
         c=c,
         guess=guess,
         last=np.zeros((stages, size)),

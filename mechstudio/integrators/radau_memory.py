@@ -6,9 +6,12 @@ decoupled by the eigenvectors of A^-1 to one real and one complex system of the 
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
+
+from mechstudio.spatial.exact_matrices import exact_inverse, exact_powers, exact_product
 
 STAGES = 3
 
@@ -32,6 +35,12 @@ CORRECTION = 4  # last of Newton's corrections, in tolerances
 RATE = 5  # of Newton's convergence
 PERTURBATION = 6  # of the state for a column of the Jacobian
 REALS = 7
+
+
+# eigenvalues of A^-1, the roots of x^3 - 9 x^2 + 36 x - 60
+ROOT3 = 3.0 ** (1.0 / 3.0)
+REAL = complex(3.0 - ROOT3 + ROOT3**2)
+UPPER = complex(6.0 + ROOT3 - ROOT3**2, math.sqrt(3.0) * (ROOT3 + ROOT3**2)) / 2.0
 
 
 class RadauMemory(NamedTuple):
@@ -59,30 +68,36 @@ class RadauMemory(NamedTuple):
     real: np.ndarray  # f8, see above
 
 
+def _left_vector(matrix: np.ndarray, value: complex) -> np.ndarray:
+    """Left eigenvector of a 3 by 3 matrix: unit length, its largest component real."""
+    (a, b, c), (d, e, f) = (matrix - value * np.eye(3)).T[:2].tolist()
+    vector = (b * f - c * e, c * d - a * f, a * e - b * d)
+    largest = max(vector, key=abs)
+    scale = abs(largest) / largest / math.sqrt(math.fsum(abs(x) ** 2 for x in vector))
+    return np.array([x * scale for x in vector])
+
+
 def radau_memory(size: int) -> RadauMemory:
     """Memory for a state of `size` numbers."""
     root = np.sqrt(6.0)
     nodes = np.array([(4.0 - root) / 10.0, (4.0 + root) / 10.0, 1.0])
-    vandermonde = nodes[:, None] ** np.arange(1, STAGES + 1)
-    powers = np.linalg.inv(vandermonde)
+    powers = exact_inverse(exact_powers(nodes, range(1, STAGES + 1)))
     # collocation: A maps derivatives at the nodes to integrals up to the nodes
-    derivative = np.arange(1, STAGES + 1) * nodes[:, None] ** np.arange(STAGES)
-    inverse = derivative @ powers
-    values, left = np.linalg.eig(inverse.T)
-    real, upper = int(np.argmin(np.abs(values.imag))), int(np.argmax(values.imag))
-    rows = left.T
-    from_stages = np.array([rows[real].real, rows[upper].real, rows[upper].imag])
+    derivative = np.arange(1, STAGES + 1) * exact_powers(nodes, range(STAGES))
+    inverse = exact_product(derivative, powers)
+    upper = _left_vector(inverse, UPPER)
+    from_stages = np.array([_left_vector(inverse, REAL).real, upper.real, upper.imag])
 
     def square(kind: type) -> np.ndarray:
         return np.zeros((size, size), dtype=kind)
 
     return RadauMemory(
         nodes=nodes,
-        to_stages=np.linalg.inv(from_stages),
+        to_stages=exact_inverse(from_stages),
         from_stages=from_stages,
         powers=powers,
         error=np.array([-13.0 - 7.0 * root, -13.0 + 7.0 * root, -1.0]) / 3.0,
-        eigenvalues=np.array([values[real], values[upper]]),
+        eigenvalues=np.array([REAL, UPPER]),
         jacobian=square(float),
         real_factors=square(float),
         real_pivots=np.zeros(size, dtype=np.int64),

@@ -48,7 +48,7 @@ class NaturalUnits:
         if not len(system.bodies):
             return cls()
         length = system.length
-        gravity = float(np.linalg.norm(system.gravity))
+        gravity = math.hypot(*system.gravity.tolist())
         rate = math.sqrt(gravity / (STANDARD_GRAVITY * length))
         if rate == 0.0:
             speeds = np.abs(velocity).max(axis=0, initial=0.0)

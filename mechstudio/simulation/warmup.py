@@ -10,6 +10,7 @@ label" before each part, and a last one when all is done.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import multiprocessing
 import os
 import platform
@@ -19,11 +20,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 
-import llvmlite.binding
-
 from mechstudio.kernel_cache import all_kernels_hash, cache_folder
 from mechstudio.kernel_folder import mark_used
 from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.processor_level import processor_level
 from mechstudio.simulation.solvers import AUTOMATIC, INTEGRATORS, SOLVERS
 
 Progress = Callable[[int, int, str], None]
@@ -40,8 +40,9 @@ LOOP = TREE.edited(
 
 
 def _marker() -> Path:
-    """A file that says that this Python has compiled for this processor."""
-    processor = llvmlite.binding.get_host_cpu_name()
+    """A file that says that this Python has compiled for this level of processors."""
+    level, features = processor_level()
+    processor = level + hashlib.sha256(features.encode()).hexdigest()[:8] if features else level
     return cache_folder() / f"ready-{all_kernels_hash()}-{platform.python_version()}-{processor}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,4 +21,4 @@ def initial_distance(joint: Joint, bodies: Sequence[Body]) -> float:
             body = by_name[name]
             point = np.array(body.position) + rotation_matrix(body.orientation) @ point
         points.append(point)
-    return float(np.linalg.norm(points[1] - points[0]))
+    return math.dist(points[0].tolist(), points[1].tolist())

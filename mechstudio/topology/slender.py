@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.spatial.principal_axes import inverse_of, principal_axes
 from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.natural_length import longest_arms
 
@@ -26,7 +27,7 @@ LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 
 def typical_inertias(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:
     """Inertia that a body of its mass and arms has, or its own largest, shape (n,) [kg m^2]."""
-    largest = np.linalg.eigvalsh(bodies["inertia_B"])[:, -1]
+    largest = principal_axes(bodies["inertia_B"])[0][:, -1]
     held = joints[joints["open_count"] < 6]
     gyration = LEAST_GYRATION * longest_arms(held, len(bodies))
     return np.maximum(largest, bodies["mass"] * gyration**2)
@@ -39,13 +40,13 @@ def split_mobilities(bodies: np.ndarray, typical: FloatArray) -> None:
         bodies: BODY records with masses and inertias; written.
         typical: Typical inertia of each body, shape (n,) [kg m^2].
     """
-    bodies["inverse_inertia_B"] = np.linalg.inv(bodies["inertia_B"])
-    values, vectors = np.linalg.eigh(bodies["inertia_B"])
+    values, vectors = principal_axes(bodies["inertia_B"])
+    bodies["inverse_inertia_B"] = inverse_of(values, vectors)
     for b in np.flatnonzero(values[:, 0] < SLENDER * typical):
         capped = np.where(values[b] < SLENDER * typical[b], typical[b], values[b])
         axes = np.flatnonzero(capped != values[b])
         body = bodies[b]
-        body["inverse_inertia_B"] = (vectors[b] / capped) @ vectors[b].T
+        body["inverse_inertia_B"] = inverse_of(capped[None], vectors[b : b + 1])[0]
         body["spin_count"] = len(axes)
         body["spin_limit"] = KEPT_APART / typical[b]
         body["spin_axis_B"][: len(axes)] = vectors[b][:, axes].T

@@ -1,6 +1,7 @@
 """A main window with a scripted simulation and empty docks, and its settings in a folder apart."""
 
 import pytest
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from mechstudio.gui.files.recovery import RecoveryFolder
@@ -12,6 +13,13 @@ from mechstudio.io import save
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
+
+
+@pytest.fixture(autouse=True)
+def _pointer_beside_the_windows(qapp):
+    """Take the pointer off all windows: whatever it rests on is told as soon as a menu closes."""
+    corner = qapp.primaryScreen().virtualGeometry().bottomRight()
+    QCursor.setPos(2 * corner)
 
 
 @pytest.fixture

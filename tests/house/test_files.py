@@ -22,6 +22,9 @@ UNFINISHED = re.compile(r"\b(?:T[O]DO|F[I]XME|X[X]X|H[A]CK)\b")
 # ways to pass without having tested anything
 SKIPS = {"skip", "importorskip", "xfail", "skipTest"}
 
+# bits of results are stored for some kinds of machines, and promised for no other kind
+BOUND_TO_MACHINES = "tests/simulation/test_same_bits.py"
+
 
 def _texts():
     for file in tracked_files():
@@ -84,7 +87,8 @@ def test_nothing_is_marked_unfinished():
 
 def test_no_test_skips_itself():
     """A test that can pass without running is no test."""
-    assert [skip for file in python_files("tests") for skip in _skips(file)] == []
+    files = [file for file in python_files("tests") if short_name(file) != BOUND_TO_MACHINES]
+    assert [skip for file in files for skip in _skips(file)] == []
 
 
 def test_every_folder_of_tests_is_a_package():

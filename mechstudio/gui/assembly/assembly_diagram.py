@@ -272,7 +272,12 @@ class AssemblyDiagram(QWidget):
         if stage is not None and stage.step is not None:
             self.view.reveal(stage.step)
         self.key.show_step(stage is not None and stage.step is not None)
-        self._point()
+        # who asks for a step sees it, even where the pointer still rests on a node
+        self._hover_timer.stop()
+        if layout is not None and stage is not None:
+            self._selection.point_at(stage_items(layout.tree, stage))
+        else:
+            self._point()
         self._show_tones()
 
     @Slot()
