@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.spatial.principal_axes import inverse_of, principal_axes
 from mechstudio.topology.system import NONE, System
 
 # kinds of links: joints with one freedom have a path of their own
@@ -129,8 +130,11 @@ def _fill_mass(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
     position, rotation = _own_frame(body, joint)
     link["mass"] = body["mass"]
     link["center"] = -rotation.T @ position
-    for field in ("inertia", "inverse_inertia"):
-        turned = rotation.T @ body[f"{field}_B"] @ rotation
+    inertia = body["inertia_B"]
+    # the body's own inverse lacks its spins
+    inverse = inverse_of(*principal_axes(inertia[None]))[0]
+    for field, matrix in (("inertia", inertia), ("inverse_inertia", inverse)):
+        turned = rotation.T @ matrix @ rotation
         link[field] = [turned[i, j] for i, j in SYMMETRIC]
 
 
