@@ -152,18 +152,21 @@ class Course:
                 "followed."
             )
         elif self._limited:
-            tried = (
-                f"{IMPLICIT} was tried and takes it no faster: the vibrations exceed the "
-                "tolerances. Loosen rtol and atol, add damping or take a rigid joint"
-                if self._tried
-                else f"Try the integrator {IMPLICIT}"
-            )
             notes.append(
                 f"Stiff: {self._limited} of {self._watched} steps were limited by springs or "
                 f"dampers that act within {1.0 / self._frequency:.1g} s, not by the "
-                f"motion{where}. {tried}."
+                f"motion{where}.{self._advice()}"
             )
         return notes
+
+    def _advice(self) -> str:
+        """What to do about steps that springs or dampers limit."""
+        if self._tried:
+            return (
+                f" {IMPLICIT} was tried and takes it no faster: the vibrations exceed the "
+                "tolerances. Loosen rtol and atol, add damping or take a rigid joint."
+            )
+        return "" if self._may_change else f" Try the integrator {IMPLICIT}."
 
     def _looks(self) -> bool:
         """Whether there is anything to look for."""

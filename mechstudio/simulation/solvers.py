@@ -138,7 +138,8 @@ INTEGRATORS = (
     Method(
         key="auto",
         label="Automatic",
-        summary="dop853 for relative tolerances of 1e-7 and below, dopri5 above.",
+        summary="dop853 for relative tolerances of 1e-7 and below, dopri5 above; radau from where "
+        "a run proves stiff.",
     ),
     Method(
         key="dopri5",
