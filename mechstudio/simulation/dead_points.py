@@ -1,0 +1,71 @@
+"""Dead points: singular positions in which drivers ask for what the joints cannot reach.
+
+In general position a driver moves the mechanism. In a dead point the motion that it prescribes is
+blocked by the joints; rates grow beyond all bounds before it, and behind it no poses close.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, allocate
+from mechstudio.results import Store
+from mechstudio.simulation.assemble import Assembly
+from mechstudio.simulation.branches import RANK_TOLERANCE, place_bodies_at
+from mechstudio.simulation.redundancy import Redundancy
+from mechstudio.simulation.stress_basis import StressBasis
+
+NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
+BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
+ROWS_BEFORE = 5  # rows before the time in question that are looked at
+
+
+def blocked_drivers(
+    assembly: Assembly, redundancy: Redundancy, store: Store, when: float
+) -> tuple[str, ...]:
+    """Names of the drivers that the joints block in a dead point around a time.
+
+    Args:
+        assembly: The mechanism.
+        redundancy: Its redundant constraints in general position.
+        store: The rows of the run.
+        when: Time at which the run failed, or passed a singular position [s].
+    """
+    mechanism, system = assembly.mechanism, assembly.compiled.system
+    if not mechanism.drivers or system.loop_count == 0 or store.count == 0:
+        return ()
+    last = int(np.searchsorted(store.time[: store.count], when, side="right"))
+    rows = range(max(0, last - ROWS_BEFORE), min(store.count, last + 1))
+    work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
+    mobilities = {}
+    for row in rows:
+        place_bodies_at(assembly, work, store.body_pose[row])
+        factorize_with(system, work, RANK_TOLERANCE)
+        mobilities[row] = float(work.settings[LEAST_MOBILITY])
+    nearest = min(mobilities, key=lambda row: mobilities[row])
+    if mobilities[nearest] > NEAR * redundancy.least_mobility:
+        return ()
+    # the weakest direction counts as blocked
+    place_bodies_at(assembly, work, store.body_pose[nearest])
+    factorize_with(system, work, 1.01 * mobilities[nearest])
+    strongest = StressBasis(system, work).strongest()
+    return tuple(
+        driver.name
+        for driver, record in zip(mechanism.drivers, system.drivers.records, strict=True)
+        if driver.name not in redundancy.overdriven
+        and strongest[
+            record["joint"], record["axis"] - system.joints[record["joint"]]["open_count"]
+        ]
+        > BLOCKED
+    )
+
+
+def dead_point_text(names: tuple[str, ...], when: float) -> str:
+    """What happened, in words."""
+    shown = ", ".join(f"'{name}'" for name in names)
+    drivers, ask = ("drivers", "ask") if len(names) > 1 else ("driver", "asks")
+    return (
+        f"{drivers} {shown} {ask} for more than the joints can reach: the mechanism is in a dead "
+        f"point at t = {when:.4g} s"
+    )
