@@ -99,6 +99,15 @@ def _is_unusual(store: Store, row: int, body: int, length: float) -> bool:
     return bool(jump[row - start, body] > UNUSUAL * np.median(jump[:, body]))
 
 
+def place_bodies_at(assembly: Assembly, work: Workspace, pose: FloatArray) -> None:
+    """Place bodies and axes of a workspace by a row of poses, shape (n, 7) [m, quaternions]."""
+    for b, body in enumerate(assembly.mechanism.bodies):
+        work.rotation[b] = rotation_matrix(pose[b, 3:].tolist())
+        work.center[b] = pose[b, :3] + work.rotation[b] @ np.array(body.center_of_mass)
+    turn_inertias(assembly.compiled.system, work)
+    place_all_axes(assembly.compiled.system, work)
+
+
 def _is_near_singular(
     assembly: Assembly, redundancy: Redundancy, store: Store, row: int, work: Workspace
 ) -> bool:
@@ -108,12 +117,7 @@ def _is_near_singular(
     sign = np.where((first[:, 3:] * last[:, 3:]).sum(axis=1) < 0.0, -1.0, 1.0)
     last = np.concatenate([last[:, :3], sign[:, None] * last[:, 3:]], axis=1)
     for part in np.linspace(0.0, 1.0, SAMPLES).tolist():
-        pose = (1.0 - part) * first + part * last
-        for b, body in enumerate(assembly.mechanism.bodies):
-            work.rotation[b] = rotation_matrix(pose[b, 3:])
-            work.center[b] = pose[b, :3] + work.rotation[b] @ np.array(body.center_of_mass)
-        turn_inertias(system, work)
-        place_all_axes(system, work)
+        place_bodies_at(assembly, work, (1.0 - part) * first + part * last)
         factorize_with(system, work, RANK_TOLERANCE)
         more = int(work.counts[NULL_COUNT]) > redundancy.count
         if more or work.settings[LEAST_MOBILITY] < NEAR * redundancy.least_mobility:

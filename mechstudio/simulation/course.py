@@ -33,7 +33,7 @@ from mechstudio.integrators.stiffness import FAST, FASTEST, IS_STIFF, LIMITED
 from mechstudio.integrators.tableau import Tableau
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.formulations import Start, integrator_of, prepare, tie
-from mechstudio.simulation.natural_units import NaturalUnits, state_units
+from mechstudio.simulation.natural_units import state_units
 from mechstudio.simulation.strained_springs import stiffest_joint, strain_note
 
 IMPLICIT = "radau"
@@ -84,8 +84,7 @@ class Course:
         self.key, self.choice = start.settings.integrator, ""
         self._start, self._first_key = start, self.key
         self._may_change = start.options.integrator == "auto"
-        compiled, work = start.assembly.compiled, start.assembly.work
-        units = NaturalUnits.of(compiled.system, work.velocity)
+        compiled, units = start.assembly.compiled, start.units
         self._units = state_units(compiled, units)[: compiled.sizes.state_coordinates]
         self._strain = strain_note(start.assembly, units)
         self._past = np.zeros(3, dtype=np.int64)  # counts of the integrators before

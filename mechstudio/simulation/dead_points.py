@@ -18,6 +18,7 @@ from mechstudio.simulation.stress_basis import StressBasis
 
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
 BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
+DEAD_POINT_REMEDY = "Choose a function within the reach of the joints, or drive another joint"
 ROWS_BEFORE = 5  # rows before the time in question that are looked at
 
 

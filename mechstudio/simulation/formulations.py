@@ -71,6 +71,12 @@ class Start(NamedTuple):
     settings: RunSettings
     rows: Rows
 
+    @property
+    def units(self) -> NaturalUnits:
+        """Units in which the mechanism is of ordinary size."""
+        system, velocity = self.assembly.compiled.system, self.assembly.work.velocity
+        return NaturalUnits.of(system, velocity, self.options.duration)
+
 
 class Prepared(NamedTuple):
     """A run that is ready to go."""
@@ -137,7 +143,7 @@ def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:
 def begin_run(start: Start, state: np.ndarray, method: Integrator) -> Integration:
     """Memory of the integration of a state."""
     options, assembly = start.options, start.assembly
-    units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity)
+    units = start.units
     return begin(
         state,
         method.slots,

@@ -38,12 +38,13 @@ class NaturalUnits:
     mass: float = 1.0
 
     @classmethod
-    def of(cls, system: System, velocity: FloatArray) -> NaturalUnits:
+    def of(cls, system: System, velocity: FloatArray, duration: float) -> NaturalUnits:
         """Units of a compiled model.
 
         Args:
             system: The model.
             velocity: Of the mass centers and angular, at the start, shape (n, 6) [m/s, rad/s].
+            duration: Of the run [s]; without gravity no unit of time is longer.
         """
         if not len(system.bodies):
             return cls()
@@ -52,10 +53,9 @@ class NaturalUnits:
         rate = math.sqrt(gravity / (STANDARD_GRAVITY * length))
         if rate == 0.0:
             speeds = np.abs(velocity).max(axis=0, initial=0.0)
-            rate = float(max(speeds[:3].max() / length, speeds[3:].max()))
-        time = 1.0 / rate if rate > 0.0 else 1.0
+            rate = float(max(speeds[:3].max() / length, speeds[3:].max(), 1.0 / duration))
         heaviest = float(system.bodies["mass"].max())
-        return cls(length, power_of_ten(time), power_of_ten(heaviest))
+        return cls(length, power_of_ten(1.0 / rate), power_of_ten(heaviest))
 
     @property
     def energy(self) -> float:

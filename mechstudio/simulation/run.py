@@ -25,10 +25,14 @@ from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.course import Course
+from mechstudio.simulation.dead_points import (
+    DEAD_POINT_REMEDY,
+    blocked_drivers,
+    dead_point_text,
+)
 from mechstudio.simulation.extreme_numbers import within_range
 from mechstudio.simulation.finite_rows import finite_count, undefined_functions
 from mechstudio.simulation.formulations import Start, rows_of
-from mechstudio.simulation.natural_units import NaturalUnits, state_units
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
 from mechstudio.simulation.redundancy import find_redundancy, refuse_overdriven
 from mechstudio.simulation.solvers import (
@@ -87,9 +91,6 @@ class Simulation:
         store = _store(mechanism, options, has_momenta(settings.solver))
         self._course = Course(Start(assembly, redundancy, options, settings, rows_of(store)))
         self._work, self._witness = self._course.prepared.work, self._course.prepared.witness
-        units = NaturalUnits.of(assembly.compiled.system, assembly.work.velocity)
-        coordinate_count = assembly.compiled.sizes.state_coordinates
-        self._units = state_units(assembly.compiled, units)[:coordinate_count]
         self._duration = options.duration
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
@@ -170,14 +171,22 @@ class Simulation:
         """End the run and say what makes its results doubtful."""
         drift = self.result.energy_drift
         kinetic = float(self.result["energy/kinetic"].max(initial=0.0))
-        if drift > DOUBTFUL_DRIFT * kinetic:
+        is_doubtful = drift > DOUBTFUL_DRIFT * kinetic
+        dead_point = self._dead_point() if is_doubtful else ""
+        if dead_point and status is RunStatus.DONE:
+            self._notes.append(
+                f"{dead_point[0].upper()}{dead_point[1:]}. What follows is no motion. "
+                f"{DEAD_POINT_REMEDY}."
+            )
+        elif is_doubtful and not dead_point:
             passed = self.statistics().singular_times
             where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
             self._notes.append(
                 f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
                 f"{kinetic:.3g} J: the motion is doubtful. {self._remedy()}.{where}"
             )
-        self._tell_branches()
+        if not dead_point:
+            self._tell_branches()
         if self._came_near() and self.result.settings.solver in NEAR_SINGULAR:
             self._notes.append(NEAR_SINGULAR[self.result.settings.solver])
         if self._error:
@@ -187,6 +196,13 @@ class Simulation:
         self.result.statistics = self.statistics()
         self.result.status_message = message
         self.result.status = status
+
+    def _dead_point(self) -> str:
+        """Which drivers the joints block where the run came by a singular position, in words."""
+        passed = self.statistics().singular_times
+        when = passed[0] if passed else self.time
+        names = blocked_drivers(self._assembly, self._redundancy, self.result.store, when)
+        return dead_point_text(names, when) if names else ""
 
     def _remedy(self) -> str:
         """How a run gets smaller errors."""
@@ -217,6 +233,9 @@ class Simulation:
     def _fail(self) -> None:
         """Mark the run as failed and say why."""
         size = float(np.abs(self._course.run.state).max(initial=0.0))
+        dead_point = self._dead_point()
+        if dead_point:
+            self._give_up(self.time, dead_point, DEAD_POINT_REMEDY)
         if self._ran_away():
             reason = "the motion grew beyond all measure"
             remedy = "Look for springs of negative stiffness or for extreme velocities"
