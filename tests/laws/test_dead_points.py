@@ -1,0 +1,92 @@
+"""A driver that asks for more than the joints can reach is named, and the time of the dead point."""
+
+import numpy as np
+import pytest
+
+from mechstudio.errors import SolverError
+from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
+from mechstudio.simulation import RunOptions, Simulation
+from tests.laws.solved import METHODS
+
+CRANK, ROD = 0.5, 1.0  # [m]
+START, SPEED = 1.2, 0.5  # of the slider [m], [m/s]
+ALONG_X = (np.sqrt(0.5), 0.0, np.sqrt(0.5), 0.0)
+
+
+def driven_slider(function: str) -> Mechanism:
+    """A slider-crank whose slider is driven along x, outwards from START."""
+    angle = np.arccos((START**2 + CRANK**2 - ROD**2) / (2.0 * START * CRANK))
+    elbow = CRANK * np.array([np.cos(angle), np.sin(angle), 0.0])
+    slider = np.array([START, 0.0, 0.0])
+    way = slider - elbow
+    lean = 0.5 * np.arctan2(way[1], way[0])
+    bodies = [
+        Body(
+            name="crank",
+            position=tuple(0.5 * elbow),
+            orientation=(np.cos(0.5 * angle), 0.0, 0.0, np.sin(0.5 * angle)),
+        ),
+        Body(
+            name="rod",
+            position=tuple(0.5 * (elbow + slider)),
+            orientation=(np.cos(lean), 0.0, 0.0, np.sin(lean)),
+        ),
+        Body(name="slider", position=tuple(slider)),
+    ]
+    joints = [
+        _pin("pivot", "ground", "crank", 0.0, -0.5 * CRANK),
+        _pin("elbow", "crank", "rod", 0.5 * CRANK, -0.5 * ROD),
+        _pin("wrist", "rod", "slider", 0.5 * ROD, 0.0),
+        Joint(
+            name="rail",
+            type="prismatic",
+            body1="ground",
+            body2="slider",
+            frame1=Frame(orientation=ALONG_X),
+            frame2=Frame(orientation=ALONG_X),
+        ),
+    ]
+    driver = Driver(name="ram", joint="rail", function=function)
+    return Mechanism(bodies=bodies, joints=joints, drivers=[driver])
+
+
+def _pin(name: str, body1: str, body2: str, place1: float, place2: float) -> Joint:
+    return Joint(
+        name=name,
+        type="revolute",
+        body1=body1,
+        body2=body2,
+        frame1=Frame(position=(place1, 0.0, 0.0)),
+        frame2=Frame(position=(place2, 0.0, 0.0)),
+    )
+
+
+def told(mechanism: Mechanism, solver: str) -> str:
+    """What a run says in the end: its message and its notes."""
+    options = RunOptions.for_mechanism(
+        mechanism, solver=solver, duration=1.0, output_step=0.01, rtol=1e-6, atol=1e-6
+    )
+    simulation = Simulation(mechanism, options)
+    try:
+        while not simulation.advance(1.0):
+            pass
+    except SolverError as error:
+        return str(error)
+    return " ".join(simulation.statistics().notes)
+
+
+@pytest.mark.parametrize("solver", METHODS)
+def test_a_ram_that_pushes_too_far_is_named(solver):
+    """The slider reaches no farther than both links in line, at 0.6 s."""
+    text = told(driven_slider(f"{START} + {SPEED}*t"), solver)
+    assert "driver 'ram' asks for more than the joints can reach" in text.replace(
+        "Driver", "driver"
+    )
+    time = float(text.split("dead point at t = ")[1].split()[0])
+    assert time == pytest.approx((CRANK + ROD - START) / SPEED, abs=0.02)
+
+
+@pytest.mark.parametrize("solver", METHODS)
+def test_a_ram_within_reach_is_not_named(solver):
+    """A slider that turns back before the links are in line meets nothing."""
+    assert "dead point" not in told(driven_slider(f"{START} + 0.2*sin(3*t)"), solver)
