@@ -19,7 +19,9 @@ from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
 
-STANDARD_GRAVITY = 9.81  # [m/s^2] makes the second the unit of time on arms of a meter
+# makes the second the unit of time on arms of a meter; above the gravity of the earth, so that this
+# does not lie between two powers of ten on arms of a decimeter [m/s^2]
+REFERENCE_GRAVITY = 12.0
 FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
 
@@ -50,7 +52,7 @@ class NaturalUnits:
             return cls()
         length = system.length
         gravity = math.hypot(*system.gravity.tolist())
-        rate = math.sqrt(gravity / (STANDARD_GRAVITY * length))
+        rate = math.sqrt(gravity / (REFERENCE_GRAVITY * length))
         if rate == 0.0:
             speeds = np.abs(velocity).max(axis=0, initial=0.0)
             rate = float(max(speeds[:3].max() / length, speeds[3:].max(), 1.0 / duration))

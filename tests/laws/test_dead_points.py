@@ -1,4 +1,4 @@
-"""A driver that asks for more than the joints can reach is named, and the time of the dead point."""
+"""A driver that asks for more than the joints can reach is named, and when that happens."""
 
 import numpy as np
 import pytest

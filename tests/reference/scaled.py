@@ -84,10 +84,20 @@ def _scale_elements(joint: dict[str, Any], units: Units) -> None:
     }
     for key, power in powers.items():
         if key in joint:
-            values = joint[key] if isinstance(joint[key], list) else [joint[key]] * count
+            given = joint[key]
+            values = given if isinstance(given, list) else _spread(joint["type"], key, given)
             joint[key] = [v * units.of(*p) for v, p in zip(values, power, strict=True)]
     assert not joint.get("limits"), "give this function what it lacks"
     assert not joint.get("effort"), "give this function what it lacks"
+
+
+def _spread(kind: str, key: str, value: float) -> list[float]:
+    """One number for all coordinates; orientations by quaternions have no springs."""
+    springs = key in ("stiffness", "reference")
+    coordinates = joint_type(kind).coordinates
+    has_quaternion = any(coordinate.kind == "quaternion" for coordinate in coordinates)
+    count = joint_type(kind).rate_count
+    return [0.0 if springs and has_quaternion and k >= count - 3 else value for k in range(count)]
 
 
 def _is_shift(kind: str, place: int) -> bool:
