@@ -77,7 +77,7 @@ def test_units_do_not_show(name, units):
         found, other = run(scaled, solver, name, units.time)
         difference = largest_difference(motion, other, units)
         if (found.steps, found.rhs_evaluations) == (given.steps, given.rhs_evaluations):
-            assert difference < (1e-8 if solver in LOSING_DIGITS else 1e-9), solver
+            assert difference < (1e-8 if solver in LOSING_DIGITS or name in BRIEF else 1e-9), solver
         else:
             assert abs(found.steps - given.steps) <= max(1, 0.1 * given.steps), solver
             assert difference < 100 * TOLERANCE, solver
