@@ -54,7 +54,8 @@ def processor_level() -> tuple[str, str]:
     name: str | None = settings.CPU_NAME
     if name is None:
         name = level_of(llvm.get_process_triple().split("-")[0], _usable_features())
-    if name in (*X86_LEVELS, GENERIC):
+    # the name of a level says all about it
+    if name is not None and (name == GENERIC or name.startswith("x86-64")):
         return name, features or ""
     return name or llvm.get_host_cpu_name(), _host_features() if features is None else features
 

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
 
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.state.settings_store import SettingsStore
@@ -13,6 +14,13 @@ from mechstudio.io import save
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
+
+PATIENCE = 60_000
+"""How long to wait for what has to happen [ms]: a busy machine may be twenty times slower, and a
+test that passes waits no longer for it."""
+
+for kind in ("Until", "Signal", "Signals", "Callback", "Active", "Exposed"):
+    getattr(QtBot, f"wait{kind}").__kwdefaults__["timeout"] = PATIENCE
 
 
 @pytest.fixture(autouse=True)

@@ -168,7 +168,7 @@ def test_thousand_bodies(qtbot, diagram, document, selection):
     document.open(mechanism)
     # not found yet: the window did not wait for it
     assert diagram.shown is None
-    qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
+    qtbot.waitUntil(lambda: diagram.shown is not None)
     assert len(diagram.shown.tree.nodes) >= 1999
     selection.set([("body", body.name) for body in mechanism.bodies[:500]])
     for steps in (0, 6, 20):
@@ -181,7 +181,7 @@ def test_late_answer_is_dropped(qtbot, diagram, document):
     document.open(chain(800))
     small = sample("slider_crank")
     document.open(small)
-    qtbot.waitUntil(lambda: not diagram.finder.busy, timeout=20000)
+    qtbot.waitUntil(lambda: not diagram.finder.busy)
     assert len(diagram.shown.tree.nodes) == len(assembly_tree(small).nodes)
 
 
@@ -192,7 +192,7 @@ def test_closing_ends_the_work(qtbot, diagram, document):
     diagram.close()
     assert not diagram.finder.busy
     diagram.show()
-    qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
+    qtbot.waitUntil(lambda: diagram.shown is not None)
 
 
 def test_hiding_a_dock_waits_for_nothing(qtbot, document, selection, monkeypatch):
@@ -212,7 +212,7 @@ def test_hiding_a_dock_waits_for_nothing(qtbot, document, selection, monkeypatch
     diagram.hide()
     assert diagram.finder.busy
     gate.set()
-    qtbot.waitUntil(lambda: diagram.shown is not None, timeout=20000)
+    qtbot.waitUntil(lambda: diagram.shown is not None)
     diagram.shut_down()
     assert not diagram.finder.busy
 

@@ -35,7 +35,7 @@ def test_play_goes_up_and_down_and_ends(qtbot, diagram, player):
     assert player.speed == 20.0
     press(qtbot, diagram, "Play")
     assert player.playing
-    qtbot.waitUntil(lambda: not player.playing, timeout=10_000)
+    qtbot.waitUntil(lambda: not player.playing)
     assert sorted(set(shown)) == list(range(player.sequence.last + 1))
     assert shown == sorted(shown)
     press(qtbot, diagram, "Play")

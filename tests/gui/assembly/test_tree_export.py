@@ -18,7 +18,7 @@ def export(qtbot, diagram, monkeypatch):
     def export(path):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
         qtbot.mouseClick(diagram.export_button, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: not diagram.export.busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not diagram.export.busy)
 
     return export
 
@@ -52,7 +52,7 @@ def test_drawing_of_many_bodies_is_readable(qtbot, diagram, document, tmp_path, 
     # the tree is still being worked out
     assert diagram.shown is None
     diagram.ask_export()
-    qtbot.waitUntil((tmp_path / "tree.svg").exists, timeout=20_000)
+    qtbot.waitUntil((tmp_path / "tree.svg").exists)
     assert {body.name for body in document.mechanism.bodies} <= words(tmp_path / "tree.svg")
 
 

@@ -55,7 +55,7 @@ def test_plays_by_the_wall_clock(qtbot, player, cursor, finished):
     """Ten times the speed shows two seconds in a fifth of one."""
     player.set_speed(10.0)
     player.play()
-    qtbot.waitUntil(lambda: not player.playing, timeout=2000)
+    qtbot.waitUntil(lambda: not player.playing)
     assert cursor.time == pytest.approx(2.0)
 
 
@@ -161,7 +161,7 @@ def test_playback_that_reaches_the_newest_row_follows_it(qtbot, document, player
     player.set_speed(10.0)
     player.seek(0.0)
     player.play()
-    qtbot.waitUntil(lambda: player.following, timeout=2000)
+    qtbot.waitUntil(lambda: player.following)
     assert cursor.time == pytest.approx(0.5)
 
 

@@ -191,7 +191,7 @@ def test_resting_view_is_drawn_with_smooth_edges(qtbot, boxes):
     """After a moment of rest the picture is drawn once more, smoother."""
     rough = boxes.picture()
     boxes.image.redraw()
-    qtbot.waitUntil(lambda: (boxes.picture() != rough).any(), timeout=3000)
+    qtbot.waitUntil(lambda: (boxes.picture() != rough).any())
     difference = np.abs(boxes.picture() - rough)
     assert 0.02 < difference.mean() < 4.0
 
