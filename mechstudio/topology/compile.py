@@ -133,6 +133,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     is_tied = joints["open_count"] < len(AXES)
     is_tied[couplings["joint"].ravel()] = True
     leaves, steps, compounds = _plan_records(plan, joints, bodies, inertias)
+    shown = _show_leaves(leaves, steps, bodies)
     system = System(
         gravity=np.array(mechanism.gravity, dtype=float),
         bodies=bodies,
@@ -142,6 +143,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         steps=steps,
         compounds=compounds,
         kept_ports=np.asarray(plan.kept, dtype=np.int32),
+        shown_leaves=shown,
         loads=records.loads,
         drivers=drivers,
         couplings=couplings,
@@ -312,16 +314,23 @@ def _plan_records(
 
 
 def _place_leaves(plan: EliminationPlan, leaves: np.ndarray) -> None:
-    """The step that takes up each leaf, and where its port is in the result."""
+    """The last step whose result shows each leaf as a port, and where."""
     leaves["step"] = leaves["place"] = NONE
     for s in range(plan.step_count):
-        inputs = plan.input_leaf[plan.input_offset[s] : plan.input_offset[s + 1]].tolist()
-        kept = plan.kept[plan.kept_offset[s] : plan.kept_offset[s + 1]].tolist()
-        for node in (plan.step_left[s], plan.step_right[s]):
-            if 0 <= node < plan.leaf_count:
-                leaves["step"][node] = s
-                port = inputs.index(node)
-                leaves["place"][node] = kept.index(port) if port in kept else NONE
+        inputs = plan.input_leaf[plan.input_offset[s] : plan.input_offset[s + 1]]
+        shown = inputs[plan.kept[plan.kept_offset[s] : plan.kept_offset[s + 1]]]
+        leaves["step"][shown], leaves["place"][shown] = s, np.arange(len(shown))
+
+
+def _show_leaves(leaves: np.ndarray, steps: np.ndarray, bodies: np.ndarray) -> np.ndarray:
+    """Slender leaves by the last step whose result shows them."""
+    slender = (bodies["spin_count"][leaves["body"]] > 0) & (leaves["step"] != NONE)
+    shown = np.flatnonzero(slender)
+    shown = shown[np.argsort(leaves["step"][shown], kind="stable")]
+    count = np.bincount(leaves["step"][shown], minlength=len(steps))
+    steps["shown_count"] = count[: len(steps)]
+    steps["shown_first"] = np.cumsum(steps["shown_count"]) - steps["shown_count"]
+    return shown.astype(np.int32)
 
 
 def _count_spins(

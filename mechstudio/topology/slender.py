@@ -54,7 +54,7 @@ def split_mobilities(bodies: np.ndarray, typical: FloatArray) -> None:
 
 
 def show_slender_leaves(plan: EliminationPlan, is_slender: BoolArray) -> EliminationPlan:
-    """A plan in which every slender leaf is a port of the result of its first step.
+    """A plan in which every slender leaf is a port of the result of its first step, at least.
 
     Its motion is read there. The step after that drops the port where nothing else needs it.
 

@@ -79,8 +79,8 @@ LEAF = np.dtype(
         ("body", "i4"),
         ("share", "f8"),  # mass share of this fragment; 1 for a whole body
         ("is_first", "i4"),  # 1 for the fragment that reports the motion of its body
-        ("step", "i4"),  # step that takes it up; NONE for a body without constraints
-        ("place", "i4"),  # its place among the ports of the result; NONE if it is no port there
+        ("step", "i4"),  # last step whose result shows it as a port; NONE if none does
+        ("place", "i4"),  # its place among these ports; NONE likewise
     ],
     align=True,
 )
@@ -99,6 +99,8 @@ STEP = np.dtype(
         ("work_first", "i4"),  # first of `kept_count` rows of the step's 6 x 6 blocks Y
         ("level", "i4"),  # height above the leaves
         ("spin_count", "i4"),  # axes of free spin of the slender leaves below it
+        ("shown_first", "i4"),  # into `shown_leaves`: slender leaves that its result shows last
+        ("shown_count", "i4"),
         ("linear_scale", "f8"),  # [kg^(1/2)] of a merge of fragments; joints have their own
         ("angular_scale", "f8"),  # [kg^(1/2) m]
     ],
@@ -220,6 +222,7 @@ class System(NamedTuple):
     steps: np.ndarray  # STEP, shape (step_count,), children before parents
     compounds: np.ndarray  # COMPOUND, shape (leaf_count + step_count,)
     kept_ports: np.ndarray  # i4, input ports that stay
+    shown_leaves: np.ndarray  # i4, slender leaves by the last step whose result shows them
     loads: Loads
     drivers: Drivers
     couplings: np.ndarray  # COUPLING, shape (coupling_count,), in the order of the model

@@ -107,12 +107,12 @@ def end_leaf(end, step, system):
 
 @kernel
 def respond_to_spin_loads(step, system, work):
-    """Add what the torques put aside do to the ports of a step's result, to its xi_i0."""
-    for end in range(2):
-        f = end_leaf(end, step, system)
-        if f < 0 or system.leaves[f].place < 0:
-            continue
-        leaf = system.leaves[f]
+    """Add what the torques put aside do to the ports of a step's result, to its xi_i0.
+
+    They act where the leaf is shown for the last time, when most joints block its spin already.
+    """
+    for i in range(step.shown_first, step.shown_first + step.shown_count):
+        leaf = system.leaves[system.shown_leaves[i]]
         torque = spin_torque(system, work, leaf.body, leaf.share)
         load = (0.0, 0.0, 0.0, torque[0], torque[1], torque[2])
         node = system.leaves.size + leaf.step
@@ -126,11 +126,8 @@ def respond_to_spin_loads(step, system, work):
 @kernel
 def load_spins(step, system, work, sign):
     """Add the torques put aside to the loads on a step's result, or take them off (sign -1)."""
-    for end in range(2):
-        f = end_leaf(end, step, system)
-        if f < 0 or system.leaves[f].place < 0:
-            continue
-        leaf = system.leaves[f]
+    for i in range(step.shown_first, step.shown_first + step.shown_count):
+        leaf = system.leaves[system.shown_leaves[i]]
         row = system.compounds[system.leaves.size + leaf.step].first_port + leaf.place
         torque = spin_torque(system, work, leaf.body, sign * leaf.share)
         for r in range(3):
@@ -139,9 +136,9 @@ def load_spins(step, system, work, sign):
 
 @kernel
 def slender_motion(leaf, system, work):
-    """Motion of a slender leaf as the compound shows it that its first step made.
+    """Motion of a slender leaf as the last compound gives it that shows the leaf.
 
-    There the blocked spin is out of its mobility, which no load needs to cancel any more.
+    There the blocked spin is out of its mobility, so that no loads need to cancel.
     """
     node = system.leaves.size + leaf.step
     compound = system.compounds[node]

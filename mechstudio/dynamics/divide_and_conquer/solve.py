@@ -48,7 +48,7 @@ def solve(system, work, held, motion):
             work.port_motion,
             work.reduced,
         )
-        if system.steps[s].spin_count > 0:
+        if system.steps[s].shown_count > 0:
             respond_to_spin_loads(system.steps[s], system, work)
     disassemble(system, work, system.steps.size - 1, False)
     _leaf_motion(system, work, motion)
@@ -74,7 +74,7 @@ def disassemble(system, work, top, only_active):
             work.is_active[step.left] = 1
             if step.right >= 0:
                 work.is_active[step.right] = 1
-        if step.spin_count > 0:
+        if step.shown_count > 0:
             load_spins(step, system, work, 1.0)
         _disassemble_step(
             s,
@@ -91,7 +91,7 @@ def disassemble(system, work, top, only_active):
             work.port_load,
             work.impulse,
         )
-        if step.spin_count > 0:
+        if step.shown_count > 0:
             load_spins(step, system, work, -1.0)
 
 
