@@ -70,3 +70,8 @@ def dead_point_text(names: tuple[str, ...], when: float) -> str:
         f"{drivers} {shown} {ask} for more than the joints can reach: the mechanism is in a dead "
         f"point at t = {when:.4g} s"
     )
+
+
+def dead_point_note(text: str) -> str:
+    """What is said of a run that went on behind a dead point."""
+    return f"{text[0].upper()}{text[1:]}. What follows is no motion. {DEAD_POINT_REMEDY}."

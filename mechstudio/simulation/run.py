@@ -8,7 +8,15 @@ from typing import NoReturn
 
 import numpy as np
 
-from mechstudio.dynamics.kinematics.workspace import PASSAGE, PASSAGES, STEP_MOBILITY
+from mechstudio.dynamics.kinematics.workspace import (
+    BY_RATES,
+    LEAST_MOBILITY,
+    NULL_COUNT,
+    PASSAGE,
+    PASSAGES,
+    REDUNDANT_COUNT,
+    STEP_MOBILITY,
+)
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import (
     DONE,
@@ -28,9 +36,12 @@ from mechstudio.simulation.course import Course
 from mechstudio.simulation.dead_points import (
     DEAD_POINT_REMEDY,
     blocked_drivers,
+    dead_point_note,
     dead_point_text,
 )
+from mechstudio.simulation.doubts import branch_notes, drift_note, open_balance, passage_notes
 from mechstudio.simulation.extreme_numbers import within_range
+from mechstudio.simulation.failures import stuck, undefined
 from mechstudio.simulation.finite_rows import finite_count, undefined_functions
 from mechstudio.simulation.formulations import Start, rows_of
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE, RunOptions
@@ -39,20 +50,12 @@ from mechstudio.simulation.solvers import (
     has_momenta,
     has_steps,
     resolve_solver,
-    step_size,
 )
 from mechstudio.topology.compile import refuse_unsupported
 
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
-DOUBTFUL_DRIFT = 1e-2  # of the largest kinetic energy
-NEAR_SINGULAR = {  # of solvers that do not tell when they pass
-    "dca": "The run by dca came near a singular position, where it often leaves its branch or "
-    "drifts; hdca passes such positions.",
-    "ali3p": "The run by ali3p came near a singular position, where a mechanism may go on in "
-    "several ways; a shorter step or hdca tells whether it took the right one.",
-}
 LARGEST_COORDINATE = (
     1e9  # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
 )
@@ -169,26 +172,7 @@ class Simulation:
     @np.errstate(all="ignore")
     def _finish(self, status: RunStatus, message: str) -> None:
         """End the run and say what makes its results doubtful."""
-        drift = self.result.energy_drift
-        kinetic = float(self.result["energy/kinetic"].max(initial=0.0))
-        is_doubtful = drift > DOUBTFUL_DRIFT * kinetic
-        dead_point = self._dead_point() if is_doubtful else ""
-        if dead_point and status is RunStatus.DONE:
-            self._notes.append(
-                f"{dead_point[0].upper()}{dead_point[1:]}. What follows is no motion. "
-                f"{DEAD_POINT_REMEDY}."
-            )
-        elif is_doubtful and not dead_point:
-            passed = self.statistics().singular_times
-            where = f" It passed a singular position at t = {passed[0]:.4g} s." if passed else ""
-            self._notes.append(
-                f"The energy balance drifted by {drift:.3g} J, the largest kinetic energy is "
-                f"{kinetic:.3g} J: the motion is doubtful. {self._remedy()}.{where}"
-            )
-        if not dead_point:
-            self._tell_branches()
-        if self._came_near() and self.result.settings.solver in NEAR_SINGULAR:
-            self._notes.append(NEAR_SINGULAR[self.result.settings.solver])
+        self._notes += self._doubts(status)
         if self._error:
             self._notes += self._error.notes()
         if self._witness:
@@ -197,6 +181,24 @@ class Simulation:
         self.result.status_message = message
         self.result.status = status
 
+    def _doubts(self, status: RunStatus) -> list[str]:
+        """What the energy balance and singular positions say against the results."""
+        notes, remedy = [], "Take smaller steps" if self._witness else "Tighten rtol and atol"
+        drift = open_balance(self.result)
+        dead_point = self._dead_point() if drift else ""
+        if dead_point and status is RunStatus.DONE:
+            notes.append(dead_point_note(dead_point))
+        elif drift and not dead_point:
+            notes.append(drift_note(drift, remedy, self.statistics().singular_times))
+        if not dead_point:
+            self._branch_changes = branch_changes(
+                self._assembly, self._redundancy, self.result.store
+            )
+            notes += branch_notes(self._branch_changes, remedy)
+        if self._came_near():
+            notes += passage_notes(self.result.settings.solver)
+        return notes
+
     def _dead_point(self) -> str:
         """Which drivers the joints block where the run came by a singular position, in words."""
         passed = self.statistics().singular_times
@@ -204,27 +206,21 @@ class Simulation:
         names = blocked_drivers(self._assembly, self._redundancy, self.result.store, when)
         return dead_point_text(names, when) if names else ""
 
-    def _remedy(self) -> str:
-        """How a run gets smaller errors."""
-        return "Take smaller steps" if self._witness else "Tighten rtol and atol"
-
     def _came_near(self) -> bool:
         """Whether loops or couplings came near a singular position."""
-        system, settings = self._assembly.compiled.system, self._work.settings
-        is_closed = system.loop_count > 0 or len(system.couplings) > 0
-        return is_closed and bool(settings[STEP_MOBILITY] < settings[PASSAGE])
+        settings = self._work.settings
+        return self._is_closed() and bool(settings[STEP_MOBILITY] < settings[PASSAGE])
 
-    def _tell_branches(self) -> None:
-        """Look for changes of the assembly branch among the rows."""
-        self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
-        if self._branch_changes:
-            times = ", ".join(f"{time:.4g}" for time in self._branch_changes[:5])
-            more = ", ..." if len(self._branch_changes) > 5 else ""
-            self._notes.append(
-                f"The motion changed its assembly branch at t = {times}{more} s, in a singular "
-                "position: its velocities jump there. What follows is not the continuation of what "
-                f"went before. {self._remedy()}, or use hdca."
-            )
+    def _is_closed(self) -> bool:
+        """Whether there is anything that can be singular."""
+        system = self._assembly.compiled.system
+        return system.loop_count > 0 or len(system.couplings) > 0
+
+    def _is_singular(self) -> bool:
+        """Whether the mechanism is in a singular position now, or next to one."""
+        settings, counts = self._work.settings, self._work.counts
+        near = settings[LEAST_MOBILITY] < settings[PASSAGE] or counts[BY_RATES] == 1
+        return self._is_closed() and bool(near or counts[NULL_COUNT] > counts[REDUNDANT_COUNT])
 
     def _ran_away(self) -> bool:
         """Whether a coordinate has grown beyond all measure, or is no number any more."""
@@ -242,10 +238,12 @@ class Simulation:
         elif self._witness:
             reason, remedy = self._witness.failure()
         elif np.isfinite(self._course.run.slopes[0]).all():
-            reason, remedy = _stuck(self.result.settings.integrator)
+            reason, remedy = stuck(self.result.settings.integrator, self._is_singular())
         else:
-            reason, remedy = self._undefined(
-                "the equations of motion gave values that are not finite"
+            reason, remedy = undefined(
+                self.result.mechanism,
+                self.time,
+                "the equations of motion gave values that are not finite",
             )
         self._give_up(self.time, f"{reason} (largest state {size:.3g})", remedy)
 
@@ -259,19 +257,8 @@ class Simulation:
         if or_later and not undefined_functions(self.result.mechanism, when):
             return
         self._ended_at = when
-        reason, remedy = self._undefined("the results are not finite")
+        reason, remedy = undefined(self.result.mechanism, when, "the results are not finite")
         self._give_up(when, reason, remedy)
-
-    def _undefined(self, otherwise: str) -> tuple[str, str]:
-        """Why there are values that are no numbers at the time reached, and what may help."""
-        undefined = undefined_functions(self.result.mechanism, self.time)
-        if undefined:
-            shown = "; ".join(undefined[:3])
-            return shown, "Write the function so that it has a finite value at every time"
-        return otherwise, (
-            "Look for functions that are not defined there, and for extreme masses, inertias or "
-            "velocities"
-        )
 
     def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:
         message = (
@@ -280,17 +267,6 @@ class Simulation:
         )
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)
-
-
-def _stuck(integrator: str) -> tuple[str, str]:
-    """Why an integrator could make no step from finite values, and what may help."""
-    if step_size(integrator) == "fixed":
-        return "the fixed step is too long for its stages to be found", "Take a smaller step"
-    stiff = "" if integrator == "radau" else "; for stiff springs or dampers try integrator radau"
-    return (
-        "the step size fell below rounding",
-        f"Loosen rtol and atol, or look for an impact-like motion{stiff}",
-    )
 
 
 def _store(mechanism: Mechanism, options: RunOptions, has_momentum: bool) -> Store:

@@ -7,7 +7,7 @@ from mechstudio.integrators.requests import STEPS
 from mechstudio.integrators.stiffness import FASTEST, IS_STIFF, LIMITED
 from mechstudio.integrators.tableau import Tableau
 from mechstudio.simulation.integrators import MAKERS
-from tests.dynamics.requests import Outcome, integrate
+from tests.integrators.requests import Outcome, integrate
 
 COMMON_TIME = ("dopri5", "dop853")
 """Methods whose last two stages are at the same time: nothing but the state makes them differ."""

@@ -9,8 +9,8 @@ from scipy.integrate import solve_ivp
 from mechstudio.integrators.adams_differences import LAST_ORDER
 from mechstudio.integrators.requests import DONE, EVALUATIONS, RESTART, STEPS, TIME
 from mechstudio.simulation.integrators import MAKERS
-from tests.dynamics.requests import integrate
-from tests.dynamics.test_integrators import exact_rotation, rotation, step_of
+from tests.integrators.requests import integrate
+from tests.integrators.test_integrators import exact_rotation, rotation, step_of
 
 
 def van_der_pol(time, state):

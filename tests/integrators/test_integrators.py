@@ -16,7 +16,7 @@ from mechstudio.integrators.requests import (
 )
 from mechstudio.simulation.integrators import MAKERS
 from mechstudio.simulation.solvers import step_size
-from tests.dynamics.requests import integrate
+from tests.integrators.requests import integrate
 
 ORDERS = {
     "bs23": (3, 3),
