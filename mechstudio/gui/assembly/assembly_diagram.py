@@ -180,9 +180,9 @@ class AssemblyDiagram(QWidget):
             self.summary_label.setText(text)
 
     def _lay_out(self) -> None:
-        self.export_button = _button("export", "Export the tree as a drawing or picture")
+        self.export_button = _button("export", "Export the tree as an SVG drawing or PNG picture")
         self.export_button.clicked.connect(self.ask_export)
-        fit_button = _button("fit", "Show the whole tree (Home)")
+        fit_button = _button("fit", "Zoom to the whole tree (Home)")
         fit_button.clicked.connect(self.fit)
         head = QHBoxLayout()
         head.setContentsMargins(10, 4, 6, 4)

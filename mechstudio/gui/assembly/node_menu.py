@@ -61,13 +61,13 @@ def node_menu(
         if node.left is not None:
             _add(menu, "Show this step", lambda: diagram.show_step(node.id), "play")
         _add(menu, "Zoom to this part", lambda: diagram.zoom_to(node.id))
-    _add(menu, "Show the whole tree", diagram.fit, "fit")
+    _add(menu, "Zoom to the whole tree", diagram.fit, "fit")
     _add(menu, "Export tree…", diagram.ask_export, "export")
     menu.addSeparator()
     automatic = _add(menu, "Choose roots and cuts automatically", diagram.choices.forget)
     chosen = chosen_joints(mechanism, "root") or chosen_joints(mechanism, "cut")
     automatic.setEnabled(bool(chosen))
-    automatic.setToolTip("" if chosen else "None is chosen by hand.")
+    automatic.setToolTip("" if chosen else "No root or cut was chosen manually.")
     return menu
 
 

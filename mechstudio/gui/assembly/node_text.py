@@ -39,6 +39,6 @@ def _words(layout: TreeLayout, node: TreeNode) -> tuple[str, str]:
         case NodeKind.LOOP:
             return joint, "Joint inside the compound is eliminated"
         case NodeKind.RIGID:
-            return "Rigid union", "Fragments of a body become one"
+            return "Rigid union", "Fragments of a body are merged"
         case _:
             return joint, "Joint between two compounds is eliminated"

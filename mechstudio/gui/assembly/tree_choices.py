@@ -27,14 +27,14 @@ class TreeChoices:
         before = chosen_joints(mechanism, "root")
         beside = before & joints_beside(mechanism, joint) if chosen else frozenset()
         changes = {other: {"root": False} for other in beside} | {joint: {"root": chosen}}
-        label = f"Make {joint} the root" if chosen else f"Give up {joint} as the root"
+        label = f"Set {joint} as the root" if chosen else f"Clear {joint} as the root"
         self._apply(mechanism, changes, label)
 
     def set_cut(self, joint: str, chosen: bool) -> None:
         """Open a loop at a joint, or wherever it is best."""
         mechanism = self._document.mechanism
         if mechanism is not None:
-            label = f"Cut {joint}" if chosen else f"Do not cut {joint}"
+            label = f"Cut {joint}" if chosen else f"Remove the cut at {joint}"
             self._apply(mechanism, {joint: {"cut": chosen}}, label)
 
     def forget(self) -> None:

@@ -115,7 +115,7 @@ class TreeFinder(QObject):
             except MechStudioError as error:
                 failed(error)
             return
-        self._show(None, "Working out the assembly tree…")
+        self._show(None, "Computing the assembly tree…")
         self._background.submit(work, done, failed, only_latest=True, patient=True)
 
     def _show(self, layout: TreeLayout | None, sentence: str) -> None:

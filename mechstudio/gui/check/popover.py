@@ -56,7 +56,7 @@ class CheckPopover(QFrame):
         self.work_bar.setRange(0, 0)
         self.cancel_button = QPushButton("Cancel")
         self.cancel_button.clicked.connect(remedies.cancel)
-        self.report_button = QPushButton("Whole report")
+        self.report_button = QPushButton("Full report")
         self.report_button.setProperty("link", True)
         self.report_button.clicked.connect(self.whole_report_asked)
         self._lay_out()

@@ -108,7 +108,7 @@ class Remedies(QObject):
         if cancellation is not self._cancellation or not self._work:
             return
         if before is not self._document.mechanism:
-            self._end("The mechanism was changed meanwhile; try again.")
+            self._end("The mechanism was changed in the meantime; try again.")
             return
         self._end()
         if done.mechanism is before:

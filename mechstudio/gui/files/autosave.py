@@ -113,4 +113,4 @@ class Autosave(QObject):
     def _complain(self, error: MechStudioError) -> None:
         if not self._complained:
             self._complained = True
-            self.failed.emit(f"Changes cannot be kept for the case of a crash. {error}")
+            self.failed.emit(f"Unsaved changes cannot be backed up for crash recovery. {error}")

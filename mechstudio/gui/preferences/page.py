@@ -44,7 +44,7 @@ class Page(QWidget):
         self.form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.defaults_button = QPushButton("Restore defaults")
-        self.defaults_button.setToolTip("Of this page only")
+        self.defaults_button.setToolTip("Restore the defaults of this page")
         self.defaults_button.setAutoDefault(False)
         self.defaults_button.clicked.connect(self._restore)
         foot = QHBoxLayout()

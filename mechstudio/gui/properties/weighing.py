@@ -93,13 +93,13 @@ class Weighing(QObject):
             },
         )
         if weighed != now:
-            self._document.apply(weighed, label=f"Weigh {short_name(items)}")
+            self._document.apply(weighed, label=f"Compute mass of {short_name(items)}")
 
     def _tell_of(self, items: Sequence[Item]) -> None:
         if items:
             was = "was" if len(items) == 1 else "were"
             self._document.note(
-                f"Not weighed: {listed(items)} {was} changed meanwhile. Weigh again."
+                f"Mass not computed: {listed(items)} {was} changed in the meantime. Compute again."
             )
 
     @Slot()

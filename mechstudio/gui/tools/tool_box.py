@@ -19,7 +19,7 @@ from mechstudio.gui.widgets.typed_entry import TypedEntry
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
-SKETCH_HINT = "Sketch: all clicks fall in its plane. Ctrl+8 leaves it."
+SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
 Modifier = Qt.KeyboardModifier
 

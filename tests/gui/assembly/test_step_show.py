@@ -59,7 +59,7 @@ def test_a_step_colors_both_sides_in_all_views(qtbot, diagram, player, selection
     assert tones[find(diagram, body="coupler")] is Tone.FIRST
     assert tones[find(diagram, joint="ground_rocker")] is Tone.SECOND
     assert faded == {find(diagram, joint="crank_coupler")}
-    assert diagram.key.words == ["One side", "Other side", "Done at this step"]
+    assert diagram.key.words == ["First side", "Second side", "Active in this step"]
     diagram.view.viewport().repaint()
 
 

@@ -93,5 +93,5 @@ def test_menu_selects_and_zooms(qtbot, diagram, selection, document):
     leaf = diagram.shown.tree.nodes[diagram.shown.tree.nodes[-1].left].left
     choose(qtbot, diagram, leaf, "Zoom to this part")
     assert diagram.view.transform().m11() > 2.0 * wide
-    choose(qtbot, diagram, None, "Show the whole tree")
+    choose(qtbot, diagram, None, "Zoom to the whole tree")
     assert diagram.view.transform().m11() == wide

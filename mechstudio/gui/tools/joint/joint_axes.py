@@ -36,7 +36,7 @@ class AxisChoice(Enum):
     WORLD_X = "world x"
     WORLD_Y = "world y"
     WORLD_Z = "world z"
-    PICKED = "picked from shapes"
+    PICKED = "from the shapes"
 
 
 PLANE = (AxisChoice.NORMAL, AxisChoice.PLANE_X, AxisChoice.PLANE_Y)

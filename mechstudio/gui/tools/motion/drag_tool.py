@@ -61,12 +61,15 @@ class DragTool(Tool):
     @property
     def hint(self) -> str:
         if self._grip is not None and self._grip.pull is None:
-            return "Making the mechanism ready…"
+            return "Preparing the mechanism…"
         if self._grip is not None:
-            return "The mechanism follows as its joints allow. Esc lets it spring back."
+            return "The mechanism follows with its joints closed. Esc restores the previous pose."
         if self.bench.mechanism.drivers:
-            return "Drag a body. Driven joints let go here; a run starts where their drivers say."
-        return "Drag a body: the mechanism follows as its joints allow."
+            return (
+                "Drag a body. Driven joints are free here; a run starts at the positions their "
+                "drivers prescribe."
+            )
+        return "Drag a body: the mechanism follows with its joints closed."
 
     def options(self) -> DragOptions:
         return self._options
