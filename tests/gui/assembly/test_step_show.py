@@ -80,16 +80,16 @@ def test_keys_step_on_and_back_and_end(qtbot, diagram, player, selection):
 
 def test_buttons_reach_both_ends(qtbot, diagram, player):
     """First and last stage, one step from each, and no further."""
-    press(qtbot, diagram, "Last")
+    press(qtbot, diagram, "Last step")
     assert player.stage.phase is Phase.DISASSEMBLY
-    press(qtbot, diagram, "Do the next")
+    press(qtbot, diagram, "Next")
     assert player.stage.number == player.sequence.last
-    press(qtbot, diagram, "Take a step")
+    press(qtbot, diagram, "Previous")
     assert player.stage.number == player.sequence.last - 1
-    press(qtbot, diagram, "Bodies")
-    press(qtbot, diagram, "Take a step")
+    press(qtbot, diagram, "First")
+    press(qtbot, diagram, "Previous")
     assert player.stage.number == 0
-    press(qtbot, diagram, "Show the whole")
+    press(qtbot, diagram, "End the animation")
     assert player.stage is None
 
 

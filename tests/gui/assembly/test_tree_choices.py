@@ -23,7 +23,7 @@ def test_a_chosen_root_is_one_undo_step(qtbot, diagram, document):
     choose(qtbot, diagram, find(diagram, joint="ground_rocker"), ROOT)
     assert root_joint(diagram) == "ground_rocker"
     assert "chosen root: " in diagram.summary_label.text()
-    assert document.undo_step == "Make ground_rocker the root"
+    assert document.undo_step == "Set ground_rocker as the root"
     document.undo()
     assert document.mechanism is before
     assert root_joint(diagram) == "crank_coupler"
