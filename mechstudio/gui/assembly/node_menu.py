@@ -1,4 +1,4 @@
-"""What can be done with a node of the assembly tree, and with the tree."""
+"""The context menu of the assembly tree and its nodes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TreeCommands(Protocol):
-    """What the entries of the menu do with the diagram."""
+    """The diagram commands that the menu calls."""
 
     choices: TreeChoices
 
@@ -89,7 +89,7 @@ def _add_choices(menu: QMenu, choices: TreeChoices, mechanism: Mechanism, name: 
 
 
 def _switch(menu: QMenu, text: str, chosen: bool, obstacle: str) -> QAction:
-    """An entry with a mark; what is chosen can always be taken back."""
+    """A checkable entry; a checked one can always be cleared."""
     action = menu.addAction(text)
     action.setCheckable(True)
     action.setChecked(chosen)

@@ -1,4 +1,4 @@
-"""What a node of the assembly tree is, in words."""
+"""Descriptions of nodes of the assembly tree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LISTED = 12
 
 
 def node_tip(layout: TreeLayout, index: int) -> str:
-    """Rich text on what a node is."""
+    """Description of a node as rich text."""
     node = layout.tree.nodes[index]
     title, what = _words(layout, node)
     lines = [f"<b>{escape(title)}</b>", what]

@@ -1,4 +1,4 @@
-"""The row of controls that goes through the steps of the assembly, and says what happens."""
+"""Controls to step through the assembly, with a description of the step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StepBar(QWidget):
         self._show_state()
 
     def tell(self, sentence: str) -> None:
-        """Say something else, until the next step."""
+        """Show another text until the next step."""
         self.sentence_label.setText(sentence)
 
     def _lay_out(self) -> None:

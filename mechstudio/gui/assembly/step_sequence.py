@@ -1,4 +1,4 @@
-"""The assembly and the disassembly of a mechanism, step by step and in words.
+"""The steps of assembly and disassembly, with their descriptions.
 
 On the way up every step eliminates the impulses of a joint; on the way down it hands them out.
 """
@@ -15,7 +15,7 @@ _LISTED = 3
 
 
 class Phase(Enum):
-    """Where a show of the steps stands."""
+    """Phase of the animation."""
 
     APART = auto()
     ASSEMBLY = auto()
@@ -24,7 +24,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class Stage:
-    """One moment of the show.
+    """One stage of the animation.
 
     Attributes:
         number: 0 for the bodies apart, then one per step up and one per step down.
@@ -39,7 +39,7 @@ class Stage:
     sentence: str
 
     def is_faded(self, node: TreeNode) -> bool:
-        """Whether a node is not there: not yet on the way up, no longer on the way down."""
+        """Whether a node is absent: not yet assembled on the way up, or already taken apart."""
         if node.left is None or node.id == self.step:
             return False
         if self.step is None:

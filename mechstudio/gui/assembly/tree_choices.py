@@ -1,4 +1,4 @@
-"""What the user wants of the tree: roots and cuts, each change one undo step."""
+"""User choices of roots and cuts; each change is one undo step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TreeChoices:
         self._document = document
 
     def set_root(self, joint: str, chosen: bool) -> None:
-        """Eliminate a joint last, instead of another one of its part, or wherever it is best."""
+        """Set the joint that its part eliminates last, or choose it automatically."""
         mechanism = self._document.mechanism
         if mechanism is None:
             return
@@ -31,14 +31,14 @@ class TreeChoices:
         self._apply(mechanism, changes, label)
 
     def set_cut(self, joint: str, chosen: bool) -> None:
-        """Open a loop at a joint, or wherever it is best."""
+        """Cut a loop at a joint, or choose the cut automatically."""
         mechanism = self._document.mechanism
         if mechanism is not None:
             label = f"Cut {joint}" if chosen else f"Remove the cut at {joint}"
             self._apply(mechanism, {joint: {"cut": chosen}}, label)
 
     def forget(self) -> None:
-        """Let all roots and cuts be where they are best."""
+        """Choose all roots and cuts automatically."""
         mechanism = self._document.mechanism
         if mechanism is None:
             return

@@ -1,4 +1,4 @@
-"""The chips of the status bar that say what the mechanism is like."""
+"""The status bar chips with the results of the mechanism check."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Face:
 
     @property
     def number(self) -> str:
-        """What stays of the text where room is short, beside the icon."""
+        """The short text beside the icon where space is limited."""
         first = self.text.partition(" ")[0]
         return first if first.isdecimal() else ""
 
@@ -66,7 +66,7 @@ class StatusChip(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_face(self, face: Face, *, stale: bool = False) -> None:
-        """Say something; `stale` if it may not hold any more."""
+        """Show a face; `stale` marks it as possibly outdated."""
         self._face = face
         self.set_short(self._short)
         self.setAccessibleName(face.text)
@@ -91,7 +91,7 @@ class StatusChip(QPushButton):
 
 
 class CheckChips(QWidget):
-    """One chip for each topic; they stay while a check is under way, and step back if it lasts."""
+    """One chip per topic; they keep their text during a check and turn gray if it lasts."""
 
     asked = Signal(object)  # Topic: a chip was pressed
 
@@ -120,7 +120,7 @@ class CheckChips(QWidget):
         return any(chip.property("stale") for chip in self.by_topic.values())
 
     def show_knowledge(self, known: Knowledge | None, *, checking: bool, failure: str = "") -> None:
-        """Say what is known.
+        """Show the results of the check.
 
         Args:
             known: What the latest check found; None where nothing is known.

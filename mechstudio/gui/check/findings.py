@@ -1,4 +1,4 @@
-"""What a check found, in words: the same for the chips' explanations and the whole report."""
+"""Findings of the check as text, for the chip explanations and the full report."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ EXPLANATIONS = {
 
 @dataclass(frozen=True)
 class Remedy:
-    """Something that a button does about a finding.
+    """A fix for a finding, offered as a button.
 
     Attributes:
         label: What the button says.
@@ -131,7 +131,7 @@ class Knowledge:
 
 
 def verdict(known: Knowledge) -> str:
-    """One sentence on the whole."""
+    """Summary of the check in one sentence."""
     report = known.report
     if known.obstacles:
         return "This mechanism cannot be simulated as it is."
@@ -228,7 +228,7 @@ def _structure(known: Knowledge) -> Iterator[Section]:
 
 
 def _count(known: Knowledge) -> tuple[Row, ...]:
-    """How the degrees of freedom come about."""
+    """The count of the degrees of freedom."""
     mechanism, report = known.mechanism, known.report
     constraints = sum(len(joint_type(joint.type).locked) for joint in mechanism.joints)
     terms = [
@@ -300,7 +300,7 @@ def _alternatives(proposals: Sequence[Proposal] | None) -> Iterator[Section]:
 
 
 def _in_lines(change: Change) -> str:
-    """What becomes of a joint, in lines that fit a narrow list."""
+    """Change of a joint, broken into short lines."""
     before, after = (joint_type(key).label.lower() for key in (change.old, change.new))
     lines = [f"{before} → {after}", f"frees {_in_short(change.freed)}"]
     if change.turns:

@@ -1,4 +1,4 @@
-"""Which elements need a look, and why."""
+"""Elements with warnings or errors, and the reasons."""
 
 from __future__ import annotations
 

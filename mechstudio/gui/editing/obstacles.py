@@ -1,4 +1,4 @@
-"""Why a command cannot be done with the selected elements."""
+"""Reasons why a command is disabled for the selected elements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mechstudio.model import Body, Joint, Mechanism
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """What a command would work on.
+    """The elements that a command applies to.
 
     Attributes:
         mechanism: The open mechanism; None while nothing is open.

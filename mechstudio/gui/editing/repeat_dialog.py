@@ -1,4 +1,4 @@
-"""Dialogs that repeat what is selected: in a row, around an axis, and as a mirror image."""
+"""Dialogs for linear and circular patterns and mirror images."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Repetition:
 
 
 class RepeatDialog(QDialog):
-    """A few fields, and a sentence that follows them and says what will come."""
+    """Input fields, with a live summary of the result."""
 
     def __init__(
         self, commands: EditCommands, repetition: Repetition, parent: QWidget | None = None

@@ -1,4 +1,4 @@
-"""What all pages of the preferences have in common."""
+"""Common base of the preference pages."""
 
 from __future__ import annotations
 

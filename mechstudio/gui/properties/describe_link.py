@@ -1,4 +1,4 @@
-"""The pages of springs, bushings and torsion springs: what pulls two bodies together."""
+"""Property pages of springs, bushings and torsion springs."""
 
 from __future__ import annotations
 

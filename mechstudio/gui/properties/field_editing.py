@@ -1,4 +1,4 @@
-"""What the fields of the property panel write: edits of the document, one undo step each."""
+"""Edits made by property fields, one undo step each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takes mass and inertia of a body from its shapes, by a material or a density."""
+"""Mass and inertia of a body from its shapes and a material or density."""
 
 from __future__ import annotations
 

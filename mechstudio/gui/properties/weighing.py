@@ -1,4 +1,4 @@
-"""Weighs bodies beside the window: the files of their meshes are read for it."""
+"""Background computation of mass properties from shapes and mesh files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MASS_FIELDS = _GROUNDS[1:]
 
 
 class Weighing(QObject):
-    """Writes what bodies weigh as soon as that is known, as one undo step.
+    """Computes mass properties and writes them as one undo step.
 
     Other edits may come first. Bodies that they leave as they were are weighed all the same; of
     the others the user is told.

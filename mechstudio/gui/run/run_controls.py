@@ -122,7 +122,7 @@ class RunControls(QWidget):
         return cast("Stabilization", self.stabilization_box.key)
 
     def show_structure(self, *, has_loops: bool, has_couplings: bool) -> None:
-        """Take solvers out of the choice that cannot take the open mechanism."""
+        """Disable the solvers that do not support the open mechanism."""
 
         def obstacle(method: Method) -> str:
             if has_loops and not method.takes_loops:
@@ -162,7 +162,7 @@ class RunControls(QWidget):
 
     @Slot()
     def _follow_methods(self) -> None:
-        """Lock what is in use or has no effect, and let it give way to what has one."""
+        """Disable settings without effect, and show those with effect first."""
         self._lock()
         if not self.more.popup.isVisible():
             self._make_room()

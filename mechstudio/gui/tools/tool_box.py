@@ -1,4 +1,4 @@
-"""Puts the chosen tool to work in the view: tells it of the mouse and the keys, shows its hint."""
+"""Connects the active tool to the view: mouse and key events, hint and options."""
 
 from __future__ import annotations
 

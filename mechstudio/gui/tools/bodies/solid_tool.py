@@ -1,4 +1,4 @@
-"""What tools have in common that draw a solid: a place, an extent, and mostly a depth."""
+"""Common base of the tools for solids: position, extent and usually depth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Type and axis of new joints, shown in the view."""
+"""Options of the joint tool: type and axis."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class JointOptions(OptionRow):
         return -1.0 if self.flip_button.isChecked() else 1.0
 
     def go_on(self, step: int) -> None:
-        """Choose the type that is so many places farther on in the list."""
+        """Choose a later type in the list, or an earlier one for a negative count."""
         count = self.type_box.count()
         self.type_box.setCurrentIndex((self.type_box.currentIndex() + step) % count)
 

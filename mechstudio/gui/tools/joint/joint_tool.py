@@ -1,4 +1,4 @@
-"""Joins bodies: where they meet by one click, else by one click on each."""
+"""The joint tool: one click where two bodies meet, else one click on each."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ class JointTool(Tool):
 
     @Slot()
     def _forget_lost(self) -> None:
-        """Undo may have taken away what was picked."""
+        """Drop picked bodies that undo has removed."""
         self._aim = None
         names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}
         picked = [one.body for one in (self._first, self._second) if one is not None]

@@ -26,7 +26,7 @@ RADIUS_PIXELS = 7.0  # symbol radius by which the arrow of a torque is drawn [pi
 
 
 class _LoadTool(BodyPlaceTool):
-    """What forces and torques have in common: a body, a size and axes."""
+    """Common base of the force and torque tools: body, magnitude and axes."""
 
     noun = ""
 

@@ -1,4 +1,4 @@
-"""Fields for the size of a load over time and for what it is fixed to."""
+"""Fields for the magnitude of a load over time and its reference frame."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class LoadOptions(OptionRow):
 
     @property
     def axes(self) -> str:
-        """What the direction keeps with: `world` or `body`."""
+        """Reference frame of the direction: `world` or `body`."""
         return str(self.axes_box.currentData())
 
     @property

@@ -1,4 +1,4 @@
-"""What becomes of a mechanism that was pulled by hand."""
+"""Options of the drag tool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grabs a mechanism by a point and pulls: all of it follows as its joints allow."""
+"""The drag tool: the mechanism follows the pointer with its joints closed."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class DragTool(Tool):
             self._follow(grip)
 
     def _follow(self, grip: Grip) -> None:
-        """Pull to where the hand is now; what it passed meanwhile is forgotten."""
+        """Pull to the current pointer position, skipping intermediate ones."""
         pull = grip.pull
         if pull is None or grip.target is None:
             return
@@ -222,7 +222,7 @@ class DragTool(Tool):
 
     @Slot()
     def _forget(self) -> None:
-        """What is open has changed under the hand."""
+        """Abort the drag because the mechanism has changed."""
         self._drop()
         self._options.offer_drivers(bool(self.bench.mechanism.drivers))
 

@@ -1,4 +1,4 @@
-"""What a new motor does, and along which coordinate; shown in the view."""
+"""Options of the motor tool: type, coordinate and function."""
 
 from __future__ import annotations
 
