@@ -27,34 +27,37 @@ _VALUES = {
 def add_ali3p_arguments(parser: ArgumentParser) -> None:
     """Add a group of options; --step, which other methods have too, is not among them."""
     group = parser.add_argument_group(
-        "solver ali3p (without these, what the model file says, or else what fits the model)"
+        "solver ali3p (defaults: the values of the model file, or else automatic)"
     )
     group.add_argument("--penalty", metavar="P", type=positive_number, help="penalty factor")
     group.add_argument(
         "--max-iterations", metavar="K", type=positive_integer, help="Newton iterations per step"
     )
     group.add_argument(
-        "--tolerance", metavar="T", type=positive_number, help="largest last correction [m or rad]"
+        "--tolerance",
+        metavar="T",
+        type=positive_number,
+        help="convergence tolerance: largest last correction [m or rad]",
     )
     group.add_argument(
         "--fixed-iterations",
         action="store_true",
-        help="take --max-iterations in every step, converged or not, as in real time",
+        help="perform --max-iterations iterations in every step, converged or not, for real time",
     )
     group.add_argument(
         "--tangent",
         choices=("exact", "modified"),
-        help="factor the tangent in every iteration or once per step",
+        help="factor the tangent matrix in every iteration (exact) or once per step (modified)",
     )
     group.add_argument(
         "--no-geometric-stiffness",
         action="store_true",
-        help="leave out of the tangent how constraint forces turn with the bodies",
+        help="omit geometric stiffness from the tangent matrix",
     )
     group.add_argument(
         "--no-error-estimate",
         action="store_true",
-        help="do without the second run, in steps twice as long, that tells the error",
+        help="skip the error estimate, a second run with twice the step",
     )
 
 

@@ -24,14 +24,14 @@ def _add_arguments(parser: ArgumentParser) -> None:
         metavar="JOINT/K",
         action="append",
         default=[],
-        help="coordinate K (0 for the first one) of a joint keeps its value; may be repeated",
+        help="keep coordinate K (0 is the first) of a joint; may be repeated",
     )
     parser.add_argument(
         "--fix",
         metavar="BODY",
         action="append",
         default=[],
-        help="the body stays where it is; may be repeated",
+        help="keep the pose of the body; may be repeated",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -136,7 +136,7 @@ def _joints(report: AssemblyReport) -> list[tuple[str, str]]:
 def _bodies(report: AssemblyReport) -> list[tuple[str, str]]:
     """How far the bodies moved, farthest first."""
     farthest = sorted(report.moves, key=lambda move: -max(move.translation, move.rotation))
-    rows = [("moves of the bodies", "center of mass, turn")]
+    rows = [("displacements of the bodies", "center of mass, rotation")]
     rows += [
         ("", f"{move.body}: {move.translation:.3g} m, {move.rotation:.3g} rad")
         for move in farthest[:_MOST_ROWS]
@@ -152,10 +152,10 @@ def _with_rest(rows: list[tuple[str, str]], count: int) -> list[tuple[str, str]]
 
 ASSEMBLE = Command(
     name="assemble",
-    summary="close the joints of a model and write it with the poses found",
-    description="Move the bodies of a model until all its joints close, on the branch nearest to "
-    "its poses, and change its velocities to the nearest ones that the joints allow. Without -o "
-    "the result is only reported. Ends with exit code 2 if the joints cannot be closed.",
+    summary="close all joints of a model by moving its bodies",
+    description="Move the bodies of a model until all joints close, on the assembly branch nearest "
+    "to the given poses, and project the velocities onto the constraints. Without -o the result "
+    "is only reported. Exit code 2: the joints cannot be closed.",
     add_arguments=_add_arguments,
     run=_run,
 )

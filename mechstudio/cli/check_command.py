@@ -19,7 +19,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--propose",
         action="store_true",
-        help="look for joint types that would leave no constraint redundant",
+        help="search for joint types that remove redundant constraints",
     )
 
 
@@ -199,8 +199,8 @@ CHECK = Command(
     name="check",
     summary="report degrees of freedom, loops, redundant constraints, gaps",
     description="Report degrees of freedom, loops, redundant constraints by joint and direction, "
-    "reactions that they leave undetermined, unconnected bodies and closure gaps. "
-    "Ends with exit code 2 if the model cannot be simulated.",
+    "the reactions that they make undetermined, unconnected bodies and closure gaps. Exit code "
+    "2: the model cannot be simulated.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -21,9 +21,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
         required=True,
         help="two solvers or more; the others are compared with the first",
     )
-    method = parser.add_argument_group("method (without these, what the model file says)")
+    method = parser.add_argument_group("method (defaults: the values of the model file)")
     add_method_arguments(method)
-    shown = parser.add_argument_group("what is shown")
+    shown = parser.add_argument_group("output")
     shown.add_argument("--json", action="store_true", help="print one JSON object")
     shown.add_argument("--quiet", action="store_true", help="no progress bar and no table")
 
@@ -81,9 +81,9 @@ def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, Ex
 COMPARE = Command(
     name="compare",
     summary="simulate a model by several solvers and compare the results",
-    description="Simulate a model by several solvers and print how far their results lie apart, "
-    "what they cost and how well they keep energy and constraints. Reaction forces are compared "
-    "only at joints whose reaction is unique.",
+    description="Simulate a model by several solvers and print the differences of their results, "
+    "their costs and their energy and constraint errors. Reaction forces are compared only at "
+    "joints with a unique reaction.",
     add_arguments=_add_arguments,
     run=_run,
 )

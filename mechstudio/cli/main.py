@@ -89,14 +89,14 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="mechstudio",
         usage=_USAGE,
-        description="Simulate and study mechanisms of rigid bodies from model files.\n"
-        "Without a command it opens the window, with MODEL and its simulation if asked for.",
-        epilog="Exit codes: 0 done, 2 bad usage or a model that cannot be simulated, 3 the\n"
-        "simulation could not go on, 130 interrupted.",
+        description="Simulate and study mechanisms of rigid bodies from model files.\nWithout a "
+        "command the window opens, with MODEL if given; --run simulates it at once.",
+        epilog="Exit codes: 0 done, 2 bad usage or a model that cannot be simulated, 3 "
+        "the\nsimulation failed, 130 interrupted.",
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and end")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
     subparsers = parser.add_subparsers(
         title="commands", dest="command", metavar="COMMAND", prog="mechstudio", required=True
     )

@@ -20,11 +20,11 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
         "--stabilization",
         choices=("none", "baumgarte", "projection"),
         default="none",
-        help="what keeps closed loops from drifting apart (default: none)",
+        help="constraint stabilization of closed loops (default: none)",
     )
     method.add_argument(
         "--baumgarte-time",
         metavar="T",
         type=positive_number,
-        help="time constant [s] of the stabilization baumgarte",
+        help="time constant [s] of the Baumgarte stabilization",
     )

@@ -28,7 +28,7 @@ def load_model(name: str) -> Mechanism:
     if _is_empty(path):
         raise FileError(
             f"the model file '{path}' is empty. Check that it is the right file; the sample models "
-            "show what a model looks like.",
+            "are examples.",
             path,
         )
     return load(name)

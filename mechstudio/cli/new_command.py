@@ -15,30 +15,30 @@ if TYPE_CHECKING:
 def _add_arguments(parser: ArgumentParser) -> None:
     kinds = parser.add_subparsers(title="kinds", dest="kind", metavar="KIND", required=True)
 
-    chain = kinds.add_parser("chain", help="links in a row", allow_abbrev=False)
+    chain = kinds.add_parser("chain", help="chain of links", allow_abbrev=False)
     _add_count(chain, "--bodies", 16, "number of links")
     _add_link_options(chain)
 
-    carousel = kinds.add_parser("carousel", help="arms around a hub", allow_abbrev=False)
+    carousel = kinds.add_parser("carousel", help="carousel: arms around a hub", allow_abbrev=False)
     _add_count(carousel, "--arms", 12, "number of arms")
     _add_count(carousel, "--length", 1, "links in each arm")
     _add_link_options(carousel)
 
-    tree = kinds.add_parser("tree", help="links that branch", allow_abbrev=False)
+    tree = kinds.add_parser("tree", help="branching tree of links", allow_abbrev=False)
     _add_count(tree, "--bodies", 15, "number of links")
-    _add_count(tree, "--branching", 2, "links on each link")
+    _add_count(tree, "--branching", 2, "children of each link")
     _add_link_options(tree)
 
     row = kinds.add_parser(
         "four-bar-row",
-        help="four-bar linkages side by side, the IFToMM benchmark A02",
+        help="row of four-bar linkages, the IFToMM benchmark A02",
         allow_abbrev=False,
     )
     _add_count(row, "--loops", 2, "number of four-bars")
     _add_output(row)
 
     twisted = kinds.add_parser(
-        "twisted-chain", help="a long chain that winds in space, for timings", allow_abbrev=False
+        "twisted-chain", help="spatially twisted chain, for timings", allow_abbrev=False
     )
     _add_count(twisted, "--bodies", 400, "number of links")
     _add_output(twisted)
@@ -61,7 +61,7 @@ def _add_link_options(parser: ArgumentParser) -> None:
         "--seed",
         metavar="N",
         type=positive_integer,
-        help="turn links and joints in random directions; the same number, the same model",
+        help="seed of random orientations of links and joints; equal seeds give equal models",
     )
     _add_output(parser)
 
@@ -106,9 +106,9 @@ def _generated(arguments: Namespace) -> Mechanism:
 
 NEW = Command(
     name="new",
-    summary="make a chain, carousel, tree or row of four-bars of any size",
-    description="Make a model of any size from a few numbers. Links are 1 m and 1 kg. Without -o "
-    "the model file is printed.",
+    summary="generate a chain, carousel, tree or row of four-bars of any size",
+    description="Generate a model of any size from a few numbers. Links are 1 m and 1 kg. Without "
+    "-o the model file is printed.",
     add_arguments=_add_arguments,
     run=_run,
 )

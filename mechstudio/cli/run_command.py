@@ -36,7 +36,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--picture", metavar="OUT.png", help="the motion, as .png or .jpg in one picture"
     )
 
-    method = parser.add_argument_group("method (without these, what the model file says)")
+    method = parser.add_argument_group("method (defaults: the values of the model file)")
     method.add_argument("--solver", metavar="S", help="formulation of the dynamics, or auto")
     add_method_arguments(method)
     method.add_argument(
@@ -49,7 +49,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
     add_ali3p_arguments(parser)
 
-    shown = parser.add_argument_group("what is shown")
+    shown = parser.add_argument_group("output")
     shown.add_argument("--json", action="store_true", help="print the summary as one JSON object")
     shown.add_argument("--quiet", action="store_true", help="no progress bar and no summary table")
 
@@ -228,7 +228,7 @@ def _require_writable(files: OutputFiles) -> None:
 RUN = Command(
     name="run",
     summary="simulate a model without a window",
-    description="Simulate a model without a window. What was computed is written even if the run "
+    description="Simulate a model without a window. Results so far are written even if the run "
     "fails (exit code 3) or is interrupted (exit code 130).",
     add_arguments=_add_arguments,
     run=_run,

@@ -51,5 +51,5 @@ def advance_to_end(
     if finished:
         return ExitCode.DONE
     simulation.stop()
-    complain(f"interrupted at t = {simulation.time:.6g} s; what was computed is kept.")
+    complain(f"interrupted at t = {simulation.time:.6g} s; results so far are kept.")
     return ExitCode.INTERRUPTED

@@ -92,8 +92,8 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("largest position error", f"{result.max_constraint_position:.3e} m, rad"),
             ("largest velocity error", f"{result.max_constraint_velocity:.3e} m/s, rad/s"),
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
-            ("singular passages", _singular_passages(result)),
-            ("changes of branch", _passages(statistics.branch_changes)),
+            ("singularity crossings", _singular_passages(result)),
+            ("branch changes", _passages(statistics.branch_changes)),
             *(("note", note) for note in statistics.notes),
             ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
         ]

@@ -8,7 +8,7 @@ from mechstudio.cli.command import Command, ExitCode
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON, as without this option")
+    parser.add_argument("--json", action="store_true", help="print JSON (the default)")
 
 
 def _run(arguments: Namespace) -> ExitCode:

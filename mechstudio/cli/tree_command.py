@@ -28,8 +28,8 @@ def _run(arguments: Namespace) -> ExitCode:
 TREE = Command(
     name="tree",
     summary="print the binary assembly tree",
-    description="Print the binary tree in which the solvers put the bodies together: its height, "
-    "its width, the joints cut to open loops, and each node's joint and bodies.",
+    description="Print the binary assembly tree of the divide-and-conquer solvers: height, width, "
+    "the joints cut to open loops, and the joint and bodies of each node.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--report", metavar="DIR", help="write a page with tables and plots into this folder"
+        "--report", metavar="DIR", help="write a report with tables and plots into this folder"
     )
     parser.add_argument(
-        "--only", metavar="A,B,...", help="only these studies; a wrong name lists all of them"
+        "--only", metavar="A,B,...", help="run only these studies; an unknown name prints the list"
     )
-    parser.add_argument("--quick", action="store_true", help="leave out what takes minutes")
+    parser.add_argument("--quick", action="store_true", help="skip the studies that take minutes")
 
 
 def _run(arguments: Namespace) -> ExitCode:
@@ -99,10 +99,10 @@ def _table(study: Study) -> str:
 
 VALIDATE = Command(
     name="validate",
-    summary="compute again what the papers behind the solvers publish",
-    description="Compute again what the papers behind the solvers publish, and put published "
-    "values beside ours. It takes some minutes; the page is written anew after each study, and "
-    "an interrupted run keeps those that are complete.",
+    summary="reproduce the published results of the papers behind the solvers",
+    description="Reproduce the published results of the papers behind the solvers, and print "
+    "published values beside computed ones. This takes some minutes; the report is updated after "
+    "each study, and an interrupted run keeps the completed studies.",
     add_arguments=_add_arguments,
     run=_run,
 )

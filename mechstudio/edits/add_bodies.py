@@ -167,7 +167,9 @@ def add_plate(
     start = Pose(points[0], axis_turn(unit_vector("normal", normal), along))
     flat = [start.local_point(point)[:2] for point in points]
     if crosses_itself(flat):
-        raise refused("corners", "the sides of the plate cross; go around it once")
+        raise refused(
+            "corners", "the sides of the plate cross; list the corners in order around the outline"
+        )
     x, y = middle(flat)
     size = max(max(row) - min(row) for row in zip(*flat, strict=True))
     plate = Plate(

@@ -57,16 +57,15 @@ def surface_problem(points: Floats, triangles: Ints, moments: Moments) -> str:
         return f"The surface is not closed: {edges} a single face."
     if turned:
         return (
-            "Some faces of the surface look inward and others outward, so inside and outside "
-            "cannot be told apart."
+            "Some faces of the surface look inward and others outward, so its inside is ambiguous."
         )
     room = float(np.prod(np.maximum(high - low, HOLLOW * size)))
     if moments.volume <= HOLLOW * room:
         return "The surface encloses no volume."
     if moments.volume > room * (1.0 + ROUNDING) or _is_impossible(moments, low, high):
         return (
-            "No body has the inertia that follows from the surface; some of its parts are inside "
-            "out or overlap."
+            "The inertia computed from the surface is not physical; parts of the surface are "
+            "inside out or overlap."
         )
     return ""
 

@@ -83,7 +83,7 @@ def paste_images(
         ModelError: The mechanism would not be valid, or the chain is to no body of the fragment.
     """
     if chain_to is not None and ("body", chain_to) not in fragment.items:
-        raise refused("chain_to", f"{quoted(chain_to)} is not among the bodies that are repeated")
+        raise refused("chain_to", f"{quoted(chain_to)} is not among the copied bodies")
     parameters, texts = _merged_parameters(mechanism, fragment)
     names = {kind: fresh_names(mechanism, kind) for kind in KINDS}
     outside = body_poses(mechanism)

@@ -51,7 +51,7 @@ def run_application(model_path: Path | None = None, run_at_start: bool = False) 
 
 
 def leave_out_of_collections() -> None:
-    """Spare what is there by now the search for garbage, which stops all threads for it."""
+    """Exclude existing objects from garbage collection, which stops all threads."""
     gc.freeze()
 
 

@@ -159,7 +159,7 @@ class _File:
                 count += len(own)
                 corner_count += len(corners)
                 if max(count, corner_count) > most or len(points) > MOST_PARTS:
-                    raise ValueError("it places its parts so often that memory would not do")
+                    raise ValueError("its parts are instanced too often to fit into memory")
         return np.concatenate(points), np.concatenate(faces)
 
     def _placed(self) -> Iterator[tuple[Floats, int]]:
@@ -178,7 +178,7 @@ class _File:
         while stack:
             outer, index = stack.pop()
             if index in seen:
-                raise ValueError("its nodes are no tree")
+                raise ValueError("its nodes do not form a tree")
             seen.add(index)
             node = document.nodes[index]
             place = outer @ _matrix(node)
@@ -215,14 +215,14 @@ class _File:
 
     def _rows(self, accessor: _Accessor, kind: str, width: int) -> NDArray[np.generic]:
         if accessor.buffer_view is None or accessor.sparse is not None:
-            raise ValueError("it has sparse data; export it without")
+            raise ValueError("it has sparse data; export it without sparse accessors")
         view = self._document.buffer_views[accessor.buffer_view]
         size = np.dtype(kind).itemsize
         content = self._buffers[view.buffer][view.byte_offset :][: view.byte_length]
         stride = view.byte_stride or width * size
         end = accessor.byte_offset + (accessor.count - 1) * stride + width * size
         if not 0 <= end <= len(content):
-            raise ValueError("its data are shorter than it says")
+            raise ValueError("its data are shorter than declared")
         return np.ndarray(
             (accessor.count, width), kind, content, accessor.byte_offset, (stride, size)
         )

@@ -6,7 +6,7 @@ POINT_ON_LINE = JointType(
     key="point_on_line",
     code=9,
     label="Point on line",
-    summary="The origin of frame 2 stays on frame 1's z axis; body 2 turns freely about it.",
+    summary="The origin of frame 2 stays on the z axis of frame 1; body 2 rotates freely about it.",
     coordinates=(
         Coordinate("shift", "m", "shift"),
         Coordinate("orientation", "", "quaternion"),

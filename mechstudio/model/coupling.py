@@ -16,8 +16,8 @@ def _check_ratio(value: float) -> float:
     if value == 0.0:
         raise wrong(
             "ratio",
-            "must not be 0, which would hold coordinate 2 in place; give the number of units by "
-            "which coordinate 2 changes when coordinate 1 changes by one",
+            "must not be 0, which would fix coordinate 2; give the change of coordinate 2 "
+            "per unit of coordinate 1",
         )
     return value
 
@@ -34,8 +34,8 @@ class Coupling(Element):
     type: Annotated[
         CouplingType,
         Field(
-            description="gear: two angles or two shifts; "
-            "rack: coordinate 1 is an angle, coordinate 2 a shift."
+            description="gear: two angles or two shifts; rack: coordinate 1 is an angle, "
+            "coordinate 2 a shift."
         ),
     ]
     joint1: Annotated[Reference, Field(description="Joint of coordinate 1.")]
@@ -46,8 +46,8 @@ class Coupling(Element):
         Real,
         AfterValidator(_check_ratio),
         Field(
-            description="Change of coordinate 2 over that of coordinate 1: of a gear [-], of a "
-            "rack [m/rad]; negative if they run against each other.",
+            description="Change of coordinate 2 per change of coordinate 1: of a gear [-], of a "
+            "rack [m/rad]; negative for opposite senses.",
             json_schema_extra={"not": {"const": 0}},
         ),
     ]

@@ -63,11 +63,11 @@ def _kind_problems(path: str, coupling: Coupling, joints: Mapping[str, Joint]) -
     if coupling.type == "gear" and kinds[0] != kinds[1]:
         yield Problem(
             f"{path}.type",
-            f"a gear couples two angles or two shifts {found}; take a rack from an angle to a "
+            f"a gear couples two angles or two shifts {found}; use a rack for an angle and a "
             "shift, or other coordinates",
         )
     elif coupling.type == "rack" and kinds != ["angle", "shift"]:
-        remedy = "take a gear"
+        remedy = "use a gear"
         if kinds == ["shift", "angle"]:
             remedy = f"exchange the two and give the ratio {1.0 / coupling.ratio:g} m/rad"
         yield Problem(

@@ -22,6 +22,6 @@ class Driver(Element):
     ] = 0
     kind: Annotated[
         Literal["position", "velocity"],
-        Field(description="Whether the function gives the coordinate or its rate."),
+        Field(description="Whether the function prescribes the coordinate or its velocity."),
     ] = "position"
     function: Annotated[FunctionText, Field(description="Function of t [m, rad, or per second].")]

@@ -61,10 +61,10 @@ class SpringDamper(Element):
     point2: Annotated[Vector, unit("m", "Point 2 in the frame of body 2.")] = ORIGIN
     stiffness: Annotated[Real, unit("N/m", "Spring stiffness.")] = 0.0
     damping: Annotated[NonNegativeReal, unit("N s/m", "Damping.")] = 0.0
-    free_length: Annotated[NonNegativeReal, unit("m", "Length without spring force.")] = 0.0
+    free_length: Annotated[NonNegativeReal, unit("m", "Free length of the spring.")] = 0.0
     function: Annotated[
         FunctionText,
-        unit("N", "Further tension, a function of the elongation x, its rate v and t."),
+        unit("N", "Additional tension, a function of the elongation x, its velocity v and t."),
     ] = "0"
 
 
@@ -80,9 +80,9 @@ class Bushing(Element):
     body1: Annotated[Reference, Field(description='Body that carries frame 1, or "ground".')]
     body2: Annotated[Reference, Field(description='Body that carries frame 2, or "ground".')]
     frame1: Frame = Frame()
-    """Frame fixed to body 1, along whose axes the link acts."""
+    "Frame fixed to body 1; the bushing acts along its axes."
     frame2: Frame = Frame()
-    """Frame fixed to body 2; the link is free where both coincide."""
+    "Frame fixed to body 2; the elastic load is zero where both coincide."
     stiffness: Annotated[
         Six, unit("N/m or N m/rad", "Stiffness along x, y, z and about x, y, z of frame 1.")
     ] = NO_SIX
@@ -105,14 +105,20 @@ class Torsion(Element):
     frame1: Frame = Frame()
     """Frame fixed to body 1; only its orientation matters."""
     frame2: Frame = Frame()
-    """Frame fixed to body 2; the spring is free where both are parallel."""
-    stiffness: Annotated[Real, unit("N m/rad", "Torque per angle of the relative rotation.")] = 0.0
+    "Frame fixed to body 2; the elastic torque is zero where both are parallel."
+    stiffness: Annotated[
+        Real, unit("N m/rad", "Torsional stiffness: torque per angle of the relative rotation.")
+    ] = 0.0
     damping: Annotated[
-        NonNegativeReal, unit("N m s/rad", "Torque per relative angular velocity.")
+        NonNegativeReal,
+        unit("N m s/rad", "Torsional damping: torque per relative angular velocity."),
     ] = 0.0
     function: Annotated[
         FunctionText,
-        unit("N m", "Further torque back to it, a function of the angle x >= 0, its rate v and t."),
+        unit(
+            "N m",
+            "Additional restoring torque, a function of the angle x >= 0, its velocity v and t.",
+        ),
     ] = "0"
 
 
@@ -123,25 +129,36 @@ class Motor(Element):
 
     name: Name
     type: Literal["motor"] = "motor"
-    joint: Annotated[Reference, Field(description="Joint that the motor turns or shifts.")]
+    joint: Annotated[Reference, Field(description="Joint that the motor acts on.")]
     coordinate: Annotated[
         int, Strict(), Field(ge=0, description="Number of the coordinate, counted from 0.")
     ] = 0
     function: Annotated[
         FunctionText,
-        unit("N or N m", "Effort on body 2, a function of the coordinate x, its rate v and t."),
+        unit(
+            "N or N m",
+            "Force or torque on body 2, a function of the coordinate x, its velocity v and t.",
+        ),
     ] = "0"
     proportional: Annotated[
-        NonNegativeReal, unit("N/m or N m/rad", "Effort per distance from the target.")
+        NonNegativeReal,
+        unit("N/m or N m/rad", "Proportional gain: force or torque per deviation from the target."),
     ] = 0.0
     derivative: Annotated[
-        NonNegativeReal, unit("N s/m or N m s/rad", "Effort per rate relative to the target's.")
+        NonNegativeReal,
+        unit(
+            "N s/m or N m s/rad",
+            "Derivative gain: force or torque per velocity relative to the target.",
+        ),
     ] = 0.0
     target: Annotated[
-        FunctionText, unit("m or rad", "Coordinate that the controller aims at, a function of t.")
+        FunctionText, unit("m or rad", "Target coordinate of the controller, a function of t.")
     ] = "0"
     max_effort: (
-        Annotated[PositiveReal, unit("N or N m", "Largest effort of the motor; null for any.")]
+        Annotated[
+            PositiveReal,
+            unit("N or N m", "Limit of the force or torque of the motor; null for none."),
+        ]
         | None
     ) = None
 

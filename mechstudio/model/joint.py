@@ -75,8 +75,8 @@ class Limits(Element):
 
     always_written: ClassVar[frozenset[str]] = frozenset({"stiffness", "damping"})
 
-    lower: Annotated[PerCoordinate, unit("m or rad", "Lowest coordinate before the stop acts.")]
-    upper: Annotated[PerCoordinate, unit("m or rad", "Highest coordinate before the stop acts.")]
+    lower: Annotated[PerCoordinate, unit("m or rad", "Coordinate below which the stop acts.")]
+    upper: Annotated[PerCoordinate, unit("m or rad", "Coordinate above which the stop acts.")]
     stiffness: Annotated[
         PositivePerCoordinate, unit("N/m or N m/rad", "Stiffness of the stop.")
     ] = 1e5
@@ -107,7 +107,10 @@ class Joint(Element):
             Real,
             unit(
                 "m",
-                "Distance of the frame origins, distance joints only; null for that at the start.",
+                (
+                    "Distance of the frame origins, distance joints only; null for the initial "
+                    "distance."
+                ),
             ),
         ]
         | None
@@ -120,28 +123,28 @@ class Joint(Element):
         unit("N s/m or N m s/rad", "Damping, one or one per coordinate."),
     ] = 0.0
     reference: Annotated[
-        PerCoordinate, unit("m or rad", "Coordinate at which the spring is free.")
+        PerCoordinate, unit("m or rad", "Coordinate at which the spring force is zero.")
     ] = 0.0
-    friction: Annotated[NonNegativePerCoordinate, unit("N or N m", "Coulomb friction effort.")] = (
-        0.0
-    )
+    friction: Annotated[
+        NonNegativePerCoordinate, unit("N or N m", "Coulomb friction force or torque.")
+    ] = 0.0
     effort: Annotated[
         PerCoordinateFunction,
         unit(
             "N or N m",
-            "Effort on body 2, a function of the coordinate x, its rate v and t, one or one per "
-            "coordinate.",
+            "Force or torque on body 2, a function of the coordinate x, its velocity v and "
+            "t, one or one per coordinate.",
         ),
     ] = "0"
     limits: Limits | None = None
     """Elastic stops, or null."""
     cut: Annotated[
-        bool, Strict(), Field(description="Whether to open a loop here, if the joint closes one.")
+        bool, Strict(), Field(description="Whether to cut the joint, if it lies in a loop.")
     ] = False
     root: Annotated[
         bool,
         Strict(),
-        Field(description="Whether to eliminate it last, at the root of the assembly tree."),
+        Field(description="Whether to eliminate the joint last, at the root of the assembly tree."),
     ] = False
 
     @property

@@ -91,7 +91,7 @@ def _effort_problems(path: str, joint: Joint) -> Iterator[Problem]:
     elif joint.effort != "0" and count == 0:
         yield Problem(
             path,
-            f'a {joint.type} joint has no shift or angle for an effort to act on; make it "0"',
+            f'a {joint.type} joint has no shift or angle for a force or torque; make it "0"',
         )
 
 

@@ -43,7 +43,7 @@ def _check_parameter_name(name: str) -> str:
             "and must not start with a digit",
         )
     if name in RESERVED_NAMES:
-        raise wrong("parameter", "the name has a meaning in functions already; choose another")
+        raise wrong("parameter", "the name is reserved in functions; choose another")
     return name
 
 
@@ -71,15 +71,15 @@ class Mechanism(Element):
     joints: tuple[Joint, ...] = ()
     """Joints between bodies; a body without a joint moves freely."""
     drivers: tuple[Driver, ...] = ()
-    """Motors that prescribe joint coordinates."""
+    "Drivers, which prescribe joint coordinates."
     couplings: tuple[Coupling, ...] = ()
     """Gears and racks between joint coordinates."""
     forces: tuple[ForceElement, ...] = ()
     """Springs, forces and torques."""
     measures: tuple[PointMeasure, ...] = ()
-    """Extra results that a run records."""
+    "Additional results that a run records."
     simulation: SimulationSettings = SimulationSettings()
-    """How the mechanism is simulated unless a run says otherwise."""
+    "Default settings of a simulation."
 
     def body(self, name: str) -> Body:
         """The body of that name.

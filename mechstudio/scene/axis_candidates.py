@@ -1,4 +1,4 @@
-"""Directions that a body offers where it is pointed at: axes, normals of faces, edges.
+"""Candidate directions at a point of a body: axes, face normals, edges.
 
 They come from the numbers of the shapes, so that they are exact; those of a mesh and of a body
 without shapes come from all triangles of a face together.

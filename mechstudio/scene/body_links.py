@@ -1,4 +1,4 @@
-"""How a body without shapes looks: links between its joints and its mass center."""
+"""Surface of a body without shapes: links between its joints and its mass center."""
 
 from __future__ import annotations
 

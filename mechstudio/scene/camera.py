@@ -1,4 +1,4 @@
-"""Where the scene is seen from: standard views, fitting, orbiting, panning and zooming."""
+"""Camera control: standard views, fitting, orbiting, panning and zooming."""
 
 from __future__ import annotations
 

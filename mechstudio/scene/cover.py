@@ -1,4 +1,4 @@
-"""Which part of the world a mechanism takes up at some moments."""
+"""Extent of a mechanism in the world at given times."""
 
 from __future__ import annotations
 

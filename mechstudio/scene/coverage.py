@@ -1,4 +1,4 @@
-"""Which world points a view of the drawn mechanism has to show."""
+"""World points to be covered by a view of the mechanism."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture of a mechanism consists of, worked out without any graphics.
+"""Contents of a picture of a mechanism, computed without graphics.
 
 A draft is plain arrays, so it can be made on another thread while the picture before it is
 still being looked at.
@@ -92,11 +92,11 @@ class Draft:
 
 
 class DroppedError(Exception):
-    """Nobody waits for a draft any more."""
+    """The draft is no longer needed."""
 
 
 class Shared:
-    """Makes what several elements have in common once.
+    """Cache of objects shared by several elements.
 
     A surface that many elements share is stored, handed to the graphics and drawn from one place,
     and most large models repeat a few parts many times.

@@ -1,4 +1,4 @@
-"""What is in the scene at the moment, and what each actor was made from."""
+"""The actors in the scene and the objects they were made from."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class DrawnItems:
         self._forget(self._drawn.pop(item))
 
     def begin(self) -> None:
-        """Begin a new picture: what is not updated until it is swept is no part of it."""
+        """Begin an update; items not updated before `sweep` are removed."""
         self._seen.clear()
 
     def sweep(self) -> None:

@@ -1,4 +1,4 @@
-"""Which items a rectangle drawn over the picture catches."""
+"""Selection of items by a rectangle in the picture."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _two_boxes(points, faces):
         (box_mesh()[0], FACES[:-1], "3 edges bound a single face"),
         (box_mesh()[0], _with_a_turned_face(FACES), "look inward"),
         (box_mesh(size=(1, 1, 0))[0], FACES, "no volume"),
-        (*_two_boxes(*box_mesh()), "No body has the inertia"),
+        (*_two_boxes(*box_mesh()), "is not physical"),
     ],
 )
 def test_surfaces_without_an_inside_are_told(tmp_path, points, faces, words):
@@ -114,7 +114,7 @@ def test_corners_that_nearly_meet_are_one(tmp_path):
         (
             "part.gltf",
             b'{"scenes": [{"nodes": [0]}], "nodes": [{"children": [0]}]}',
-            "nodes are no tree",
+            "nodes do not form a tree",
         ),
         (
             "part.gltf",
@@ -122,7 +122,7 @@ def test_corners_that_nearly_meet_are_one(tmp_path):
             b'[{"bufferView": 0, "componentType": 5126, "count": 1000000000, "type": "VEC3"}], '
             b'"bufferViews": [{"buffer": 0, "byteLength": 9}], "buffers": '
             b'[{"uri": "data:;base64,AAAAAAAAAAAA"}]}',
-            "shorter than it says",
+            "shorter than declared",
         ),
     ],
 )

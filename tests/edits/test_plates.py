@@ -42,7 +42,7 @@ def test_corners_of_a_plate_are_where_they_were_put(outline):
 def test_plates_that_cross_themselves_are_refused(corners):
     """Sides that cross or touch, and such that enclose nothing."""
     assert crosses_itself(corners)
-    with pytest.raises(ModelError, match="go around it once"):
+    with pytest.raises(ModelError, match="list the corners in order"):
         edits.add_plate(Mechanism(), [(x, y, 0.0) for x, y in corners], (0, 0, 1))
     assert not crosses_itself(NOTCHED)
 

@@ -1,1 +1,1 @@
-"""The dock that shows in which order a mechanism is put together."""
+"""The dock of the assembly tree."""

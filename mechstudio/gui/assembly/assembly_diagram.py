@@ -38,7 +38,7 @@ _HOVER_DELAY = 60
 
 
 class AssemblyDiagram(QWidget):
-    """Shows the binary assembly tree of the open mechanism, and how it is walked."""
+    """The binary assembly tree of the open mechanism, with animation of its steps."""
 
     def __init__(
         self, document: Document, selection: Selection, parent: QWidget | None = None
@@ -134,17 +134,17 @@ class AssemblyDiagram(QWidget):
             menu.popup(place)
 
     def shut_down(self) -> None:
-        """Drop the tree that is being worked out, finish the export: no thread outlives us."""
+        """Cancel the computation of the tree, finish the export and join the threads."""
         self.finder.shut_down()
         self.export.shut_down()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while hidden."""
+        """Apply the changes made while hidden."""
         super().showEvent(event)
         self.finder.find()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """In a dock, a tree that is being worked out is there at the next look."""
+        """Keep the tree that is being computed for the next time the dock is shown."""
         super().hideEvent(event)
         if not event.spontaneous():
             # nobody could tell any more why the 3D view is colored
@@ -180,9 +180,9 @@ class AssemblyDiagram(QWidget):
             self.summary_label.setText(text)
 
     def _lay_out(self) -> None:
-        self.export_button = _button("export", "Export the tree as a drawing or picture")
+        self.export_button = _button("export", "Export the tree as an SVG drawing or PNG picture")
         self.export_button.clicked.connect(self.ask_export)
-        fit_button = _button("fit", "Show the whole tree (Home)")
+        fit_button = _button("fit", "Zoom to the whole tree (Home)")
         fit_button.clicked.connect(self.fit)
         head = QHBoxLayout()
         head.setContentsMargins(10, 4, 6, 4)
@@ -216,7 +216,7 @@ class AssemblyDiagram(QWidget):
         self._mark_selection()
 
     def _picture(self) -> TreePicture | None:
-        """What an export writes: the tree with the shown step, without the pointer."""
+        """The picture to export: the tree with the shown step, without hover highlights."""
         mechanism = self._document.mechanism
         if self.shown is None or mechanism is None:
             return None
@@ -253,7 +253,7 @@ class AssemblyDiagram(QWidget):
 
     @Slot()
     def _point(self) -> None:
-        """Let all views highlight what the pointer is on, or else what the shown step moves."""
+        """Highlight in all views the hovered elements, else those of the shown step."""
         node, layout, stage = self.view.current, self.shown, self.player.stage
         if layout is not None and node is not None:
             self._selection.point_at(dict.fromkeys(_items(layout.tree.nodes[node]), Tone.POINTED))
@@ -287,7 +287,7 @@ class AssemblyDiagram(QWidget):
         self._show_tones()
 
     def _show_tones(self) -> None:
-        """Highlight the nodes of the shown step; without one, those that are pointed at."""
+        """Highlight the nodes of the shown step, or else the hovered ones."""
         if self.shown is None:
             self.view.highlight({}, frozenset())
         elif self.player.stage is not None:

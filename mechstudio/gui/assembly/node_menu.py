@@ -1,4 +1,4 @@
-"""What can be done with a node of the assembly tree, and with the tree."""
+"""The context menu of the assembly tree and its nodes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TreeCommands(Protocol):
-    """What the entries of the menu do with the diagram."""
+    """The diagram commands that the menu calls."""
 
     choices: TreeChoices
 
@@ -61,13 +61,13 @@ def node_menu(
         if node.left is not None:
             _add(menu, "Show this step", lambda: diagram.show_step(node.id), "play")
         _add(menu, "Zoom to this part", lambda: diagram.zoom_to(node.id))
-    _add(menu, "Show the whole tree", diagram.fit, "fit")
+    _add(menu, "Zoom to the whole tree", diagram.fit, "fit")
     _add(menu, "Export tree…", diagram.ask_export, "export")
     menu.addSeparator()
     automatic = _add(menu, "Choose roots and cuts automatically", diagram.choices.forget)
     chosen = chosen_joints(mechanism, "root") or chosen_joints(mechanism, "cut")
     automatic.setEnabled(bool(chosen))
-    automatic.setToolTip("" if chosen else "None is chosen by hand.")
+    automatic.setToolTip("" if chosen else "No root or cut was chosen manually.")
     return menu
 
 
@@ -89,7 +89,7 @@ def _add_choices(menu: QMenu, choices: TreeChoices, mechanism: Mechanism, name: 
 
 
 def _switch(menu: QMenu, text: str, chosen: bool, obstacle: str) -> QAction:
-    """An entry with a mark; what is chosen can always be taken back."""
+    """A checkable entry; a checked one can always be cleared."""
     action = menu.addAction(text)
     action.setCheckable(True)
     action.setChecked(chosen)

@@ -1,4 +1,4 @@
-"""What a node of the assembly tree is, in words."""
+"""Descriptions of nodes of the assembly tree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LISTED = 12
 
 
 def node_tip(layout: TreeLayout, index: int) -> str:
-    """Rich text on what a node is."""
+    """Description of a node as rich text."""
     node = layout.tree.nodes[index]
     title, what = _words(layout, node)
     lines = [f"<b>{escape(title)}</b>", what]
@@ -39,6 +39,6 @@ def _words(layout: TreeLayout, node: TreeNode) -> tuple[str, str]:
         case NodeKind.LOOP:
             return joint, "Joint inside the compound is eliminated"
         case NodeKind.RIGID:
-            return "Rigid union", "Fragments of a body become one"
+            return "Rigid union", "Fragments of a body are merged"
         case _:
             return joint, "Joint between two compounds is eliminated"

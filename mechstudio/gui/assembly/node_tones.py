@@ -1,4 +1,4 @@
-"""Which nodes and elements are highlighted, and in which color."""
+"""Highlighted nodes and elements, and their colors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIDES = (Tone.FIRST, Tone.SECOND)
 
 
 def stage_nodes(layout: TreeLayout, stage: Stage) -> dict[int, Tone]:
-    """The step that is shown, and what it is done to."""
+    """The shown step and its inputs."""
     if stage.step is None:
         return {}
     tones = {stage.step: Tone.BETWEEN}
@@ -28,7 +28,7 @@ def stage_nodes(layout: TreeLayout, stage: Stage) -> dict[int, Tone]:
 
 
 def stage_items(tree: AssemblyTree, stage: Stage) -> dict[Item, Tone]:
-    """The elements that the shown step is done to; a split body is on both sides of itself."""
+    """The elements of the inputs of the shown step; a split body belongs to both inputs."""
     if stage.step is None:
         return {}
     node = tree.nodes[stage.step]
@@ -42,7 +42,7 @@ def stage_items(tree: AssemblyTree, stage: Stage) -> dict[Item, Tone]:
 
 
 def pointed_nodes(tree: AssemblyTree, pointed: Mapping[Item, Tone]) -> dict[int, Tone]:
-    """Leaves of the bodies and steps of the joints that are pointed at."""
+    """Leaves of the hovered bodies and steps of the hovered joints."""
     if not pointed:
         return {}
     found = {}

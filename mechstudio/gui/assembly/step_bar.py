@@ -1,4 +1,4 @@
-"""The row of controls that goes through the steps of the assembly, and says what happens."""
+"""Controls to step through the assembly, with a description of the step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidg
 from mechstudio.gui.assembly.step_player import SPEEDS, StepPlayer
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
 
-_INVITATION = "Play the assembly, from the bodies up to the root, and the disassembly back down."
+_INVITATION = "Play the assembly from the bodies up to the root, then the disassembly back down."
 
 
 class StepBar(QWidget):
@@ -17,12 +17,12 @@ class StepBar(QWidget):
     def __init__(self, player: StepPlayer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._player = player
-        to_start = media_button("to_start", "Bodies apart", player.to_start)
-        back = media_button("step_back", "Take a step back (,)", player.back)
+        to_start = media_button("to_start", "First step: all bodies separate", player.to_start)
+        back = media_button("step_back", "Previous step (,)", player.back)
         self.play_button = media_button("play", "Play the assembly", player.toggle)
-        forward = media_button("step_forward", "Do the next step (.)", player.forward)
+        forward = media_button("step_forward", "Next step (.)", player.forward)
         to_end = media_button("to_end", "Last step of the disassembly", player.to_end)
-        self.close_button = media_button("close", "Show the whole tree again (Esc)", player.end)
+        self.close_button = media_button("close", "End the animation (Esc)", player.end)
         self._moves = (to_start, back, self.play_button, forward, to_end)
         self.number_label = QLabel()
         self.number_label.setProperty("role", "muted")
@@ -38,7 +38,7 @@ class StepBar(QWidget):
         self._show_state()
 
     def tell(self, sentence: str) -> None:
-        """Say something else, until the next step."""
+        """Show another text until the next step."""
         self.sentence_label.setText(sentence)
 
     def _lay_out(self) -> None:

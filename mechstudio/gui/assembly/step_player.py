@@ -1,4 +1,4 @@
-"""The clock of the show: goes through the stages of an assembly and back."""
+"""The animation clock: steps through the stages of an assembly and back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FIRST_SPEED = 1.0
 
 
 class StepPlayer(QObject):
-    """Shows one stage after the other, by the clock or by hand."""
+    """Steps through the stages, by the clock or manually."""
 
     changed = Signal()  # another stage, none, another sequence, or playing or not
 
@@ -31,12 +31,12 @@ class StepPlayer(QObject):
 
     @property
     def stage(self) -> Stage | None:
-        """The stage that is shown; None while the show is off."""
+        """The stage that is shown; None while the animation is off."""
         return self._stage
 
     @property
     def playing(self) -> bool:
-        """Whether the clock goes on by itself."""
+        """Whether the clock is running."""
         return self._timer.isActive()
 
     @property
@@ -45,13 +45,13 @@ class StepPlayer(QObject):
         return self._speed
 
     def load(self, sequence: StepSequence | None) -> None:
-        """Take other stages; the show ends."""
+        """Load other stages and end the animation."""
         has_steps = sequence is not None and sequence.step_count > 0
         self._sequence = sequence if has_steps else None
         self.end()
 
     def set_speed(self, speed: float) -> None:
-        """Do so many steps per second."""
+        """Set the number of steps per second."""
         self._speed = speed
         self._timer.setInterval(round(1000.0 / speed))
 
@@ -89,11 +89,11 @@ class StepPlayer(QObject):
 
     @Slot()
     def back(self) -> None:
-        """Take the last step back."""
+        """Show the previous step."""
         self.show(0 if self._stage is None else self._stage.number - 1)
 
     def show(self, number: int) -> None:
-        """Show a stage, or the nearest there is, and stay there."""
+        """Show a stage, or the nearest one, and pause."""
         if self._sequence is not None:
             self._timer.stop()
             self._go(number)

@@ -1,4 +1,4 @@
-"""The assembly and the disassembly of a mechanism, step by step and in words.
+"""The steps of assembly and disassembly, with their descriptions.
 
 On the way up every step eliminates the impulses of a joint; on the way down it hands them out.
 """
@@ -15,7 +15,7 @@ _LISTED = 3
 
 
 class Phase(Enum):
-    """Where a show of the steps stands."""
+    """Phase of the animation."""
 
     APART = auto()
     ASSEMBLY = auto()
@@ -24,7 +24,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class Stage:
-    """One moment of the show.
+    """One stage of the animation.
 
     Attributes:
         number: 0 for the bodies apart, then one per step up and one per step down.
@@ -39,7 +39,7 @@ class Stage:
     sentence: str
 
     def is_faded(self, node: TreeNode) -> bool:
-        """Whether a node is not there: not yet on the way up, no longer on the way down."""
+        """Whether a node is absent: not yet assembled on the way up, or already taken apart."""
         if node.left is None or node.id == self.step:
             return False
         if self.step is None:
@@ -79,7 +79,9 @@ class StepSequence:
         bodies = sum(len(self._tree.nodes[root].bodies) for root in self._tree.roots)
         fragments = sum(node.kind is NodeKind.FRAGMENT for node in self._tree.nodes)
         pieces = f", some of them in fragments ({fragments} in all)" if fragments else ""
-        return f"Apart: {count(bodies, 'body', 'bodies')}{pieces}, each with its inertia alone."
+        return (
+            f"Separate: {count(bodies, 'body', 'bodies')}{pieces}, each with its own inertia only."
+        )
 
     def _assembly(self, step: int) -> str:
         node = self._tree.nodes[step]
@@ -89,13 +91,13 @@ class StepSequence:
             case NodeKind.RIGID:
                 done = f"Merges two fragments of {self._split_body(node)} rigidly: {eliminated}"
             case NodeKind.GROUND:
-                done = f"Ties {left} to the ground by joint {node.joint}: {eliminated}"
+                done = f"Joins {left} to the ground at joint {node.joint}: {eliminated}"
             case NodeKind.LOOP:
                 done = f"Closes a loop in {left} at joint {node.joint}: {eliminated}"
             case _:
                 done = f"Assembles {left} and {right} across joint {node.joint}: {eliminated}"
         if not node.ports:
-            return f"{done}, and nothing is left open."
+            return f"{done}; no open ports are left."
         many = len(dict.fromkeys(node.ports)) > 1
         return f"{done}; open {'ports' if many else 'port'} at {_listed(node.ports)}."
 
@@ -105,13 +107,15 @@ class StepSequence:
         known = f"{count(node.constraints, 'constraint impulse')} now known"
         match node.kind:
             case NodeKind.RIGID:
-                return f"Parts {self._split_body(node)} into two fragments again: {known}."
+                return f"Separates {self._split_body(node)} into two fragments again: {known}."
             case NodeKind.GROUND:
-                return f"Frees {left} from the ground at joint {node.joint}: {known}."
+                return f"Releases {left} from the ground at joint {node.joint}: {known}."
             case NodeKind.LOOP:
                 return f"Opens the loop in {left} at joint {node.joint}: {known}."
             case _:
-                return f"Parts {left} and {right} at joint {node.joint}: {known}, for both sides."
+                return (
+                    f"Separates {left} and {right} at joint {node.joint}: {known}, for both sides."
+                )
 
     def _inputs(self, node: TreeNode) -> tuple[str, str]:
         """The inputs of a step in words; "" where there is none."""

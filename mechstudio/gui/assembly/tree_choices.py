@@ -1,4 +1,4 @@
-"""What the user wants of the tree: roots and cuts, each change one undo step."""
+"""User choices of roots and cuts; each change is one undo step."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ class TreeChoices:
         self._document = document
 
     def set_root(self, joint: str, chosen: bool) -> None:
-        """Eliminate a joint last, instead of another one of its part, or wherever it is best."""
+        """Set the joint that its part eliminates last, or choose it automatically."""
         mechanism = self._document.mechanism
         if mechanism is None:
             return
         before = chosen_joints(mechanism, "root")
         beside = before & joints_beside(mechanism, joint) if chosen else frozenset()
         changes = {other: {"root": False} for other in beside} | {joint: {"root": chosen}}
-        label = f"Make {joint} the root" if chosen else f"Give up {joint} as the root"
+        label = f"Set {joint} as the root" if chosen else f"Clear {joint} as the root"
         self._apply(mechanism, changes, label)
 
     def set_cut(self, joint: str, chosen: bool) -> None:
-        """Open a loop at a joint, or wherever it is best."""
+        """Cut a loop at a joint, or choose the cut automatically."""
         mechanism = self._document.mechanism
         if mechanism is not None:
-            label = f"Cut {joint}" if chosen else f"Do not cut {joint}"
+            label = f"Cut {joint}" if chosen else f"Remove the cut at {joint}"
             self._apply(mechanism, {joint: {"cut": chosen}}, label)
 
     def forget(self) -> None:
-        """Let all roots and cuts be where they are best."""
+        """Choose all roots and cuts automatically."""
         mechanism = self._document.mechanism
         if mechanism is None:
             return

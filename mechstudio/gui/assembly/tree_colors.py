@@ -1,4 +1,4 @@
-"""Colors of the assembly diagram, mixed from the palette of the moment."""
+"""Colors of the assembly diagram, mixed from the current palette."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def tree_colors(palette: QPalette) -> TreeColors:
 
 
 def _toned(base: QColor, text: QColor, color: QColor, tone: Tone) -> NodeColors:
-    """What is done stands out from what it is done to."""
+    """Emphasis of the active node over its inputs."""
     share = 0.45 if tone is Tone.BETWEEN else 0.16
     return NodeColors(fill=mix(base, color, share), border=color, text=text)
 

@@ -1,4 +1,4 @@
-"""Asks for a file and writes the assembly tree into it, beside the GUI thread."""
+"""Export of the assembly tree on a background thread."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS = "SVG drawing (*.svg);;PNG picture (*.png)"
 
 
 class TreeExport:
-    """Writes pictures of the tree; a file that is there is replaced as a whole or not at all."""
+    """Writes pictures of the tree; existing files are replaced atomically."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Finds the assembly tree of the open mechanism, beside the GUI thread if that takes long."""
+"""Computes the assembly tree of the open mechanism, on a thread if it takes long."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SMALL = 150
 
 
 class TreeFinder(QObject):
-    """Knows the tree, or why there is none, once it has been asked for."""
+    """The assembly tree on request, or the reason why there is none."""
 
     changed = Signal()  # another tree, or another reason why there is none
 
@@ -53,11 +53,11 @@ class TreeFinder(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a tree is being worked out."""
+        """Whether a tree is being computed."""
         return self._background.busy
 
     def find(self) -> None:
-        """Make sure that the tree is the one of the open mechanism, now or soon."""
+        """Update the tree to the open mechanism, immediately or in the background."""
         if not self._stale:
             return
         self._stale = False
@@ -74,7 +74,7 @@ class TreeFinder(QObject):
             self._work_out(mechanism, self._generation)
 
     def when_found(self, do: Callable[[], object]) -> None:
-        """Do something as soon as the tree is known, and only that if there is more."""
+        """Call a function as soon as the tree is known; a later request replaces it."""
         self._waiting = None
         self.find()
         if self._layout is None and self.busy:
@@ -83,7 +83,7 @@ class TreeFinder(QObject):
             do()
 
     def shut_down(self) -> None:
-        """Drop the tree that is being worked out: no thread outlives the window."""
+        """Cancel the computation and join the thread."""
         self._generation += 1
         self._background.shut_down()
         if self._layout is None:
@@ -115,7 +115,7 @@ class TreeFinder(QObject):
             except MechStudioError as error:
                 failed(error)
             return
-        self._show(None, "Working out the assembly tree…")
+        self._show(None, "Computing the assembly tree…")
         self._background.submit(work, done, failed, only_latest=True, patient=True)
 
     def _show(self, layout: TreeLayout | None, sentence: str) -> None:

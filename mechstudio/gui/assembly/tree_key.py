@@ -19,9 +19,9 @@ _CHIP_WIDTH, _CHIP_HEIGHT = 18.0, 11.0
 
 # label, style, whether a leaf, whether dashed
 _STEP = (
-    ("One side", "first", True, False),
-    ("Other side", "second", True, False),
-    ("Done at this step", "between", False, False),
+    ("First side", "first", True, False),
+    ("Second side", "second", True, False),
+    ("Active in this step", "between", False, False),
 )
 
 
@@ -91,7 +91,7 @@ def _entries(tree: AssemblyTree) -> list[tuple[str, str, bool, bool]]:
         (NodeKind.FRAGMENT in kinds, ("Fragment of a body", "body", True, True)),
         (NodeKind.JOINT in kinds or NodeKind.LOOP in kinds, ("Joint", "joint", False, False)),
         (NodeKind.GROUND in kinds, ("Joint to ground", "ground", False, False)),
-        (NodeKind.RIGID in kinds, ("Fragments join", "rigid", False, True)),
+        (NodeKind.RIGID in kinds, ("Fragments merge", "rigid", False, True)),
         (bool(tree.cut_joints), ("Cut joint", "cut", False, False)),
     )
     return [entry for occurs, entry in rows if occurs]

@@ -1,4 +1,4 @@
-"""Where the nodes of an assembly tree stand: leaves side by side, each step above its inputs.
+"""Layout of an assembly tree: leaves side by side, each step above its inputs.
 
 Coordinates are slots across and levels down, so that the view can stretch both as it likes. Every
 leaf has a slot of its own and a step stands over the middle of its inputs, so nothing overlaps.
@@ -55,7 +55,7 @@ class TreeLayout:
         return int(beside[np.argmin(np.abs(shift[beside]))]) if beside.size else node
 
     def below(self, node: int) -> frozenset[int]:
-        """A node and all that it is made of."""
+        """The subtree of a node."""
         found = [node]
         for current in found:
             found.extend(self.tree.nodes[current].inputs)

@@ -33,7 +33,7 @@ _FAINT = 0.22  # what is not there at the shown step
 
 @dataclass(frozen=True)
 class Marks:
-    """What is special about nodes at the moment.
+    """Current marks of nodes.
 
     Attributes:
         selected: Nodes that are selected.

@@ -1,4 +1,4 @@
-"""The assembly diagram as a view that zooms, moves and tells what is under the pointer.
+"""The assembly diagram as a zoomable view with hover detection.
 
 Zooming stretches slots and levels, not the boxes: those keep a size that can be read and gain
 names as soon as there is room.

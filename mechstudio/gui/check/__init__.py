@@ -1,1 +1,1 @@
-"""What is known of the open mechanism before a run: chips, explanations, badges, remedies."""
+"""Checks of the open mechanism: chips, explanations, badges, remedies."""

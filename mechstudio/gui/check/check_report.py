@@ -1,4 +1,4 @@
-"""How the open mechanism is built: everything that the check found, in a window of its own."""
+"""The full report of the mechanism check, in a separate window."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class CheckReport(QDialog):
         self._show_work()
 
     def show_knowledge(self, known: Knowledge) -> None:
-        """Take over what is known by now."""
+        """Show new results."""
         self._text = as_text(known)
         self.title.setText(verdict(known))
         self.note.setVisible(known.report.valid and bool(known.report.redundant))

@@ -1,4 +1,4 @@
-"""Checks the open mechanism whenever it changes, beside the window."""
+"""Background check of the open mechanism after each change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GRACE = 0.1  # [s] a check that takes no longer is not given up for the next edi
 
 
 class Checker(QObject):
-    """Knows how the open mechanism is built: its freedom, loops and redundant constraints.
+    """Degrees of freedom, loops and redundant constraints of the open mechanism.
 
     It holds back until ``begin``: before the solvers are compiled, a check would compile them
     a second time.
@@ -59,12 +59,12 @@ class Checker(QObject):
 
     @property
     def report(self) -> Report | None:
-        """What was found; None while it is being looked for."""
+        """The report of the open mechanism; None while it is being computed."""
         return self._report
 
     @property
     def latest(self) -> Report | None:
-        """What was found last, maybe before an edit; None where nothing is known."""
+        """The latest report, possibly from before an edit; None if there is none."""
         return self._latest
 
     @property
@@ -104,7 +104,7 @@ class Checker(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Check what is open, and from now on whatever it becomes."""
+        """Start to check the open mechanism and its changes."""
         if self._holding:
             self._holding = False
             self._start(None, self._document.mechanism)

@@ -1,4 +1,4 @@
-"""The chips of the status bar that say what the mechanism is like."""
+"""The status bar chips with the results of the mechanism check."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Face:
 
     @property
     def number(self) -> str:
-        """What stays of the text where room is short, beside the icon."""
+        """The short text beside the icon where space is limited."""
         first = self.text.partition(" ")[0]
         return first if first.isdecimal() else ""
 
@@ -66,7 +66,7 @@ class StatusChip(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_face(self, face: Face, *, stale: bool = False) -> None:
-        """Say something; `stale` if it may not hold any more."""
+        """Show a face; `stale` marks it as possibly outdated."""
         self._face = face
         self.set_short(self._short)
         self.setAccessibleName(face.text)
@@ -91,7 +91,7 @@ class StatusChip(QPushButton):
 
 
 class CheckChips(QWidget):
-    """One chip for each topic; they stay while a check is under way, and step back if it lasts."""
+    """One chip per topic; they keep their text during a check and turn gray if it lasts."""
 
     asked = Signal(object)  # Topic: a chip was pressed
 
@@ -120,7 +120,7 @@ class CheckChips(QWidget):
         return any(chip.property("stale") for chip in self.by_topic.values())
 
     def show_knowledge(self, known: Knowledge | None, *, checking: bool, failure: str = "") -> None:
-        """Say what is known.
+        """Show the results of the check.
 
         Args:
             known: What the latest check found; None where nothing is known.
@@ -190,41 +190,43 @@ def _faces(known: Knowledge) -> Iterator[tuple[Topic, Face]]:
             Topic.FREEDOM,
             Face(
                 counted(freedom, "degree of freedom", "degrees of freedom"),
-                "How many numbers describe each motion of the mechanism.",
+                "Number of independent motions of the mechanism.",
             ),
         )
     else:
-        tip = "Not known, as not all joints close."
+        tip = "Unknown, because not all joints can be closed."
         yield Topic.FREEDOM, Face("– degrees of freedom", tip)
     yield Topic.LOOPS, Face(counted(report.loops, "loop", "loops"), "Closed chains of joints.")
     if not report.valid:
-        yield Topic.REDUNDANT, Face("– redundant", "Not known, as not all joints close.")
+        yield Topic.REDUNDANT, Face("– redundant", "Unknown, because not all joints can be closed.")
     elif redundant:
         joints = ", ".join(dict.fromkeys(item.joint for item in report.redundant[:20]))
-        tip = f"Constraints that others enforce already, at {joints}."
+        tip = f"Constraints implied by others, at {joints}."
         yield Topic.REDUNDANT, Face(f"{redundant} redundant", tip, "warning")
     else:
-        yield Topic.REDUNDANT, Face("0 redundant", "No constraint repeats another one.")
+        yield Topic.REDUNDANT, Face("0 redundant", "No constraint is implied by others.")
 
 
 def _ready(known: Knowledge) -> Face:
     missing = len(known.report.missing)
     if known.obstacles:
         text = counted(known.obstacles, "problem", "problems")
-        return Face(text, "A run cannot start; click to read why.", "error")
+        return Face(text, "A run cannot start; click for the reason.", "error")
     if missing:
         return Face(
-            f"{missing} missing", "Something seems to be missing; click to read.", "warning"
+            f"{missing} missing", "Something seems to be missing; click for details.", "warning"
         )
-    return Face("Ready to run", "Nothing is missing: F5 runs the mechanism.")
+    return Face("Ready to run", "The mechanism is complete; F5 starts a run.")
 
 
 def _assembly(known: Knowledge) -> Face:
     gaps = known.report.wide_gaps
     if known.open_joints:
         verb = "joint does not close", "joints do not close"
-        return Face(counted(known.open_joints, *verb), "Click to see which, and why.", "error")
+        return Face(
+            counted(known.open_joints, *verb), "Click for the joints and the reason.", "error"
+        )
     if gaps:
         text = counted(len(gaps), "joint with a gap", "joints with gaps")
-        return Face(text, "Assembling closes them; click to see which.", "warning")
+        return Face(text, "Assemble joints closes them; click for the list.", "warning")
     return Face("Assembled", "All joints are closed.")

@@ -1,4 +1,4 @@
-"""What a check found, in words: the same for the chips' explanations and the whole report."""
+"""Findings of the check as text, for the chip explanations and the full report."""
 
 from __future__ import annotations
 
@@ -34,22 +34,20 @@ class Topic(Enum):
 
 
 EXPLANATIONS = {
-    Topic.READY: "What stands in the way of a run, and what seems to be missing.",
-    Topic.ASSEMBLY: "Joints are closed where the frames on both bodies fit each other. A run "
-    "closes the others by itself when it starts; assembling does it now and keeps the poses.",
-    Topic.FREEDOM: "How many numbers describe each motion of the mechanism, where drivers "
-    "prescribe none of them.",
-    Topic.LOOPS: "Chains of joints that lead back to where they began. Each has a joint that "
-    "closes it.",
-    Topic.REDUNDANT: "A redundant constraint repeats what others enforce already. The motion is "
-    "not affected, but the reactions of the joints named here are not unique: the smallest ones "
-    "are shown. An alternative, where there is one, makes more of them unique and adds no motion.",
+    Topic.READY: "Errors that prevent a run, and parts that seem to be missing.",
+    Topic.ASSEMBLY: "A joint is closed if its frames on both bodies coincide as its type requires. "
+    "A run closes open joints at its start; Assemble closes them now and stores the poses.",
+    Topic.FREEDOM: "Number of independent motions of the mechanism, not counting drivers.",
+    Topic.LOOPS: "Closed chains of bodies and joints. Each loop is closed by one joint.",
+    Topic.REDUNDANT: "A redundant constraint is implied by the others. The motion is not affected, "
+    "but the reactions of the joints listed here are not unique; those of minimum norm are shown. "
+    "An alternative, if there is one, makes more reactions unique and adds no degree of freedom.",
 }
 
 
 @dataclass(frozen=True)
 class Remedy:
-    """Something that a button does about a finding.
+    """A fix for a finding, offered as a button.
 
     Attributes:
         label: What the button says.
@@ -133,13 +131,13 @@ class Knowledge:
 
 
 def verdict(known: Knowledge) -> str:
-    """One sentence on the whole."""
+    """Summary of the check in one sentence."""
     report = known.report
     if known.obstacles:
         return "This mechanism cannot be simulated as it is."
     if report.redundant or report.missing or report.wide_gaps:
-        return "This mechanism can be simulated; some things deserve a look."
-    return "This mechanism is well built."
+        return "This mechanism can be simulated, with warnings."
+    return "This mechanism has no errors or warnings."
 
 
 def sections(known: Knowledge, topic: Topic | None = None) -> list[Section]:
@@ -180,22 +178,22 @@ def _ready(known: Knowledge) -> Iterator[Section]:
     report, topics = known.report, (Topic.READY,)
     if report.unsupported:
         rows = _located(known, report.unsupported_elements) or (Row("", report.unsupported),)
-        yield Section(topics, "In the way of a run", "", rows)
+        yield Section(topics, "Prevents a run", "", rows)
     if report.problems:
         rows = _located(known, report.problems)
         value = counted(len(rows), "problem", "problems")
-        yield Section((Topic.READY, Topic.ASSEMBLY), "In the way of a run", value, rows)
+        yield Section((Topic.READY, Topic.ASSEMBLY), "Prevents a run", value, rows)
     if known.wrong_settings:
         settings = tuple(Row(name, tip, (SETTING, name)) for name, tip in known.wrong_settings)
-        yield Section(topics, "Settings of the run bar", "not all are right", settings)
+        yield Section(topics, "Run settings", "some are invalid", settings)
     if report.missing:
         rows = _located(known, report.missing)
         yield Section(topics, "Missing", counted(len(rows), "thing", "things"), rows)
     if not known.obstacles and not report.missing:
-        yield Section(topics, "Nothing is missing", "F5 runs it")
+        yield Section(topics, "Nothing is missing", "F5 starts a run")
     if report.notes:
         rows = tuple(Row("", note) for note in report.notes)
-        yield Section(topics, "What a run changes at its start", "", rows)
+        yield Section(topics, "Changes at the start of a run", "", rows)
 
 
 def _assembly(known: Knowledge) -> Iterator[Section]:
@@ -204,7 +202,7 @@ def _assembly(known: Knowledge) -> Iterator[Section]:
         yield Section(topics, "All joints are closed", "")
         return
     rows = tuple(Row(gap.joint, gap_text(gap, known.units), ("joint", gap.joint)) for gap in gaps)
-    remedy = Remedy("Assemble", "Move the bodies as little as it takes to close all joints")
+    remedy = Remedy("Assemble", "Close all joints with the smallest displacement of the bodies")
     yield Section(topics, "Joints with gaps", str(len(rows)), rows, remedy)
 
 
@@ -215,22 +213,22 @@ def _structure(known: Knowledge) -> Iterator[Section]:
     if report.valid:
         yield Section(topics, "Degrees of freedom", str(report.degrees_of_freedom), _count(known))
     else:
-        yield Section(topics, "Degrees of freedom", "not known, as not all joints close")
+        yield Section(topics, "Degrees of freedom", "unknown, because not all joints can be closed")
     if mechanism.drivers:
         drivers = tuple(
             Row(driver.name, f"drives {driver.joint}", ("driver", driver.name))
             for driver in mechanism.drivers
         )
-        yield Section(topics, "Motions that drivers prescribe", str(len(drivers)), drivers)
+        yield Section(topics, "Motions prescribed by drivers", str(len(drivers)), drivers)
     if report.singular:
-        value = "singular: the motion can branch here"
-        yield Section(topics, "Position at the start", value)
+        value = "singular: the motion may branch here"
+        yield Section(topics, "Initial position", value)
     closing = tuple(Row(name, "closes a loop", ("joint", name)) for name in report.loop_joints)
     yield Section((Topic.LOOPS,), "Loops", str(report.loops), closing)
 
 
 def _count(known: Knowledge) -> tuple[Row, ...]:
-    """How the degrees of freedom come about."""
+    """The count of the degrees of freedom."""
     mechanism, report = known.mechanism, known.report
     constraints = sum(len(joint_type(joint.type).locked) for joint in mechanism.joints)
     terms = [
@@ -248,7 +246,9 @@ def _count(known: Knowledge) -> tuple[Row, ...]:
 def _redundancy(known: Knowledge) -> Iterator[Section]:
     report, topics = known.report, (Topic.REDUNDANT,)
     if not report.valid:
-        yield Section(topics, "Redundant constraints", "not known, as not all joints close")
+        yield Section(
+            topics, "Redundant constraints", "unknown, because not all joints can be closed"
+        )
         return
     rows = tuple(
         Row(item.joint, item.direction, ("joint", item.joint)) for item in report.redundant
@@ -284,29 +284,29 @@ def _alternatives(proposals: Sequence[Proposal] | None) -> Iterator[Section]:
     """Joint types that would leave fewer constraints redundant."""
     topics = (Topic.REDUNDANT,)
     if proposals is None:
-        yield Section(topics, "Other joint types", "being looked for…")
+        yield Section(topics, "Other joint types", "searching…")
     elif not proposals:
-        yield Section(topics, "Other joint types", "none would leave fewer redundant constraints")
+        yield Section(topics, "Other joint types", "no alternative has fewer redundant constraints")
     for number, proposal in enumerate(proposals or (), start=1):
         rows = tuple(
             Row(change.joint, _in_lines(change), ("joint", change.joint))
             for change in proposal.changes
         )
         left = proposal.redundant
-        remainder = f"leaves {left} redundant" if left else "leaves nothing redundant"
+        remainder = f"leaves {left} redundant" if left else "no redundant constraints left"
         changed = counted(len(rows), "joint", "joints")
-        remedy = Remedy("Replace", f"Give {changed} the type named here", proposal)
+        remedy = Remedy("Replace", f"Change {changed} to this type", proposal)
         yield Section(topics, f"Alternative {number}", remainder, rows, remedy)
 
 
 def _in_lines(change: Change) -> str:
-    """What becomes of a joint, in lines that fit a narrow list."""
+    """Change of a joint, broken into short lines."""
     before, after = (joint_type(key).label.lower() for key in (change.old, change.new))
     lines = [f"{before} → {after}", f"frees {_in_short(change.freed)}"]
     if change.turns:
         along = turned(change.turn, (0.0, 0.0, 1.0))
         old = "xyz"[max(range(3), key=lambda k: along[k])]
-        lines.append(f"both frames turned: z points along the old {old}")
+        lines.append(f"both frames rotated: z points along the former {old}")
     return "\n".join(lines)
 
 

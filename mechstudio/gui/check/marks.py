@@ -1,4 +1,4 @@
-"""Which elements need a look, and why."""
+"""Elements with warnings or errors, and the reasons."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def joined_mark(marks: Mapping[Item, Mark], kind: str) -> Mark | None:
     if not levels:
         return None
     number = len(levels)
-    sentence = f"{number} of these {'needs' if number == 1 else 'need'} a look"
+    sentence = f"{number} of these {'needs' if number == 1 else 'need'} attention"
     return Mark("error" if "error" in levels else "warning", sentence)
 
 

@@ -56,7 +56,7 @@ class CheckPopover(QFrame):
         self.work_bar.setRange(0, 0)
         self.cancel_button = QPushButton("Cancel")
         self.cancel_button.clicked.connect(remedies.cancel)
-        self.report_button = QPushButton("Whole report")
+        self.report_button = QPushButton("Full report")
         self.report_button.setProperty("link", True)
         self.report_button.clicked.connect(self.whole_report_asked)
         self._lay_out()
@@ -100,7 +100,7 @@ class CheckPopover(QFrame):
 
     @Slot()
     def close_up(self) -> None:
-        """Go away, and give the keyboard back to the chip."""
+        """Close and return the focus to the chip."""
         self.hide()
         if self._anchor is not None:
             self._anchor.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -108,7 +108,7 @@ class CheckPopover(QFrame):
 
     @Slot()
     def show_work(self) -> None:
-        """Say what is being done, or why it did not help."""
+        """Show the progress of a fix, or why it failed."""
         work, failure = self._remedies.work, self._remedies.failure
         for widget in (self.work_label, self.work_bar, self.cancel_button):
             widget.setVisible(bool(work))

@@ -1,4 +1,4 @@
-"""What the buttons beside findings do: each is one undo step."""
+"""Fixes for findings; each is one undo step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Remedies(QObject):
-    """Assembles the open mechanism, or gives joints other types, beside the window.
+    """Assembles the open mechanism or replaces joint types, in the background.
 
     An answer that comes after another edit is thrown away.
     """
@@ -42,7 +42,7 @@ class Remedies(QObject):
 
     @property
     def work(self) -> str:
-        """What is being done; empty where nothing is."""
+        """Description of the running fix; empty if there is none."""
         return self._work
 
     @property
@@ -78,7 +78,7 @@ class Remedies(QObject):
         self._start("Replacing…", f"Replace {short_name(items)}", changed)
 
     def cancel(self) -> None:
-        """Give up what is being done."""
+        """Cancel the running fix."""
         self._cancellation.cancel()
         self._end()
 
@@ -108,7 +108,7 @@ class Remedies(QObject):
         if cancellation is not self._cancellation or not self._work:
             return
         if before is not self._document.mechanism:
-            self._end("The mechanism was changed meanwhile; try again.")
+            self._end("The mechanism was changed in the meantime; try again.")
             return
         self._end()
         if done.mechanism is before:

@@ -1,1 +1,1 @@
-"""Commands on the selected elements: what can be done with them, and why not."""
+"""Commands on the selected elements, and the reasons why one is disabled."""

@@ -1,4 +1,4 @@
-"""What was copied last, shared by all windows of the program."""
+"""The clipboard for elements, shared by all windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FragmentClipboard(QObject):
         return self._fragment
 
     def set(self, fragment: Fragment) -> None:
-        """Take the place of what was copied before."""
+        """Replace the copied elements."""
         self._fragment = fragment
         self.changed.emit()
 

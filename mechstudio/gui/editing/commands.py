@@ -170,7 +170,8 @@ class EditCommands(QObject):
             return False
         if done.mechanism is mechanism:
             self.note.emit(
-                "Nothing was added: what it acts on is not here, or is driven already.",
+                "Nothing was added: the elements it refers to do not exist here, or the "
+                "coordinate is already driven.",
                 "warning",
             )
             return False
@@ -213,7 +214,8 @@ class EditCommands(QObject):
                 ended(self.add(label, lambda _: done))
                 return
             self.note.emit(
-                "Nothing was added: the mechanism was changed meanwhile. Try again.", "warning"
+                "Nothing was added: the mechanism was changed in the meantime. Try again.",
+                "warning",
             )
             ended(False)
 

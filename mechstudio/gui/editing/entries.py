@@ -130,7 +130,7 @@ class AngleEntry(QuantityEntry):
     @property
     def problem(self) -> str:
         reason = "" if self.field.is_empty else self.field.problem
-        return f"{reason} Nothing is an answer, too." if reason else ""
+        return f"{reason} The field may also be empty." if reason else ""
 
 
 class VectorEntry(QuantityEntry):
@@ -165,9 +165,9 @@ class ChainEntry(Entry):
         super().__init__(name)
         self.field = QComboBox()
         self.field.setAccessibleName(name)
-        self.field.addItem("what the original is joined with", None)
+        self.field.addItem("the same bodies as the original", None)
         for body in bodies:
-            self.field.addItem(f"“{body}” of the copy before (a chain)", body)
+            self.field.addItem(f"“{body}” of the previous copy (chain)", body)
         self.field.currentIndexChanged.connect(self.edited)
         self.row.addWidget(self.field)
 

@@ -1,4 +1,4 @@
-"""Why a command cannot be done with the selected elements."""
+"""Reasons why a command is disabled for the selected elements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mechstudio.model import Body, Joint, Mechanism
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """What a command would work on.
+    """The elements that a command applies to.
 
     Attributes:
         mechanism: The open mechanism; None while nothing is open.
@@ -66,7 +66,7 @@ def not_one_element(subject: Subject) -> str:
 
 def nothing_copied(subject: Subject) -> str:
     """There is nothing to paste."""
-    return "" if subject.can_paste else "Nothing was copied yet."
+    return "" if subject.can_paste else "Nothing has been copied yet."
 
 
 def no_shapes(subject: Subject) -> str:
@@ -89,7 +89,7 @@ def _is_at_end(subject: Subject, by: int) -> str:
     refusal = no_elements(subject)
     if refusal or subject.mechanism is None or can_move(subject.mechanism, subject.items, by):
         return refusal
-    return f"What is selected is the {'first' if by < 0 else 'last'} of its list already."
+    return f"The selection is already the {'first' if by < 0 else 'last'} of its list."
 
 
 is_first: Obstacle = partial(_is_at_end, by=-1)
@@ -101,7 +101,7 @@ def has_type(key: str) -> Obstacle:
 
     def refusal(subject: Subject) -> str:
         if all(joint.type == key for joint in subject.joints):
-            return no_joints(subject) or "What is selected has this type already."
+            return no_joints(subject) or "The selected joints already have this type."
         return ""
 
     return refusal

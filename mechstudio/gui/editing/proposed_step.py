@@ -1,4 +1,4 @@
-"""How far apart copies in a row are proposed to be."""
+"""Proposed spacing of the copies of a linear pattern."""
 
 from __future__ import annotations
 

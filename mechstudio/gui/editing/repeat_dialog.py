@@ -1,4 +1,4 @@
-"""Dialogs that repeat what is selected: in a row, around an axis, and as a mirror image."""
+"""Dialogs for linear and circular patterns and mirror images."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Repetition:
 
 
 class RepeatDialog(QDialog):
-    """A few fields, and a sentence that follows them and says what will come."""
+    """Input fields, with a live summary of the result."""
 
     def __init__(
         self, commands: EditCommands, repetition: Repetition, parent: QWidget | None = None
@@ -127,7 +127,11 @@ class RepeatDialog(QDialog):
         useful = edit is not None and edit.mechanism is not self._mechanism
         if edit is not None:
             self._added = len(edit.added)
-            sentence = self._outcome(edit) if useful else "There is nothing that can be repeated."
+            sentence = (
+                self._outcome(edit)
+                if useful
+                else "The selection has no elements that can be copied."
+            )
         self.sentence.setText(sentence)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(useful)
 
@@ -140,7 +144,7 @@ class RepeatDialog(QDialog):
     def _outcome(self, edit: edits.Edit) -> str:
         copies = self._repetition.count() - 1
         if not edit.added:
-            return "What is selected and what hangs on it becomes its mirror image, in place."
+            return "Replaces the selection, with its joints and loads, by its mirror image."
         new = counted(edit.added, times=copies)
         left_out = len(edit.dropped)
         rest = f" {left_out} of the original's elements have no place there." if left_out else ""
@@ -185,11 +189,11 @@ def linear_pattern_dialog(
 ) -> RepeatDialog:
     """Ask for a row of copies."""
     items = commands.subject.items
-    count = CountEntry("Number in the end", 3, LARGEST_COUNT)
+    count = CountEntry("Total number", 3, LARGEST_COUNT)
     unit = units.choice.unit("m").factor
     proposal = proposed_step(commands.subject.mechanism or Mechanism(), items, float(unit))
-    step = VectorEntry("Step x, y, z", proposal, units)
-    chain = ChainEntry("Join copies with", _bodies(commands))
+    step = VectorEntry("Offset x, y, z", proposal, units)
+    chain = ChainEntry("Join copies to", _bodies(commands))
 
     def repeat() -> Repeat:
         along, body = step.value, chain.value
@@ -201,7 +205,7 @@ def linear_pattern_dialog(
         commands,
         Repetition(
             title="Linear pattern",
-            introduction="Repeats what is selected, with its joints and loads, in a row.",
+            introduction="Copies the selection, with its joints and loads, along a line.",
             entries={"count": count, "step": step, "chain_to": chain},
             repeat=repeat,
             count=lambda: count.value,
@@ -215,11 +219,11 @@ def circular_pattern_dialog(
 ) -> RepeatDialog:
     """Ask for copies around an axis."""
     items = commands.subject.items
-    count = CountEntry("Number in the end", 6, LARGEST_COUNT)
+    count = CountEntry("Total number", 6, LARGEST_COUNT)
     axis = VectorEntry("Axis x, y, z", (0.0, 0.0, 1.0), units, is_direction=True)
     center = VectorEntry("Center x, y, z", (0.0, 0.0, 0.0), units)
-    angle = AngleEntry("Angle between two", "evenly around", units)
-    chain = ChainEntry("Join copies with", _bodies(commands))
+    angle = AngleEntry("Angle between copies", "evenly over 360°", units)
+    chain = ChainEntry("Join copies to", _bodies(commands))
 
     def repeat() -> Repeat:
         around, middle, turn, body = axis.value, center.value, angle.value, chain.value
@@ -231,7 +235,7 @@ def circular_pattern_dialog(
         commands,
         Repetition(
             title="Circular pattern",
-            introduction="Repeats what is selected, with its joints and loads, around an axis.",
+            introduction="Copies the selection, with its joints and loads, around an axis.",
             entries={
                 "count": count,
                 "axis": axis,
@@ -263,7 +267,7 @@ def mirror_dialog(commands: EditCommands, units: ShownUnits, parent: QWidget) ->
         commands,
         Repetition(
             title="Mirror image",
-            introduction="Mirrors what is selected, with its joints and loads, at a plane.",
+            introduction="Mirrors the selection, with its joints and loads, in a plane.",
             entries={"point": point, "normal": normal, "keep_original": keep},
             repeat=repeat,
             count=lambda: 2,

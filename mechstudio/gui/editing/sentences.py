@@ -43,7 +43,9 @@ def loss_sentence(before: Mechanism, done: edits.Edit) -> str:
         gone.append(f"{field} of “{item.name}”" if item else field)
     if not gone:
         return ""
-    return f"No place in the new type: {', '.join(gone)}. Undo brings all of it back."
+    return (
+        f"Removed, because the new type does not have them: {', '.join(gone)}. Undo restores them."
+    )
 
 
 def covering_sentence(done: edits.Edit) -> str:

@@ -1,4 +1,4 @@
-"""Keeps unsaved changes on disk while somebody works, so that a crash takes little away."""
+"""Periodic backup of unsaved changes, for crash recovery."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Autosave(QObject):
-    """Writes the mechanism into a slot once nobody has edited it for a moment.
+    """Writes the mechanism into a recovery slot when edits pause.
 
     Writing goes on beside the window: the text of a thousand bodies takes a second. The slot is
     emptied when the mechanism is saved, undone to what is saved, or left.
@@ -113,4 +113,4 @@ class Autosave(QObject):
     def _complain(self, error: MechStudioError) -> None:
         if not self._complained:
             self._complained = True
-            self.failed.emit(f"Changes cannot be kept for the case of a crash. {error}")
+            self.failed.emit(f"Unsaved changes cannot be backed up for crash recovery. {error}")

@@ -1,4 +1,4 @@
-"""Notices when another program changes the file of the open mechanism, and takes it over."""
+"""Detection and reload of external changes to the file of the open mechanism."""
 
 from __future__ import annotations
 

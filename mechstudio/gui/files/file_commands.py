@@ -127,7 +127,7 @@ class FileCommands(QObject):
         def refuse(error: MechStudioError) -> None:
             self._show_problems("The file cannot be opened", error)
 
-        self.disk.reload(lambda: self.note.emit("The file was read again.", "info"), refuse)
+        self.disk.reload(lambda: self.note.emit("The file was reloaded.", "info"), refuse)
 
     def ask_save(self, then: Then | None = None) -> None:
         """Write the mechanism to a file that the user picks.
@@ -190,7 +190,7 @@ class FileCommands(QObject):
         answer = QMessageBox.question(
             self._window,
             "MechStudio",
-            "The mechanism has changes that are not saved. Save them first?",
+            "The mechanism has unsaved changes. Save them first?",
             Button.Save | Button.Discard | Button.Cancel,
             Button.Save,
         )
@@ -275,7 +275,7 @@ class FileCommands(QObject):
 
     @Slot(object)
     def _offer_reload(self, path: Path) -> None:
-        mine = " Your changes can be had back with Undo." if self._document.dirty else ""
+        mine = " Undo restores your changes." if self._document.dirty else ""
         sentence = f"{path.name} was changed by another program.{mine}"
         self.offer.emit(sentence, "Reload", self.reload)
 

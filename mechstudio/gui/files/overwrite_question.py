@@ -29,8 +29,8 @@ class OverwriteQuestion(QMessageBox):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(f"{path.name} was changed by another program since it was opened or saved.")
         self.setInformativeText(
-            "Overwriting it loses what the other program wrote. Reloading shows that, and your "
-            "changes can be had back with Undo."
+            "Overwriting discards the changes of the other program. Reloading shows them, "
+            "and Undo restores your changes."
         )
         self.save_as_button = self.addButton("Save as…", Role.AcceptRole)
         self.overwrite_button = self.addButton("Overwrite", Role.DestructiveRole)

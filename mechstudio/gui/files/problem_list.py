@@ -55,7 +55,7 @@ def _introduction(error: MechStudioError) -> str:
         return str(error)
     count = len(error.problems)
     where = f"{error.source}\n" if error.source else ""
-    what = "One value is not right." if count == 1 else f"{count} values are not right."
+    what = "One value is invalid." if count == 1 else f"{count} values are invalid."
     return f"{where}{what} Nothing was changed; correct the file and open it again."
 
 
@@ -74,7 +74,7 @@ def _head(title: str) -> QHBoxLayout:
 
 def _make_table(problems: tuple[Problem, ...]) -> QTableWidget:
     table = QTableWidget(len(problems), 2)
-    table.setHorizontalHeaderLabels(["Place in the file", "What is wrong"])
+    table.setHorizontalHeaderLabels(["Location in the file", "Problem"])
     table.verticalHeader().hide()
     table.setWordWrap(True)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -83,7 +83,7 @@ def _make_table(problems: tuple[Problem, ...]) -> QTableWidget:
     table.setShowGrid(False)
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     for row, problem in enumerate(problems):
-        place = QTableWidgetItem(problem.path or "the whole file")
+        place = QTableWidgetItem(problem.path or "entire file")
         place.setFont(fixed)
         table.setItem(row, 0, place)
         table.setItem(row, 1, QTableWidgetItem(problem.message))

@@ -1,4 +1,4 @@
-"""Unsaved mechanisms on disk: what a crash would otherwise take away."""
+"""Backups of unsaved mechanisms on disk, for crash recovery."""
 
 from __future__ import annotations
 

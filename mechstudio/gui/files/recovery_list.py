@@ -39,8 +39,8 @@ class RecoveryList(QDialog):
         heading = QLabel("Unsaved changes were found")
         heading.setProperty("role", "heading")
         text = QLabel(
-            "MechStudio ended before they were saved. A restored mechanism is not yet saved: the "
-            "file stays as it is until you do that."
+            "MechStudio closed before these changes were saved. Restoring a mechanism does "
+            "not change its file until you save it."
         )
         text.setWordWrap(True)
         self.table = _make_table([recovery for _, recovery in self._entries])
@@ -75,7 +75,7 @@ class RecoveryList(QDialog):
     @Slot()
     def _discard(self) -> None:
         name = self._entries[self.table.currentRow()][1].name
-        question = f"Discard the unsaved changes of {name}? They cannot be had back."
+        question = f"Discard the unsaved changes of {name}? This cannot be undone."
         answer = QMessageBox.question(
             self, "MechStudio", question, Button.Discard | Button.Cancel, Button.Cancel
         )

@@ -1,4 +1,4 @@
-"""A small plot of one curve: the shape at a glance, and the value under the pointer."""
+"""A small plot of one curve, with a read-out under the pointer."""
 
 from __future__ import annotations
 

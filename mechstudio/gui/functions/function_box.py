@@ -167,7 +167,7 @@ class _Preview(QWidget):
         button.setProperty("small", True)
         others = ", ".join(v.name for v in self._info.variables if v is not variable)
         rest = f", with {others} = 0" if others else ""
-        button.setToolTip(f"Draw it over {variable.name}, the {variable.meaning}{rest}")
+        button.setToolTip(f"Plot over {variable.name}, the {variable.meaning}{rest}")
         button.setAccessibleName(f"Over {variable.name}")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._choose(variable.name))

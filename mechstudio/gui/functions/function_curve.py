@@ -56,7 +56,7 @@ class FunctionCurve:
             return ""
         name, unit = self.variable.name, self.variable.unit
         where = number_text(float(self.places[bad[0]]), digits=4)
-        return f"It has no finite value at {name} = {where} {unit}."
+        return f"No finite value at {name} = {where} {unit}."
 
     def value_text(self, place: float) -> str:
         """The value at a place of the variable, in words."""

@@ -119,7 +119,11 @@ def _law(
         name=DEFORMATION, meaning=meaning, unit=length, start=start, end=end
     )
     rate_of_it = FunctionVariable(
-        name=RATE, meaning=f"rate of the {meaning}", unit=f"{length}/s", start=-rate, end=rate
+        name=RATE,
+        meaning=f"time derivative of the {meaning}",
+        unit=f"{length}/s",
+        start=-rate,
+        end=rate,
     )
     return FunctionInfo(
         variables=(deformation, rate_of_it, _time(mechanism)),

@@ -19,7 +19,7 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 from mechstudio.results import RunStatus
 
-OVER = "That is it: you built a mechanism"
+OVER = "Done: you built a mechanism"
 
 
 @runtime_checkable
@@ -186,7 +186,7 @@ class Guide(QObject):
         self.bar.show_ways(
             back=progress.number > 0,
             on="Next" if done else "Skip",
-            tip="Show the step after" if done else "Go on without it; Back returns",
+            tip="Show the next step" if done else "Skip this step; Back returns to it",
             end="End",
         )
         self._point(step)
@@ -195,8 +195,8 @@ class Guide(QObject):
         left = ", ".join(step.title.lower() for step in self.progress.left_out)
         self.bar.show_step(
             "",
-            OVER if not left else "That is it",
-            f"Left out: {left}."
+            OVER if not left else "Done",
+            f"Skipped: {left}."
             if left
             else f"Save it with {self._named('{save}')}, pull it by hand with Drag "
             f"({self._named('{tool_drag}')}), or give other values in Properties. "

@@ -1,4 +1,4 @@
-"""What there is of a slider-crank: which body is the crank, which the rod, which the slider."""
+"""Recognition of the crank, rod and slider of a slider-crank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the guide points with: a rim around a button, and rings in the view."""
+"""Pointers of the guide: a rim around a button, and rings in the view."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Mark(QWidget):
         return self.palette().color(QPalette.ColorRole.Link)
 
     def put(self, place: QRect) -> None:
-        """Lie somewhere, over everything."""
+        """Set position and size, on top of all widgets."""
         if place != self.geometry():
             self.setGeometry(place)
         if not self.isVisible():

@@ -1,4 +1,4 @@
-"""Where the user is in the guide."""
+"""Progress in the guide."""
 
 from __future__ import annotations
 

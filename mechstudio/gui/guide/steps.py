@@ -80,7 +80,7 @@ def _links_missing(seen: Seen) -> str:
     if seen.bodies == 1:
         return "The crank is there. One more click draws the rod, from the end of the crank."
     if seen.bodies > 1:
-        return "The links are not joined: take Joint ({tool_joint}) and click where they meet."
+        return "The links are not joined: choose Joint ({tool_joint}) and click where they meet."
     return ""
 
 
@@ -131,13 +131,13 @@ def _is_driven(mechanism: Mechanism | None) -> bool:
 
 def _motor_missing(seen: Seen) -> str:
     if seen.mechanism is not None and seen.mechanism.drivers:
-        return "Another joint is driven; the crank turns in the joint at its free end."
+        return "Another joint is driven; drive the joint at the free end of the crank."
     return ""
 
 
 def _run_missing(seen: Seen) -> str:
     if seen.run is not None:
-        return "The latest run was of a mechanism without its motor; run it again."
+        return "The mechanism had no motor in the latest run; run it again."
     return ""
 
 
@@ -147,15 +147,15 @@ def _crank_place(seen: Seen) -> tuple[Vector | None, ...]:
 
 STEPS = (
     Step(
-        title="Choose a plane to draw in",
-        text="Press {sketch_xy}, or choose View, Sketch, Sketch in the X–Y plane. The view looks "
-        "straight at it, and clicks fall into it.",
+        title="Choose a sketch plane",
+        text="Press {sketch_xy}, or choose View, Sketch, Sketch in the X–Y plane. The view turns "
+        "to this plane, and clicks stay in it.",
         target="sketch_xy",
         is_done=lambda seen: bool(seen.sketch) or seen.bodies > 0,
     ),
     Step(
-        title="Draw a crank and a rod",
-        text="Take Link ({tool_link}) and click on the rings in their order: the crank goes from 1 "
+        title="Draw the crank and the rod",
+        text="Choose Link ({tool_link}) and click the rings in order: the crank goes from 1 "
         "to 2, the rod from 2 to 3.",
         target="tool_link",
         is_done=lambda seen: bool(seen.parts.rod),
@@ -164,31 +164,31 @@ STEPS = (
     ),
     Step(
         title="Draw the slider",
-        text="Take Box ({tool_box}), click on two corners around the end of the rod, then anywhere "
+        text="Choose Box ({tool_box}), click two corners around the end of the rod, then anywhere "
         "for the depth.",
         target="tool_box",
         is_done=lambda seen: bool(seen.parts.slider),
         places=_slider_places,
     ),
     Step(
-        title="Hold the crank",
-        text="Take Joint ({tool_joint}), point at the free end of the crank, and press G: the "
-        "ground holds it, and it can turn.",
+        title="Connect the crank to the ground",
+        text="Choose Joint ({tool_joint}), point at the free end of the crank, and press G: "
+        "this makes a revolute joint with the ground.",
         target="tool_joint",
         is_done=lambda seen: seen.parts.crank_joint is not None,
         missing=_ground_missing,
         places=_crank_place,
     ),
     Step(
-        title="Join the rod with the slider",
-        text="With Joint ({tool_joint}) in hand, click where the rod ends in the slider: one click "
-        "joins the two.",
+        title="Connect the rod to the slider",
+        text="With Joint ({tool_joint}) still active, click where the rod ends in the slider: one "
+        "click joins both.",
         target="tool_joint",
         is_done=lambda seen: seen.parts.slider_joint is not None,
         places=lambda seen: (seen.parts.rod_end,),
     ),
     Step(
-        title="Let the slider slide",
+        title="Guide the slider",
         text="Press T for the next type of joint, Prismatic. Point at the slider, beside the rod, "
         "and press G.",
         target="tool_joint",
@@ -198,24 +198,24 @@ STEPS = (
     ),
     Step(
         title="Drive the crank",
-        text="Take Motor ({tool_motor}) and click the joint that the crank turns in. With 2*pi*t "
-        "it turns once a second.",
+        text="Choose Motor ({tool_motor}) and click the joint between crank and ground. The "
+        "function 2*pi*t is one revolution per second.",
         target="tool_motor",
         is_done=lambda seen: _is_driven(seen.mechanism),
         missing=_motor_missing,
         places=_crank_place,
     ),
     Step(
-        title="Run it",
-        text="Press Run ({run}). The very first run takes a moment.",
+        title="Run the simulation",
+        text="Press Run ({run}). The first run takes a moment.",
         target="run",
         is_done=lambda seen: _is_driven(seen.run),
         missing=_run_missing,
     ),
     Step(
-        title="Look at a plot",
-        text="Choose a joint in the list of the model, such as the slider's: Plots draws how it "
-        "moves. Space plays the run.",
+        title="View a plot",
+        text="Select a joint in the model tree, such as the joint of the slider: Plots shows its "
+        "motion. Space plays the run.",
         target="model_tree",
         is_done=lambda seen: seen.plots_joint,
         stays=True,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
     from mechstudio.gui.state.selection import Item, Selection
 
-_HINT = "Functions of drivers, forces and joints can use these numbers by their names."
+_HINT = "Named numbers for use in the functions of drivers, forces and joints."
 
 
 @dataclass(frozen=True)

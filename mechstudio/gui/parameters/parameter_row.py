@@ -122,6 +122,6 @@ def users_label(users: tuple[Item, ...], select: Callable[[], None]) -> QLabel:
         )
         lines = [f"{kind} “{name}”" for kind, name in users[:_LISTED]]
         lines += [f"and {len(users) - _LISTED} more"] if len(users) > _LISTED else []
-        label.setToolTip("Select what uses it:\n" + "\n".join(lines))
+        label.setToolTip("Select the elements that use it:\n" + "\n".join(lines))
         label.linkActivated.connect(lambda _: select())
     return label

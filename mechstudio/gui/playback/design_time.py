@@ -1,4 +1,4 @@
-"""Keeps tools to the start of a run, and motions to hands without a tool."""
+"""Coordination of tools and playback: tools work at the start of the run only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 
 
 class DesignTime(QObject):
-    """Goes to the start when a tool is taken, and puts it away when another moment is shown.
+    """Seeks to the start when a tool is chosen; closes the tool when another time is shown.
 
     Tools change the poses at t = 0, which the view shows while one is in use: a motion that went
     on meanwhile could not be seen.

@@ -99,7 +99,7 @@ class Player(QObject):
 
     @Slot()
     def read_rows(self) -> None:
-        """Take notice of new rows; move along with them while following."""
+        """Update to new rows, and advance to the latest one while following."""
         result = self._document.result
         end = float(result["time"][-1]) if result is not None and result.count else 0.0
         if end != self._end:
@@ -118,7 +118,7 @@ class Player(QObject):
 
     @Slot()
     def play(self) -> None:
-        """Go on from the shown moment; from the start if that is the end."""
+        """Play from the shown time, or from the start if that is the end."""
         if not self.has_rows or self._playing:
             return
         if self.time >= self._end and not self._live:

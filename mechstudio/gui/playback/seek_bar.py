@@ -23,7 +23,7 @@ class SeekBar(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Timeline")
-        self.setAccessibleDescription("Click to show a moment, drag to scrub, arrow keys to step.")
+        self.setAccessibleDescription("Click to show a time, drag to scrub, arrow keys to step.")
 
     def sizeHint(self) -> QSize:
         return QSize(240, 28)

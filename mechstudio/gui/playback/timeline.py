@@ -21,16 +21,16 @@ class Timeline(QWidget):
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
-        to_start = media_button("to_start", "First moment (Home)", player.to_start)
-        back = media_button("step_back", "One row back (Left)", lambda: player.step(-1))
+        to_start = media_button("to_start", "First frame (Home)", player.to_start)
+        back = media_button("step_back", "Previous frame (Left)", lambda: player.step(-1))
         self.play_button = media_button("play", "Play (Space)", player.toggle)
-        forward = media_button("step_forward", "One row ahead (Right)", lambda: player.step(1))
-        to_end = media_button("to_end", "Last moment (End)", player.to_end)
+        forward = media_button("step_forward", "Next frame (Right)", lambda: player.step(1))
+        to_end = media_button("to_end", "Last frame (End)", player.to_end)
         self._moves = (to_start, back, self.play_button, forward, to_end)
         self.bar = SeekBar()
         self.bar.sought.connect(player.seek)
         self.readout = self._make_readout()
-        self.loop_button = media_button("loop", "Play again and again (Ctrl+L)", self._toggle_loop)
+        self.loop_button = media_button("loop", "Loop playback (Ctrl+L)", self._toggle_loop)
         self.loop_button.setCheckable(True)
         self.speed_box = self._make_speed_box()
 
@@ -57,7 +57,7 @@ class Timeline(QWidget):
         label = QLabel()
         label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        label.setToolTip("Shown moment and end of the run")
+        label.setToolTip("Current time and end of the run")
         return label
 
     def _make_speed_box(self) -> QComboBox:
@@ -66,7 +66,7 @@ class Timeline(QWidget):
             box.addItem(f"{speed:g}×", speed)
         box.setCurrentIndex(SPEEDS.index(1.0))
         box.setFixedWidth(76)
-        box.setToolTip("Playback speed: shown seconds per second")
+        box.setToolTip("Playback speed: simulated seconds per second")
         box.setAccessibleName("Playback speed")
         box.activated.connect(lambda index: self._player.set_speed(SPEEDS[index]))
         return box

@@ -129,7 +129,7 @@ class ChannelChooser(QDialog):
         self.view = _make_view(self._proxy)
         self.view.doubleClicked.connect(self.pick)
         self.view.selectionModel().selectionChanged.connect(self._update_button)
-        hint = QLabel("Curves picked together share a plot where their units agree.")
+        hint = QLabel("Curves added together share a plot if their units agree.")
         hint.setWordWrap(True)
         hint.setProperty("role", "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -150,7 +150,7 @@ class Legend(QWidget):
 
     @property
     def needed_height(self) -> int:
-        """Height that shows all entries that are not left out."""
+        """Height of all visible entries."""
         shown = sum(not entry.isHidden() for entry in self.entries)
         return 30 + shown * (_ROW_HEIGHT + 1)
 

@@ -1,4 +1,4 @@
-"""What leaves the plot dock: numbers to the clipboard or a file, and pictures."""
+"""Export of plots: numbers to the clipboard or a file, and pictures."""
 
 from __future__ import annotations
 

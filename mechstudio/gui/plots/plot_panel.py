@@ -130,7 +130,7 @@ class PlotPanel(QWidget):
         self._look()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody looks: do not draw."""
+        """Stop drawing while hidden."""
         super().hideEvent(event)
         self._timer.stop()
 

@@ -66,7 +66,7 @@ JOINT_KEY = "joint/"
 # key, label and parts of the joint's plots, as far as the result has them
 JOINT_PLOTS = (
     ("coordinate", "Joint coordinate"),
-    ("rate", "Joint rate"),
+    ("rate", "Joint velocity"),
     ("momentum", "Joint momentum"),
     ("force", "Reaction force"),
     ("torque", "Reaction torque"),
@@ -190,7 +190,7 @@ def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
     if not channel.unique:
         note = (
             "Redundant constraints leave this reaction undetermined; "
-            "the one of least norm is shown."
+            "the one of minimum norm is shown."
         )
     return Curve(
         channel=channel.name,

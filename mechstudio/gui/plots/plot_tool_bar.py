@@ -48,7 +48,7 @@ class PlotToolBar(QWidget):
 
         self.joint_combo = QComboBox()
         self.joint_combo.setAccessibleName("Joint to plot")
-        self.joint_combo.setToolTip("The joint whose motion and reactions are plotted")
+        self.joint_combo.setToolTip("Joint whose motion and reactions are plotted")
         self.joint_combo.setMinimumContentsLength(14)
         self.joint_combo.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -58,7 +58,7 @@ class PlotToolBar(QWidget):
         self.joint_combo.currentIndexChanged.connect(self._choose_joint)
 
         self._actions = {
-            "reset": self._action("fit", "Reset zoom", "Show the whole run", self.reset_wanted),
+            "reset": self._action("fit", "Reset zoom", "Show the entire run", self.reset_wanted),
             "copy": self._action(
                 "copy", "Copy data", "Copy the numbers of the shown curves", self.copy_wanted
             ),

@@ -13,10 +13,10 @@ from mechstudio.gui.preferences.page import Page, choice_box, show_choice
 from mechstudio.gui.state.settings import Colors, Settings
 from mechstudio.scene.palette import BODY_PALETTES, THEMES, Color
 
-_THEMES = (("As the system", "system"), ("Light", "light"), ("Dark", "dark"))
+_THEMES = (("As the desktop", "system"), ("Light", "light"), ("Dark", "dark"))
 _PALETTES = (
     ("Standard", "standard"),
-    ("For any color vision", "colorblind"),
+    ("Color-blind safe", "colorblind"),
     ("Muted", "muted"),
 )
 _UP_AXES = (("Against gravity", "auto"), ("y", "y"), ("z", "z"))
@@ -28,7 +28,9 @@ class AppearancePage(Page):
 
     title = "Appearance"
     icon = "theme_light"
-    introduction = "The colors of symbols follow the theme. What is chosen here is in no file."
+    introduction = (
+        "The colors of symbols follow the theme. These settings are not stored in model files."
+    )
 
     def build(self) -> None:
         self.theme_box = choice_box("Theme", _THEMES, self._choose_theme)
@@ -45,7 +47,7 @@ class AppearancePage(Page):
         for row, (_, key) in enumerate(_PALETTES):
             self.bodies_box.setItemIcon(row, _swatch(BODY_PALETTES[key]))
         self.form.addRow("Bodies", self.bodies_box)
-        self.repaint_box = QCheckBox("Also bodies with colors of their own")
+        self.repaint_box = QCheckBox("Also for bodies with their own color")
         self.repaint_box.toggled.connect(lambda on: self._change_colors(repaint=on))
         self.form.addRow("", self.repaint_box)
         self.heading("Standard views")

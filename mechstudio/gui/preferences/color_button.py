@@ -22,9 +22,9 @@ class ColorChoice(QWidget):
         self.button.setIconSize(_PATCH)
         self.button.setAccessibleName(f"Choose {name}")
         self.button.clicked.connect(self._ask)
-        self.reset_button = QPushButton("As the theme")
+        self.reset_button = QPushButton("Theme default")
         self.reset_button.setAutoDefault(False)
-        self.reset_button.setAccessibleName(f"{name} as the theme has it")
+        self.reset_button.setAccessibleName(f"{name}: use the theme default")
         self.reset_button.clicked.connect(lambda: self.chosen.emit(""))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -47,7 +47,7 @@ class ColorChoice(QWidget):
         painter.drawRect(patch.rect().adjusted(0, 0, -1, -1))
         painter.end()
         self.button.setIcon(QIcon(patch))
-        self.button.setText(f" {color or 'of the theme'}")
+        self.button.setText(f" {color or 'theme default'}")
         self.reset_button.setEnabled(bool(color))
 
     def _ask(self) -> None:

@@ -17,7 +17,7 @@ class GridEntry(QuantityEntry):
 
     def __init__(self, units: ShownUnits) -> None:
         super().__init__("Grid", "m", units)
-        self.field.setPlaceholderText("what suits the view")
+        self.field.setPlaceholderText("automatic")
 
     @property
     def value(self) -> float:
@@ -30,7 +30,11 @@ class GridEntry(QuantityEntry):
             return ""
         if reason := self.field.problem:
             return reason
-        return "" if self.value > 0.0 else "Enter a length greater than zero, or nothing."
+        return (
+            ""
+            if self.value > 0.0
+            else "Enter a length greater than zero, or leave the field empty."
+        )
 
     def show_length(self, length: float) -> None:
         """Show a length [m]; 0 as an empty field."""
@@ -44,7 +48,7 @@ class EditingPage(Page):
 
     title = "Editing"
     icon = "magnet"
-    introduction = "While something is placed in the view, the pointer snaps to what is near it."
+    introduction = "The pointer snaps to nearby points while elements are placed in the view."
 
     def build(self) -> None:
         self.snap_box = QCheckBox("Snap to grid, ends, centers and axes")
@@ -56,22 +60,22 @@ class EditingPage(Page):
         self.radius_box = QSpinBox()
         self.radius_box.setRange(*SNAP_RADIUS_RANGE)
         self.radius_box.setSuffix(" pixels")
-        self.radius_box.setAccessibleName("How near the pointer has to come")
+        self.radius_box.setAccessibleName("Snapping distance on the screen")
         self.radius_box.valueChanged.connect(lambda radius: self._snap(radius=radius))
         self.form.addRow("Snaps within", self.radius_box)
-        self.heading("For the case of a crash")
+        self.heading("Crash recovery")
         self.wait_box = QDoubleSpinBox()
         self.wait_box.setRange(*AUTOSAVE_RANGE)
         self.wait_box.setDecimals(1)
         self.wait_box.setSuffix(" s")
-        self.wait_box.setAccessibleName("Time until unsaved changes are kept")
+        self.wait_box.setAccessibleName("Delay before unsaved changes are backed up")
         self.wait_box.setToolTip(
-            "Unsaved changes are kept on disk this long after the last edit, and after ten times "
-            "as long while edits go on"
+            "Unsaved changes are backed up this long after the last edit, and at most ten "
+            "times as long during continuous editing"
         )
         self.wait_box.setKeyboardTracking(False)
         self.wait_box.valueChanged.connect(self._take_wait)
-        self.form.addRow("Keep changes after", self.wait_box)
+        self.form.addRow("Back up after", self.wait_box)
         for box in (self.radius_box, self.wait_box):
             # where other fields begin
             box.lineEdit().setTextMargins(6, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""What all pages of the preferences have in common."""
+"""Common base of the preference pages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Page(QWidget):
         self.form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.defaults_button = QPushButton("Restore defaults")
-        self.defaults_button.setToolTip("Of this page only")
+        self.defaults_button.setToolTip("Restore the defaults of this page")
         self.defaults_button.setAutoDefault(False)
         self.defaults_button.clicked.connect(self._restore)
         foot = QHBoxLayout()

@@ -12,8 +12,8 @@ from mechstudio.gui.state.settings import Settings
 from mechstudio.units import BASE_UNITS, UnitChoice
 
 _SETS = (
-    ("m, kg, N, ° (as in files, but angles)", UnitChoice()),
-    ("m, kg, N, rad (as in files)", UnitChoice(angle="rad")),
+    ("m, kg, N, ° (SI, angles in degrees)", UnitChoice()),
+    ("m, kg, N, rad (SI, as in files)", UnitChoice(angle="rad")),
     ("mm, kg, N, °", UnitChoice(length="mm")),
     ("mm, g, N, °", UnitChoice(length="mm", mass="g")),
     ("in, lb, lbf, °", UnitChoice(length="in", mass="lb", force="lbf")),
@@ -28,8 +28,8 @@ _DERIVED = (
     ("Torque", "N m"),
     ("Stiffness", "N/m"),
     ("Damping", "N s/m"),
-    ("Stiffness of a turn", "N m/rad"),
-    ("Damping of a turn", "N m s/rad"),
+    ("Torsional stiffness", "N m/rad"),
+    ("Torsional damping", "N m s/rad"),
 )
 
 
@@ -39,21 +39,21 @@ class UnitsPage(Page):
     title = "Units"
     icon = "ruler"
     introduction = (
-        "A number may also be typed with any unit behind it: 20 mm, 30 deg, 0.5 in, 2 N/mm. "
+        "Numbers may be typed with any unit: 20 mm, 30 deg, 0.5 in, 2 N/mm. "
         "Files, functions of time and plots are in m, kg, s, N and rad whatever is chosen here."
     )
 
     def build(self) -> None:
         self.set_box = choice_box("All units", _SETS, self._choose_set)
-        self.set_box.setPlaceholderText("a choice of your own")
-        self.form.addRow("All together", self.set_box)
+        self.set_box.setPlaceholderText("custom")
+        self.form.addRow("Unit system", self.set_box)
         self.base_boxes: dict[str, QComboBox] = {}
         for quantity, (_, shown) in BASE_UNITS.items():
             entries = [(unit, unit) for unit in shown]
             box = choice_box(quantity.capitalize(), entries, partial(self._choose_base, quantity))
             self.base_boxes[quantity] = box
             self.form.addRow(quantity.capitalize(), box)
-        self.heading("Made of these")
+        self.heading("Derived units")
         self.derived_boxes: dict[str, QComboBox] = {}
         for name, own in _DERIVED:
             options = [(unit, unit) for unit in UnitChoice().options(own)]

@@ -1,1 +1,1 @@
-"""The dock that shows every value of what is selected."""
+"""The property panel: all values of the selected elements."""

@@ -1,4 +1,4 @@
-"""From what is selected to the page the property panel shows."""
+"""Property page of the selection."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _IDENTITY = (1.0, 0.0, 0.0, 0.0)
 _ORIGIN = (0.0, 0.0, 0.0)
-_MESH = "Mass and inertia are as entered; what the mesh weighs is not known until it is weighed."
+_MESH = "Mass and inertia are as entered; those of the mesh are not known until they are computed."
 _MASS = (("mass", "Mass"), ("center_of_mass", "Center of mass"), ("inertia", "Inertia"))
 # what each shape has beside its place and color
 _SIZES = {
@@ -82,7 +82,7 @@ def _weighing(body: Body, path: str) -> tuple[Field, ...]:
             text="" if is_known else _MESH,
             unit="kg/m³",
             path=f"{path}.shapes",
-            hint="Mass, center of mass and inertia of the shapes, filled evenly",
+            hint="Mass, center of mass and inertia of the shapes with uniform density",
         ),
     )
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
 _NOTES = {
-    "gear": "Two angles or two shifts change in proportion.",
-    "rack": "A shift changes in proportion to an angle.",
+    "gear": "Fixed ratio between two angles or two shifts.",
+    "rack": "Fixed ratio between a shift and an angle.",
 }
 
 

@@ -96,8 +96,15 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
     if elements:
         sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
     switches = (
-        _switch("Cut here", joint.cut, f"{path}.cut", "Opens a loop here, if it closes one"),
-        _switch("Root", joint.root, f"{path}.root", "Is eliminated last of all joints of its part"),
+        _switch(
+            "Cut here", joint.cut, f"{path}.cut", "Cut the loop at this joint, if it lies in one"
+        ),
+        _switch(
+            "Root",
+            joint.root,
+            f"{path}.root",
+            "Eliminate this joint last, as the root of the assembly tree",
+        ),
     )
     sections.append(Section(title="Assembly tree", fields=switches))
     return Page(
@@ -147,10 +154,10 @@ def _effort_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field
         for axis, stop in zip(kind.free[: kind.scalar_count], joint.stops(), strict=False)
     ]
     if isinstance(joint.effort, str):
-        field = function("Effort", joint.effort, f"{path}.effort", laws[0])
+        field = function("Force or torque", joint.effort, f"{path}.effort", laws[0])
         return (replace(field, unit=" or ".join(dict.fromkeys(law.unit for law in laws))),)
     return tuple(
-        function(f"Effort {k}", text, f"{path}.effort[{k}]", law)
+        function(f"Force or torque {k}", text, f"{path}.effort[{k}]", law)
         for k, (text, law) in enumerate(zip(joint.effort, laws, strict=True))
     )
 

@@ -1,4 +1,4 @@
-"""The pages of springs, bushings and torsion springs: what pulls two bodies together."""
+"""Property pages of springs, bushings and torsion springs."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def describe_link(mechanism: Mechanism, link: SpringDamper | Bushing | Torsion, 
         return _spring(mechanism, link, path)
     bushing = isinstance(link, Bushing)
     note = (
-        "Elastic between two frames, along and about the axes of frame 1."
+        "Elastic connection of two frames, along and about the axes of frame 1."
         if bushing
-        else "Turns two bodies back to the orientation in which their frames are parallel."
+        else "Torque towards the orientation in which the two frames are parallel."
     )
     values = [
         value_field(link, "stiffness", "Stiffness", path),
@@ -33,7 +33,7 @@ def describe_link(mechanism: Mechanism, link: SpringDamper | Bushing | Torsion, 
     if isinstance(link, Torsion):
         law = angle_law(mechanism, "N m", reach=(0.0, pi))
         place = f"{path}.function"
-        values.append(function("Further torque [N m]", link.function, place, law))
+        values.append(function("Additional torque [N m]", link.function, place, law))
     return Page(
         title=link.name,
         subtitle="Bushing" if bushing else "Torsion spring",
@@ -70,14 +70,14 @@ def _spring(mechanism: Mechanism, spring: SpringDamper, path: str) -> Page:
         value_field(spring, "stiffness", "Stiffness", path),
         value_field(spring, "damping", "Damping", path),
         value_field(spring, "free_length", "Free length", path),
-        function("Further tension [N]", spring.function, f"{path}.function", law),
+        function("Additional tension [N]", spring.function, f"{path}.function", law),
     )
     return Page(
         title=spring.name,
         subtitle="Spring-damper",
         icon="spring",
         name_path=f"{path}.name",
-        note="Pulls or pushes two points along the line between them.",
+        note="Spring and damper between two points, along the line through them.",
         sections=(
             Section(title="Connection", fields=ends),
             Section(title="Spring and damper", fields=values),

@@ -53,7 +53,7 @@ def describe_driver(mechanism: Mechanism, index: int) -> Page:
         subtitle="Driver",
         icon="driver",
         name_path=f"{path}.name",
-        note="Makes one joint coordinate follow a function of time.",
+        note="Prescribes a joint coordinate as a function of time.",
         sections=(Section(title="Driver", fields=tuple(fields)),),
     )
 
@@ -87,21 +87,24 @@ def _motor(mechanism: Mechanism, motor: Motor, path: str) -> Page:
     )
     gain, rate_gain, effort = _ABOUT if turns else _ALONG
     control = [
-        value_field(motor, "proportional", "Proportional", path, units=gain),
-        value_field(motor, "derivative", "Derivative", path, units=rate_gain),
+        value_field(motor, "proportional", "Proportional gain", path, units=gain),
+        value_field(motor, "derivative", "Derivative gain", path, units=rate_gain),
         function(f"Target [{target.unit}]", motor.target, f"{path}.target", target),
-        value_field(motor, "max_effort", "Largest effort", path, units=effort),
+        value_field(motor, "max_effort", "Force or torque limit", path, units=effort),
     ]
     return Page(
         title=motor.name,
         subtitle="Motor",
         icon="driver",
         name_path=f"{path}.name",
-        note="Acts along one joint coordinate: a function of x, v and t, plus a controller.",
+        note=(
+            "Force or torque along a joint coordinate: a function of x, v and t, plus a PD "
+            "controller."
+        ),
         sections=(
             Section(title="Place", fields=place),
             Section(
-                title="Effort",
+                title="Force or torque",
                 fields=(
                     function(f"Function [{law.unit}]", motor.function, f"{path}.function", law),
                 ),

@@ -84,7 +84,7 @@ def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
     if types:
         sections.append(Section(title="Joint types", fields=types))
     return Page(
-        title=f"{len(items)} elements", subtitle="Several selected", sections=tuple(sections)
+        title=f"{len(items)} elements", subtitle="Multiple elements", sections=tuple(sections)
     )
 
 

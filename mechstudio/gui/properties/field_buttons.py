@@ -32,13 +32,13 @@ class FieldButton:
 FIELD_BUTTONS: Mapping[str, FieldButton] = {
     "reverse_axis": FieldButton(
         "Reverse axis",
-        "Turn the axis over: drivers, springs and stops act in the other sense",
+        "Reverse the axis; drivers, springs and stops change sign",
         "Reverse axis of",
         edits.reverse_axis,
     ),
     "swap_bodies": FieldButton(
         "Swap bodies",
-        "Exchange body 1 and body 2; the motion stays",
+        "Exchange body 1 and body 2; the motion does not change",
         "Swap bodies of",
         edits.swap_bodies,
     ),

@@ -1,4 +1,4 @@
-"""What the fields of the property panel write: edits of the document, one undo step each."""
+"""Edits made by property fields, one undo step each."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class FieldEditing:
         if before is not None and any(_has_mesh(before.body(name)) for name in names):
             self._weighing.begin(items, change)
             return ""
-        return self._apply(field, f"Weigh {short_name(items)}", change)
+        return self._apply(field, f"Compute mass of {short_name(items)}", change)
 
     def shut_down(self) -> None:
         """Finish what is being worked on; nothing is changed afterwards."""

@@ -102,7 +102,7 @@ def _switch(joint: Joint, coordinates: Coordinates) -> Field:
         kind=FieldKind.SWITCH,
         text=shown,
         choices=tuple(choices),
-        hint="What point and axis below are given in, at the poses of t = 0",
+        hint="Frame in which the point and the axis below are given, at t = 0",
     )
 
 
@@ -124,7 +124,7 @@ def _frame_fields(
             unit="m",
             path=f"{target}.position",
             place=place("point"),
-            hint="Origin of the frames; both move" if both else "Origin of the frame",
+            hint="Origin of both frames; they move together" if both else "Origin of the frame",
         ),
         Field(
             label="Axis z",
@@ -133,13 +133,13 @@ def _frame_fields(
             path=f"{target}.orientation",
             place=place("axis"),
             choices=known,
-            hint="Direction of the z axis, about and along which most joints move",
+            hint="Direction of the z axis, the motion axis of most joints",
         ),
         Field(
             label="Direction of z",
             rows=(frame.axis,),
             path=f"{target}.orientation",
             place=place("axis"),
-            hint="Any length but zero",
+            hint="Any nonzero length",
         ),
     )

@@ -74,8 +74,8 @@ def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
             rows=(fixed_axis_angles(orientation),),
             unit="°",
             angles_of=f"{path}.orientation",
-            hint="Turns about the fixed x axis, then the fixed y axis, then the fixed z axis "
-            "that give the orientation.",
+            hint="Orientation as rotations about the fixed x axis, then the fixed y axis, then "
+            "the fixed z axis.",
         ),
         _turn_field(orientation),
     )
@@ -83,7 +83,7 @@ def orientation_fields(orientation: Quaternion, path: str) -> tuple[Field, ...]:
 
 def _turn_field(orientation: Quaternion) -> Field:
     angle, axis = turn_of(orientation)
-    hint = "The orientation as one turn."
+    hint = "Orientation as a single rotation."
     if not axis:
         return text("Turn", "none", hint=hint)
     return replace(derived("Turn", angle, "°", f" about {axis}"), hint=hint)

@@ -214,7 +214,7 @@ class PageView(QWidget):
             return UnitLabel(field.unit, self._editing.units)
         label = QLabel(field.unit)
         label.setProperty("role", "muted")
-        label.setToolTip("Functions are in SI units, whatever unit the numbers are shown in")
+        label.setToolTip("Functions are always in SI units")
         return label
 
 

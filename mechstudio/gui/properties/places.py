@@ -1,4 +1,4 @@
-"""Names for what takes the focus, by which it is found again when widgets are made anew."""
+"""Names of focus widgets, to restore the focus when widgets are rebuilt."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.selection import Selection
     from mechstudio.model import Mechanism
 
-_NOTHING = Page(title="No mechanism", subtitle="Open one to see its values")
+_NOTHING = Page(title="No mechanism", subtitle="Open a mechanism to see its values")
 
 _SLICE = 0.025  # time for adding widgets between two looks at mouse and keys [s]
 _GRACE = 50  # in which a picture may be drawn before the values are shown [ms]
@@ -245,7 +245,7 @@ class PropertyPanel(QWidget):
         box = value_widget(field, self._follow, self._editing)
         for line in box.findChildren(EditLine):
             line.setObjectName("panelTitle")
-            line.setToolTip("Name; a new one goes wherever the element is referred to")
+            line.setToolTip("Name; references are updated when it changes")
             line.setProperty("invalid", False)
         self._title_box.addWidget(box)
 

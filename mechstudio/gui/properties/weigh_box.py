@@ -1,4 +1,4 @@
-"""Takes mass and inertia of a body from its shapes, by a material or a density."""
+"""Mass and inertia of a body from its shapes and a material or density."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class WeighBox(JudgedBox):
         self.density_field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.by_density = text_button(
             "Mass and inertia",
-            "Give mass, center of mass and inertia of the shapes of this density",
+            "Compute mass, center of mass and inertia from the shapes and this density",
         )
         self.by_mass = text_button(
-            "Inertia only", "Give center of mass and inertia of the shapes with the mass above"
+            "Inertia only", "Compute center of mass and inertia from the shapes, for the mass above"
         )
         self._show_density(density if isfinite(density) else STEEL)
         self._lay_out()

@@ -1,4 +1,4 @@
-"""Weighs bodies beside the window: the files of their meshes are read for it."""
+"""Background computation of mass properties from shapes and mesh files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MASS_FIELDS = _GROUNDS[1:]
 
 
 class Weighing(QObject):
-    """Writes what bodies weigh as soon as that is known, as one undo step.
+    """Computes mass properties and writes them as one undo step.
 
     Other edits may come first. Bodies that they leave as they were are weighed all the same; of
     the others the user is told.
@@ -93,13 +93,13 @@ class Weighing(QObject):
             },
         )
         if weighed != now:
-            self._document.apply(weighed, label=f"Weigh {short_name(items)}")
+            self._document.apply(weighed, label=f"Compute mass of {short_name(items)}")
 
     def _tell_of(self, items: Sequence[Item]) -> None:
         if items:
             was = "was" if len(items) == 1 else "were"
             self._document.note(
-                f"Not weighed: {listed(items)} {was} changed meanwhile. Weigh again."
+                f"Mass not computed: {listed(items)} {was} changed in the meantime. Compute again."
             )
 
     @Slot()

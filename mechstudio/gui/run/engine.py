@@ -1,4 +1,4 @@
-"""What the window needs from the simulation, as functions that can be replaced by others.
+"""Interface between window and simulation, replaceable in tests.
 
 The real ones are imported when they are first called, so that the window shows before the
 compiler is loaded.

@@ -1,4 +1,4 @@
-"""Runs, one at a time, on one thread beside the window."""
+"""Execution of runs, one at a time, on a background thread."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ class Jobs(QObject):
         thread.start()
 
     def pause(self) -> None:
-        """Hold the run after the current piece."""
+        """Pause the run after the current chunk."""
         if self._thread is not None and self._state is RunState.RUNNING:
             self._thread.going.clear()
 
     def resume(self) -> None:
-        """Go on after a pause."""
+        """Resume a paused run."""
         if self._thread is not None and self._state is RunState.PAUSED:
             self._thread.going.set()
 

@@ -143,7 +143,9 @@ class Launcher(QObject):
     def _end_warm_up(self, ready: bool) -> None:
         self.compiling.emit(False)
         if not ready:
-            self.note.emit("The solvers could not be compiled in advance; the first run does it.")
+            self.note.emit(
+                "The solvers could not be compiled in advance; they are compiled in the first run."
+            )
         self._settle()
 
     def _complain(self, error: MechStudioError) -> None:

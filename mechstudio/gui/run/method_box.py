@@ -53,7 +53,7 @@ class MethodBox(QComboBox):
         self.setCurrentIndex(self.findData(key))
 
     def refuse(self, reason: Callable[[Method], str]) -> None:
-        """Take methods out of the choice: `reason` says why, in a sentence, or nothing."""
+        """Disable methods; `reason` returns the explanation, or nothing."""
         model = self.model()
         for row in range(self.count()):
             method = self._methods.get(str(self.itemData(row)))

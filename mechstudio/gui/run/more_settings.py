@@ -44,7 +44,7 @@ class MoreSettings(QToolButton):
             for child in widget.findChildren(QWidget)
         )
         self.setToolTip(
-            "One of these settings is not right" if wrong else "More settings of the next run"
+            "One of these settings is invalid" if wrong else "More settings of the next run"
         )
         mark_invalid(self, wrong)
 

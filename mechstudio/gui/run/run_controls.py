@@ -28,7 +28,7 @@ from mechstudio.model import SimulationSettings
 if TYPE_CHECKING:
     from mechstudio.results.settings import Stabilization
 
-_STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or what fits the mechanism if the solver steps"
+_STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for the solver ALi3p"
 
 _UNUSED_TOLERANCE = 1e-6
 
@@ -60,8 +60,10 @@ class RunControls(QWidget):
         self.output_step_field = _field(
             "Output step", "Time between two stored rows [s]", 96, unit="s"
         )
-        self.rtol_field = _field("Relative tolerance", "Relative error allowed in a step", 88)
-        self.atol_field = _field("Absolute tolerance", "Absolute error allowed, SI units", 88)
+        self.rtol_field = _field("Relative tolerance", "Allowed relative error per step", 88)
+        self.atol_field = _field(
+            "Absolute tolerance", "Allowed absolute error per step, SI units", 88
+        )
         self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True)
         self.stepping = SteppingSettings(self)
         self.stepping.hide()
@@ -120,13 +122,13 @@ class RunControls(QWidget):
         return cast("Stabilization", self.stabilization_box.key)
 
     def show_structure(self, *, has_loops: bool, has_couplings: bool) -> None:
-        """Take solvers out of the choice that cannot take the open mechanism."""
+        """Disable the solvers that do not support the open mechanism."""
 
         def obstacle(method: Method) -> str:
             if has_loops and not method.takes_loops:
-                return "It takes trees only; this mechanism has closed loops."
+                return "It supports tree structures only; this mechanism has closed loops."
             if has_couplings and not method.takes_couplings:
-                return "It takes no couplings; this mechanism has some."
+                return "It does not support couplings; this mechanism has some."
             return ""
 
         self.solver_box.refuse(obstacle)
@@ -138,7 +140,8 @@ class RunControls(QWidget):
         return method is not None and method.has_steps
 
     def _integrator_obstacle(self) -> str:
-        return f"{self.solver_box.currentText()} steps by itself." if self._has_steps() else ""
+        solver = self.solver_box.currentText()
+        return f"{solver} has a fixed step of its own." if self._has_steps() else ""
 
     def _tolerance_obstacle(self) -> str:
         method = self.integrator_box.method
@@ -155,11 +158,11 @@ class RunControls(QWidget):
         method = self.solver_box.method
         if method is not None and method.stabilizes:
             return ""
-        return f"{self.solver_box.currentText()} takes no stabilization."
+        return f"{self.solver_box.currentText()} does not support stabilization."
 
     @Slot()
     def _follow_methods(self) -> None:
-        """Lock what is in use or has no effect, and let it give way to what has one."""
+        """Disable settings without effect, and show those with effect first."""
         self._lock()
         if not self.more.popup.isVisible():
             self._make_room()

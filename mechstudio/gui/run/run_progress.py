@@ -1,4 +1,4 @@
-"""How far the run is: a line of text over a bar."""
+"""Progress of the run: a line of text over a bar."""
 
 from __future__ import annotations
 

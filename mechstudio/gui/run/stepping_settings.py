@@ -14,8 +14,8 @@ _MOST_ITERATIONS = 1000
 _WIDTH = 120  # of a field [px]
 
 _TANGENTS = (
-    ("exact", "Exact", "Factored in every iteration: the fewest iterations."),
-    ("modified", "Modified", "Factored once in a step: iterations are cheaper, and more."),
+    ("exact", "Exact", "Tangent matrix factored in every iteration: fewest iterations."),
+    ("modified", "Modified", "Tangent matrix factored once per step: cheaper but more iterations."),
 )
 
 
@@ -28,28 +28,29 @@ class SteppingSettings(QWidget):
         super().__init__(parent)
         self.penalty_field = NumberField(
             "Penalty",
-            "Penalty factor of all constraints [N/m, N m/rad]; empty: what fits masses and step",
+            "Penalty factor of all constraints [N/m, N m/rad]; empty: automatic, from masses "
+            "and step",
             optional=True,
         )
         self.iterations_field = NumberField(
-            "Largest number of iterations",
-            "Newton iterations in a step at most",
+            "Maximum number of iterations",
+            "Maximum number of Newton iterations per step",
             largest_count=_MOST_ITERATIONS,
         )
         self.tolerance_field = NumberField(
             "Tolerance of corrections",
-            "A step is done when the last correction is smaller [m or rad]; empty: what fits the "
-            "size of the mechanism",
+            "The iteration has converged when the last correction is smaller [m or rad]; "
+            "empty: automatic, from the size of the mechanism",
             optional=True,
         )
         self.tangent_box = _tangent_box()
         self.fixed_box = QCheckBox("Fixed number of iterations")
         self.fixed_box.setToolTip(
-            "Take all iterations in every step, converged or not: the time of a step is known "
-            "beforehand, as real time asks for"
+            "Perform all iterations in every step, converged or not: the computing time of a "
+            "step is constant, as needed in real time"
         )
         self.geometric_box = QCheckBox("Geometric stiffness")
-        self.geometric_box.setToolTip("Let the tangent know how constraint forces turn with bodies")
+        self.geometric_box.setToolTip("Include geometric stiffness in the tangent matrix")
         self.geometric_box.setChecked(True)
         self._fields = (self.penalty_field, self.iterations_field, self.tolerance_field)
         for field in self._fields:
@@ -86,12 +87,12 @@ class SteppingSettings(QWidget):
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        title = QLabel("Newton's iteration in each step")
+        title = QLabel("Newton iteration in each step")
         title.setProperty("role", "muted")
         grid.addWidget(title, 0, 0, 1, 2)
         grid.addWidget(captioned("Penalty", self.penalty_field), 1, 0)
         grid.addWidget(captioned("Tolerance [m, rad]", self.tolerance_field), 1, 1)
-        grid.addWidget(captioned("Iterations at most", self.iterations_field), 2, 0)
+        grid.addWidget(captioned("Max. iterations", self.iterations_field), 2, 0)
         grid.addWidget(captioned("Tangent", self.tangent_box), 2, 1)
         grid.addWidget(self.fixed_box, 3, 0, 1, 2)
         grid.addWidget(self.geometric_box, 4, 0, 1, 2)

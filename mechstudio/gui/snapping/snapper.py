@@ -1,4 +1,4 @@
-"""Finds what a click near a point of the mechanism means."""
+"""Snapping of clicks to points and axes of the mechanism."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def typed_place(
         return np.asarray(start + numbers @ _axes(plane, len(numbers)), float)
     if base is None or toward is None or not np.linalg.norm(toward - base) > 0:
         arm = example_arm(0.5, _EXAMPLE_TURN, units)
-        raise ValueError(f"Point where it goes to, or enter the angle too, such as {arm}.")
+        raise ValueError(f"Point in the direction, or enter the angle too, such as {arm}.")
     way = toward - base
     return np.asarray(base + _number(body, "m", units) * way / np.linalg.norm(way), float)
 
@@ -112,7 +112,7 @@ def typed_vector(
     else:
         found = _number(text, own, units) * toward / np.linalg.norm(toward)
     if not np.linalg.norm(found) > 0.0:
-        raise ValueError("Enter more than 0.")
+        raise ValueError("Enter a number greater than 0.")
     return np.asarray(found, float)
 
 

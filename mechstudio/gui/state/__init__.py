@@ -1,1 +1,1 @@
-"""What a window knows: the document, its steps, the selection, and the choices of the user."""
+"""State of a window: document, undo steps, selection and settings."""

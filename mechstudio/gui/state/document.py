@@ -85,12 +85,12 @@ class Document(QObject):
 
     @property
     def undo_step(self) -> str | None:
-        """What undo would take back; None if there is nothing."""
+        """Label of the edit that undo reverts; None if there is none."""
         return self._steps.undo_text
 
     @property
     def redo_step(self) -> str | None:
-        """What redo would do again; None if there is nothing."""
+        """Label of the edit that redo restores; None if there is none."""
         return self._steps.redo_text
 
     @property
@@ -108,11 +108,11 @@ class Document(QObject):
         self._go(self._steps.pushed(after, label))
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last edit."""
         self._go(self._steps.undone())
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the last undone edit."""
         self._go(self._steps.redone())
 
     def mark_clean(self) -> None:

@@ -1,4 +1,4 @@
-"""What is selected, and what the user points at, shared by all views."""
+"""Selected and hovered elements, shared by all views."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Selection(QObject):
 
     @property
     def pointed(self) -> Mapping[Item, Tone]:
-        """What is highlighted for the moment, in whichever view the pointer is."""
+        """The hovered elements, highlighted in all views."""
         return self._pointed
 
     def point_at(self, tones: Mapping[Item, Tone]) -> None:

@@ -67,13 +67,13 @@ class Colors:
         """Refuse what cannot be.
 
         Raises:
-            ValueError: Something is no color.
+            ValueError: A value is not a color.
         """
         for color in (self.background, self.selection):
             if color and not _COLOR.fullmatch(color):
-                raise ValueError(f"{color!r} is no color")
+                raise ValueError(f"{color!r} is not a color")
         if self.bodies not in BODY_PALETTES:
-            raise ValueError(f"there are no colors {self.bodies!r} of bodies")
+            raise ValueError(f"there is no color set {self.bodies!r} for bodies")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What the program remembers between two starts, apart from the geometry of its window."""
+"""Persistent settings, except the window geometry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moment that all views show."""
+"""The displayed time, shared by all views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tool the mouse holds in the view."""
+"""The active tool of the view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be undone and redone: the states that a document had, as a value of its own.
+"""Undo history: the states of a document, as an immutable value.
 
 Plain Python on purpose: Qt's own undo stack crashes the program if it is collected in a ring with
 the commands that refer to its owner.
@@ -50,16 +50,16 @@ class Steps(Generic[State]):
 
     @property
     def undo_text(self) -> str | None:
-        """What undo would take back; None if there is nothing."""
+        """Label of the edit that undo reverts; None if there is none."""
         return self.labels[self.place - 1] if self.place > 0 else None
 
     @property
     def redo_text(self) -> str | None:
-        """What redo would do again; None if there is nothing."""
+        """Label of the edit that redo restores; None if there is none."""
         return self.labels[self.place] if self.place < self.count else None
 
     def pushed(self, state: State, label: str) -> Steps[State]:
-        """After one more step; what had been taken back is forgotten."""
+        """The history after one more edit; undone edits are dropped."""
         place = self.place + 1
         states = (*self.states[:place], state)
         labels = (*self.labels[: self.place], label)

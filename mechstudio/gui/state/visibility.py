@@ -1,4 +1,4 @@
-"""What is hidden in the view: a matter of looking, not of the mechanism."""
+"""Visibility of elements in the view; not part of the mechanism."""
 
 from __future__ import annotations
 

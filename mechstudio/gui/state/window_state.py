@@ -1,4 +1,4 @@
-"""What one window knows, apart from its widgets."""
+"""State of one window, apart from its widgets."""
 
 from __future__ import annotations
 

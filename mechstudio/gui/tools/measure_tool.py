@@ -14,7 +14,7 @@ class MeasureTool(BodyPlaceTool):
 
     @property
     def hint(self) -> str:
-        return "Measure point: click the point of a body whose motion is recorded."
+        return "Measure point: click the point of a body to record."
 
     def take(self, spot: Spot) -> str:
         if spot.body == GROUND:

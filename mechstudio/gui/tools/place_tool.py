@@ -1,4 +1,4 @@
-"""What tools have in common that take one place after another."""
+"""Common base of the tools that collect a sequence of points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ View = tuple[Outline, str]
 
 
 class PlaceTool(Tool):
-    """Takes places by clicks and as numbers, and shows what comes of the one pointed at."""
+    """Collects points by clicks or typed numbers, with a preview."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
@@ -110,7 +110,7 @@ class PlaceTool(Tool):
 
     @Slot()
     def _forget_lost(self) -> None:
-        """Undo may have taken away what a place belongs to."""
+        """Drop points on bodies that undo has removed."""
         names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}
         if self.at is not None and self.at.body not in names:
             self.at = None

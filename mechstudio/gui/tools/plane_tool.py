@@ -21,7 +21,7 @@ class PlaneTool(Tool):
 
     @property
     def hint(self) -> str:
-        return "Sketch: click a flat face to draw in its plane. Esc ends."
+        return "Sketch: click a flat face to sketch in its plane. Esc cancels."
 
     def moved(self, pointer: Pointer) -> None:
         plane = self._plane(pointer)

@@ -45,7 +45,7 @@ class QuantityField(QuantityLine):
             return reason
         value = super().value
         good = value is not None and value > 0.0
-        return "" if good else "Enter a number greater than zero, or nothing."
+        return "" if good else "Enter a number greater than zero, or leave the field empty."
 
     def unit_label(self) -> UnitLabel:
         """A label that names its unit and lets one choose another."""
@@ -54,6 +54,6 @@ class QuantityField(QuantityLine):
     @Slot()
     def _judge(self) -> None:
         problem = self.problem
-        tip = f"{self.accessibleName()}, in {self.symbol} or with a unit behind it"
+        tip = f"{self.accessibleName()}, in {self.symbol} or with another unit typed after it"
         self.setToolTip(problem or tip)
         mark_invalid(self, bool(problem))

@@ -1,4 +1,4 @@
-"""Drawing in a plane: the view looks straight at it, without perspective, and shows its grid."""
+"""The sketch mode: normal view of a plane without perspective, with its grid."""
 
 from __future__ import annotations
 

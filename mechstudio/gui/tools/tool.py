@@ -1,4 +1,4 @@
-"""What a tool is: it hears of the mouse and the keys, and says what the next click does."""
+"""Interface of tools: mouse and key events, and a hint for the next click."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puts the chosen tool to work in the view: tells it of the mouse and the keys, shows its hint."""
+"""Connects the active tool to the view: mouse and key events, hint and options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mechstudio.gui.widgets.typed_entry import TypedEntry
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
-SKETCH_HINT = "Sketch: all clicks fall in its plane. Ctrl+8 leaves it."
+SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
 Modifier = Qt.KeyboardModifier
 

@@ -22,7 +22,7 @@ TOOLS = (
         text="&Drag",
         icon="hand",
         shortcut="G",
-        tip="Pull the mechanism by hand; it follows as its joints allow",
+        tip="Drag a body with the mouse; the mechanism follows with all joints closed",
         make=DragTool,
     ),
     ToolSpec(
@@ -30,7 +30,7 @@ TOOLS = (
         text="&Move",
         icon="move",
         shortcut="M",
-        tip="Shift and turn the selected bodies by handles",
+        tip="Move and rotate the selected bodies by handles",
         make=MoveTool,
     ),
     ToolSpec(
@@ -38,7 +38,7 @@ TOOLS = (
         text="Sketch on a &face",
         icon="sketch_face",
         shortcut="P",
-        tip="Draw in the plane of a face",
+        tip="Sketch in the plane of a face",
         make=PlaneTool,
     ),
     ToolSpec(
@@ -46,7 +46,7 @@ TOOLS = (
         text="&Link",
         icon="link",
         shortcut="L",
-        tip="Draw links from point to point; ends on other bodies are joined",
+        tip="Draw links from point to point; ends on other bodies get joints",
         make=LinkTool,
     ),
     ToolSpec(
@@ -54,7 +54,7 @@ TOOLS = (
         text="&Box",
         icon="box",
         shortcut="B",
-        tip="Draw a box: two corners and its depth",
+        tip="Draw a box: two corners and the depth",
         make=BoxTool,
     ),
     ToolSpec(
@@ -62,7 +62,7 @@ TOOLS = (
         text="&Cylinder",
         icon="cylinder",
         shortcut="C",
-        tip="Draw a cylinder: its center, radius and length",
+        tip="Draw a cylinder: center, radius and length",
         make=CylinderTool,
     ),
     ToolSpec(
@@ -70,7 +70,7 @@ TOOLS = (
         text="S&phere",
         icon="sphere",
         shortcut="O",
-        tip="Draw a sphere: its center and radius",
+        tip="Draw a sphere: center and radius",
         make=SphereTool,
     ),
     ToolSpec(
@@ -78,7 +78,7 @@ TOOLS = (
         text="Pl&ate",
         icon="plate",
         shortcut="A",
-        tip="Draw a plate corner by corner",
+        tip="Draw a plate with a polygonal outline",
         make=PlateTool,
     ),
     ToolSpec(
@@ -94,7 +94,7 @@ TOOLS = (
         text="&Joint",
         icon="joint",
         shortcut="J",
-        tip="Join bodies: click where two meet, or one after the other",
+        tip="Connect two bodies by a joint: click where they meet, or one after the other",
         make=JointTool,
     ),
     ToolSpec(
@@ -102,7 +102,7 @@ TOOLS = (
         text="Mo&tor",
         icon="driver",
         shortcut="D",
-        tip="Drive a joint: prescribe its motion, or give it a torque or force",
+        tip="Drive a joint: prescribe its motion, or apply a torque or force",
         make=MotorTool,
     ),
     ToolSpec(
@@ -110,7 +110,7 @@ TOOLS = (
         text="F&orce",
         icon="force",
         shortcut="N",
-        tip="Let a force act on a point of a body",
+        tip="Apply a force to a point of a body",
         make=ForceTool,
     ),
     ToolSpec(
@@ -118,7 +118,7 @@ TOOLS = (
         text="Tor&que",
         icon="torque",
         shortcut="T",
-        tip="Let a torque act on a body",
+        tip="Apply a torque to a body",
         make=TorqueTool,
     ),
     ToolSpec(
@@ -126,7 +126,7 @@ TOOLS = (
         text="Spr&ing-damper",
         icon="spring",
         shortcut="K",
-        tip="Stretch a spring, a damper or both between two bodies",
+        tip="Add a spring-damper between two bodies",
         make=SpringTool,
     ),
     ToolSpec(

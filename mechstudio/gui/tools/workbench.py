@@ -1,4 +1,4 @@
-"""What tools work with: the document, what is under the pointer, and the preview."""
+"""Services for tools: document, objects under the pointer, preview."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ class Workbench(QObject):
         return Spot(point) if anchor is None else Spot(point, anchor.body, anchor.label)
 
     def show(self, outline: Outline) -> None:
-        """Preview what would happen."""
+        """Show a preview."""
         self.image.when_still("preview", lambda: self._show_now(outline))
 
     def _show_now(self, outline: Outline) -> None:

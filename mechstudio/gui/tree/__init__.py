@@ -1,1 +1,1 @@
-"""The dock that lists what the mechanism is made of."""
+"""The model tree: a dock that lists the elements of the mechanism."""

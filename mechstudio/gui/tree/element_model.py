@@ -86,7 +86,7 @@ class ElementModel(QAbstractItemModel):
         self._units = UnitChoice()
 
     def show(self, mechanism: Mechanism | None) -> None:
-        """Take over a mechanism; only rows that differ are touched."""
+        """Show a mechanism; only rows that differ are updated."""
         for group, (_, field, _) in enumerate(GROUPS):
             after = () if mechanism is None else getattr(mechanism, field)
             if after is not self._elements[group]:
@@ -128,14 +128,14 @@ class ElementModel(QAbstractItemModel):
                 self._refresh_marks(group, group, 0)
 
     def set_closed(self, group: int, closed: bool) -> None:
-        """Let a group speak for its elements while it hides them."""
+        """Show the badges of the elements at their collapsed group."""
         if closed != (group in self._closed):
             self._closed ^= {group}
             self._refresh_marks(group, group, 0)
 
     @property
     def is_marked(self) -> bool:
-        """Whether any element needs a look."""
+        """Whether any element has a badge."""
         return bool(self._marks)
 
     def set_units(self, units: UnitChoice) -> None:

@@ -9,11 +9,11 @@ from mechstudio.gui.widgets.icons import icon
 
 # key, icon, tip
 BUTTONS = (
-    ("fit", "fit", "Show the whole mechanism (F)"),
-    ("isometric", "view_isometric", "Look from a corner"),
-    ("front", "view_front", "Look from the front"),
-    ("top", "view_top", "Look from above"),
-    ("right", "view_right", "Look from the right"),
+    ("fit", "fit", "Zoom to the whole mechanism (F)"),
+    ("isometric", "view_isometric", "Isometric view"),
+    ("front", "view_front", "Front view"),
+    ("top", "view_top", "Top view"),
+    ("right", "view_right", "Right view"),
 )
 STYLE = """
 QFrame#view_strip {
@@ -56,7 +56,7 @@ class ToolStrip(QFrame):
         self.paths.setAutoRaise(True)
         self.paths.setCheckable(True)
         self.paths.setChecked(True)
-        self.paths.setToolTip("Show the paths of measured points")
+        self.paths.setToolTip("Show the paths of point measures")
         self.paths.setAccessibleName(self.paths.toolTip())
         self.paths.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.paths.toggled.connect(self.paths_toggled)

@@ -84,7 +84,7 @@ class NumberField(QLineEdit):
         elif self._largest_count:
             tip = f"Enter a whole number from 1 to {self._largest_count}."
         else:
-            nothing = ", or nothing for automatic" if self._optional else ""
+            nothing = ", or leave it empty for automatic" if self._optional else ""
             tip = f"Enter a number greater than zero, such as 1e-6{nothing}."
         self.setToolTip(tip)
 

@@ -21,7 +21,7 @@ class TypedEntry(QFrame):
         self.setObjectName("typed_entry")
         self.setProperty("floating", True)
         self.field = QLineEdit()
-        self.field.setAccessibleName("Place or length")
+        self.field.setAccessibleName("Coordinates or length")
         self.field.setMinimumWidth(WIDTH)
         self.problem = QLabel()
         self.problem.setProperty("role", "error")

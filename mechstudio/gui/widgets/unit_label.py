@@ -31,7 +31,7 @@ class UnitLabel(QLabel):
         self.setProperty("role", "muted")
         if can_choose(own, units):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-            self.setToolTip("Show it in another unit")
+            self.setToolTip("Show in another unit")
             self.setProperty("choosable", True)
         units.changed.connect(self._show_unit)
         self._show_unit()
@@ -67,7 +67,7 @@ def _add_part(menu: QMenu, own: str, units: ShownUnits) -> None:
     choice, group = units.choice, QActionGroup(menu)
     entries = [(unit, unit) for unit in choice.options(own)]
     if not choice.is_base(own):
-        entries.insert(0, (f"As chosen for its parts ({choice.composed(own)})", ""))
+        entries.insert(0, (f"Derived from the base units ({choice.composed(own)})", ""))
     shown = "" if choice.follows(own) and not choice.is_base(own) else choice.unit(own).symbol
     for text, unit in entries:
         action = menu.addAction(text)

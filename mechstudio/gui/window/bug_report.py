@@ -107,11 +107,11 @@ class BugReport(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("MechStudio")
-        heading = QLabel("MechStudio has made a mistake")
+        heading = QLabel("Internal error in MechStudio")
         heading.setProperty("role", "heading")
         advice = QLabel(
-            "You can go on working; save your results to be safe. Please send this report to "
-            "the developers, together with the mechanism and what you did last."
+            "You can continue to work, but save your results first. Please send this report "
+            "to the developers, with the mechanism and the last steps you took."
         )
         advice.setWordWrap(True)
         self.text = QPlainTextEdit(f"{_system()}\n\n{text}")

@@ -24,7 +24,7 @@ class Center(QWidget):
 
     def __init__(self, welcome: Welcome, view: QWidget, timeline: Timeline) -> None:
         super().__init__()
-        self.banner = ProgressBanner("Preparing the solvers, once after the installation.")
+        self.banner = ProgressBanner("Compiling the solvers; needed once after installation.")
         self.messages = MessageBar()
         self.guide_bar = GuideBar([step.text for step in STEPS])
         self.pages = QStackedWidget()

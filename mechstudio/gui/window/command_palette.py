@@ -76,13 +76,13 @@ class CommandPalette(QDialog):
         self._reason = reason
         self._commands = list(menu_commands(window))
         self.field = QLineEdit()
-        self.field.setPlaceholderText("What to do, such as “fit” or “joint type rev”")
+        self.field.setPlaceholderText("Command, for example “fit” or “joint type rev”")
         self.field.setAccessibleName("Search commands")
         self.field.setClearButtonEnabled(True)
         self.field.addAction(icon("palette"), QLineEdit.ActionPosition.LeadingPosition)
         self.field.installEventFilter(self)
         self.list = _make_list()
-        self.empty_label = QLabel("No command has these letters")
+        self.empty_label = QLabel("No matching command")
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty_label.setProperty("role", "muted")
 

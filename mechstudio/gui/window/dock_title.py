@@ -20,10 +20,8 @@ class DockTitle(QWidget):
         layout.setContentsMargins(10, 3, 4, 3)
         layout.setSpacing(2)
         layout.addWidget(label, 1)
-        layout.addWidget(_button("float", "Float this dock, or put it back", self._toggle_floating))
-        layout.addWidget(
-            _button("close", "Close this dock; View ▸ Docks brings it back", dock.close)
-        )
+        layout.addWidget(_button("float", "Float or dock this panel", self._toggle_floating))
+        layout.addWidget(_button("close", "Close this dock; View ▸ Docks reopens it", dock.close))
 
     @Slot()
     def _toggle_floating(self) -> None:

@@ -55,7 +55,7 @@ def shortcut_list(actions: Sequence[tuple[QAction, QKeySequence]], parent: QWidg
     """All keys, by the actions themselves, so that the list is never wrong."""
     page = HelpPage("Keyboard shortcuts", parent)
     parts = [("Everywhere", [(_keys(keys), _name(action)) for action, keys in actions])]
-    parts += [(f"{title} (while it has the keyboard)", [*rows]) for title, rows in WIDGET_KEYS]
+    parts += [(f"{title} (when it has the keyboard focus)", [*rows]) for title, rows in WIDGET_KEYS]
     tables = [f"<h3>{escape(title)}</h3><table>{_rows(rows)}</table>" for title, rows in parts]
     page.text.setHtml(f"<h2>Keyboard shortcuts</h2>{''.join(tables)}")
     page.resize(560, 640)

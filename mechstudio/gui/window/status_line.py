@@ -105,8 +105,8 @@ class StatusLine(QStatusBar):
             more = " …" if len(moments) > 12 else ""
             count = counted(len(moments), "singular position", "singular positions")
             tip = (
-                f"At {times}{more} the mechanism passed a position in which it has more freedom "
-                "than elsewhere, and could have gone on another way.\n\nClick to see the next."
+                f"At {times}{more} the mechanism crossed a singular position: it gains degrees of "
+                "freedom there, and the motion may branch.\n\nClick to show the next one."
             )
             self.singular_chip.show_face(Face(count, tip, "warning"))
             self.singular_chip.show()

@@ -150,4 +150,4 @@ class _TaskThread(QThread):
         else:
             sys.excepthook(type(self._error), self._error, self._error.__traceback__)
             # whoever waits for the answer must not wait for ever
-            self._task.failed(MechStudioError("MechStudio has made a mistake; see its report."))
+            self._task.failed(MechStudioError("Internal error in MechStudio; see the report."))

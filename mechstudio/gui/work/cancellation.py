@@ -30,4 +30,4 @@ class Cancellation:
             CancelledError: The window asked for it.
         """
         if self._cancelled and time.monotonic() > self._end_of_grace:
-            raise CancelledError("The work was given up.")
+            raise CancelledError("The job was canceled.")

@@ -47,17 +47,17 @@ def test_sentences_of_the_four_bar():
     """The words, as a whole."""
     sequence = StepSequence(assembly_tree(sample("four_bar")))
     assert [sequence.stage(number).sentence for number in (0, 1, 3, 4, 5, 6)] == [
-        "Apart: 3 bodies, each with its inertia alone.",
-        "Ties rocker to the ground by joint ground_rocker: 5 constraint impulses eliminated; "
+        "Separate: 3 bodies, each with its own inertia only.",
+        "Joins rocker to the ground at joint ground_rocker: 5 constraint impulses eliminated; "
         "open port at rocker.",
         "Assembles coupler and rocker across joint coupler_rocker: 5 constraint impulses "
         "eliminated; open port at coupler.",
         "Assembles crank and coupler + rocker across joint crank_coupler: 5 constraint impulses "
-        "eliminated, and nothing is left open.",
-        "Parts crank and coupler + rocker at joint crank_coupler: 5 constraint impulses now "
+        "eliminated; no open ports are left.",
+        "Separates crank and coupler + rocker at joint crank_coupler: 5 constraint impulses now "
         "known, for both sides.",
-        "Parts coupler and rocker at joint coupler_rocker: 5 constraint impulses now known, for "
-        "both sides.",
+        "Separates coupler and rocker at joint coupler_rocker: 5 constraint impulses now known, "
+        "for both sides.",
     ]
 
 

@@ -59,7 +59,7 @@ def test_a_step_colors_both_sides_in_all_views(qtbot, diagram, player, selection
     assert tones[find(diagram, body="coupler")] is Tone.FIRST
     assert tones[find(diagram, joint="ground_rocker")] is Tone.SECOND
     assert faded == {find(diagram, joint="crank_coupler")}
-    assert diagram.key.words == ["One side", "Other side", "Done at this step"]
+    assert diagram.key.words == ["First side", "Second side", "Active in this step"]
     diagram.view.viewport().repaint()
 
 
@@ -80,16 +80,16 @@ def test_keys_step_on_and_back_and_end(qtbot, diagram, player, selection):
 
 def test_buttons_reach_both_ends(qtbot, diagram, player):
     """First and last stage, one step from each, and no further."""
-    press(qtbot, diagram, "Last")
+    press(qtbot, diagram, "Last step")
     assert player.stage.phase is Phase.DISASSEMBLY
-    press(qtbot, diagram, "Do the next")
+    press(qtbot, diagram, "Next")
     assert player.stage.number == player.sequence.last
-    press(qtbot, diagram, "Take a step")
+    press(qtbot, diagram, "Previous")
     assert player.stage.number == player.sequence.last - 1
-    press(qtbot, diagram, "Bodies")
-    press(qtbot, diagram, "Take a step")
+    press(qtbot, diagram, "First")
+    press(qtbot, diagram, "Previous")
     assert player.stage.number == 0
-    press(qtbot, diagram, "Show the whole")
+    press(qtbot, diagram, "End the animation")
     assert player.stage is None
 
 

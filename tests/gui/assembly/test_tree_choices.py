@@ -23,7 +23,7 @@ def test_a_chosen_root_is_one_undo_step(qtbot, diagram, document):
     choose(qtbot, diagram, find(diagram, joint="ground_rocker"), ROOT)
     assert root_joint(diagram) == "ground_rocker"
     assert "chosen root: " in diagram.summary_label.text()
-    assert document.undo_step == "Make ground_rocker the root"
+    assert document.undo_step == "Set ground_rocker as the root"
     document.undo()
     assert document.mechanism is before
     assert root_joint(diagram) == "crank_coupler"
@@ -93,5 +93,5 @@ def test_menu_selects_and_zooms(qtbot, diagram, selection, document):
     leaf = diagram.shown.tree.nodes[diagram.shown.tree.nodes[-1].left].left
     choose(qtbot, diagram, leaf, "Zoom to this part")
     assert diagram.view.transform().m11() > 2.0 * wide
-    choose(qtbot, diagram, None, "Show the whole tree")
+    choose(qtbot, diagram, None, "Zoom to the whole tree")
     assert diagram.view.transform().m11() == wide

@@ -47,7 +47,7 @@ def show(report_on):
 
 def test_good_mechanism_is_called_good(show):
     """Nothing to say is said, too."""
-    assert show(FakeReport()).title.text() == "This mechanism is well built."
+    assert show(FakeReport()).title.text() == "This mechanism has no errors or warnings."
 
 
 def test_everything_found_can_be_copied(show):
@@ -96,7 +96,7 @@ def examine(qtbot, report_on):
         qtbot.waitUntil(lambda: checker.report is not None, timeout=60_000)
         checker.find_proposals()
         dialog = report_on(Knowledge(mechanism, checker.report, checker.proposals))
-        assert ("Other joint types: being looked for…", "") in shown(dialog.list)
+        assert ("Other joint types: searching…", "") in shown(dialog.list)
         qtbot.waitUntil(lambda: checker.proposals is not None, timeout=60_000)
         dialog.show_knowledge(Knowledge(mechanism, checker.report, checker.proposals))
         return mechanism, dialog
@@ -124,7 +124,7 @@ def test_report_says_what_the_command_line_says(qtbot, examine, name, redundant)
     for change in (change for proposal in proposals for change in proposal.changes):
         new = f"→ {joint_type(change.new).label.lower()}"
         found = [text for joint, text in rows if joint == change.joint and new in text]
-        assert any(("frames turned" in text) is change.turns for text in found)
+        assert any(("frames rotated" in text) is change.turns for text in found)
 
     with qtbot.waitSignal(dialog.list.item_chosen) as chosen:
         press_line(qtbot, dialog.list, proposals[0].changes[0].joint)

@@ -100,7 +100,7 @@ def test_many_copies_are_made_beside_the_window(qtbot, opened, ask):
     edited = before.edited(name="edited meanwhile")
     opened.document.apply(edited, label="Edit")
     qtbot.waitUntil(lambda: ok(dialog).isEnabled())
-    assert "changed meanwhile" in opened.messages.text
+    assert "changed in the meantime" in opened.messages.text
     assert dialog.sentence.text() == said
     assert opened.document.mechanism is edited
     begin()
@@ -138,7 +138,7 @@ def test_around_an_axis(qtbot, opened, ask):
         ("pattern_linear", "count", ["1"], "from 2 to"),
         ("pattern_linear", "step", ["1", "a", "0"], "Enter a number"),
         ("pattern_circular", "axis", ["0", "0", "0"], "Enter a direction"),
-        ("pattern_circular", "angle", ["x"], "Nothing is an answer"),
+        ("pattern_circular", "angle", ["x"], "The field may also be empty"),
         ("mirror", "point", ["1", "2 kg", "0"], "in m"),
         ("mirror", "normal", ["0", "0", "0"], "Enter a direction"),
     ],

@@ -249,7 +249,7 @@ def test_folder_that_cannot_be_written_is_said_once(qtbot, opened, folder):
     for number in range(2):
         rename(opened, f"Mine {number}")
         if number == 0:
-            qtbot.waitUntil(lambda: "cannot be kept" in opened.messages.text)
+            qtbot.waitUntil(lambda: "cannot be backed up" in opened.messages.text)
             opened.messages.clear()
     autosave = opened.recovery.autosave
     qtbot.waitUntil(lambda: not autosave.waiting)

@@ -112,7 +112,7 @@ def test_a_law_is_drawn_over_each_of_its_variables(qtbot, panel):
     """Buttons choose which; a place without a finite value is said; a constant has a value."""
     box = open_box(qtbot, panel, SERVO, "Function")
     type_in(qtbot, box, "2*v - 1/x")
-    assert "no finite value at x = 0 rad" in box.preview.warning.text()
+    assert "No finite value at x = 0 rad" in box.preview.warning.text()
     qtbot.mouseClick(box.preview.buttons["v"], Qt.MouseButton.LeftButton)
     assert box.preview.plot.curve.variable.name == "v"
     assert not box.preview.buttons["t"].isVisible()

@@ -71,7 +71,7 @@ def test_parameters_are_added_renamed_and_changed(qtbot, panel, tmp_path):
     ("name", "value", "said"),
     [
         ("2x", "1", "must not start with a digit"),
-        ("sin", "1", "meaning"),
+        ("sin", "1", "reserved in functions"),
         ("speed", "1", "already"),
     ],
 )
@@ -85,7 +85,7 @@ def test_what_cannot_be_a_parameter_says_why(qtbot, panel, name, value, said):
     assert "Enter a number" in panel.new_parameter.problem_label.text()
     (row,) = rows(qtbot, panel)
     write(qtbot, line(row, "Name"), "pi")
-    assert "meaning" in row.problem_label.text()
+    assert "reserved in functions" in row.problem_label.text()
 
 
 def test_a_parameter_in_use_is_written_into_its_functions_before_it_goes(qtbot, panel):

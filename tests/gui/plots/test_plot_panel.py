@@ -36,7 +36,7 @@ def test_shows_energies_errors_and_the_first_joint(panel, result):
         "Energy",
         "Constraint errors",
         "pivot: coordinate",
-        "pivot: rate",
+        "pivot: velocity",
         "pivot: reaction force",
         "pivot: reaction torque",
     ]
@@ -154,7 +154,7 @@ def test_plots_can_be_switched_off(panel, result):
     panel.tool_bar.set_shown("constraints", False)
     panel.tool_bar.set_shown("rate", False)
     assert "Constraint errors" not in titles(panel)
-    assert "pivot: rate" not in titles(panel)
+    assert "pivot: velocity" not in titles(panel)
 
 
 def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
@@ -197,7 +197,7 @@ def test_undetermined_reactions_are_flagged(panel, document):
     result.statistics = replace(result.statistics, undetermined_reactions=("pivot",))
     document.set_result(result)
     entry = card_of(panel, "pivot: reaction force").legend.entries[0]
-    assert "least norm" in entry.toolTip()
+    assert "minimum norm" in entry.toolTip()
 
 
 def test_themes_change_the_colors(panel, result):

@@ -95,7 +95,7 @@ def test_appearance_reaches_the_view_and_the_theme(qtbot, window, dialog, monkey
     assert window.theme.name == "dark"
     assert window.view.theme == "dark"
     choose(qtbot, shown.up_box, "y")
-    choose(qtbot, shown.bodies_box, "For any color vision")
+    choose(qtbot, shown.bodies_box, "Color-blind safe")
     qtbot.mouseClick(shown.repaint_box, Qt.MouseButton.LeftButton)
     monkeypatch.setattr(QColorDialog, "getColor", lambda color, *_: color.fromString("#102030"))
     qtbot.mouseClick(shown.background.button, Qt.MouseButton.LeftButton)
@@ -168,7 +168,7 @@ def test_what_one_window_prefers_all_show(qtbot, window, dialog, tmp_path):
     shown = turn_to(qtbot, dialog, UnitsPage)
     window.units.choose(UnitChoice(angle="rad"))
     assert shown.base_boxes["angle"].currentText() == "rad"
-    assert shown.set_box.currentText() == "m, kg, N, rad (as in files)"
+    assert shown.set_box.currentText() == "m, kg, N, rad (SI, as in files)"
 
 
 def test_no_choice_is_beyond_what_the_scene_knows():

@@ -180,7 +180,7 @@ def test_a_body_is_weighed_by_its_material(qtbot, panel):
         wanted.center_of_mass,
         wanted.inertia,
     )
-    assert document.undo_step == "Weigh crank"
+    assert document.undo_step == "Compute mass of crank"
     assert not warnings(panel)
     assert panel.findChild(WeighBox).materials.currentText() == "Brass"
 
@@ -214,7 +214,7 @@ def test_a_mesh_is_weighed_when_it_is_asked_for(qtbot, panel, tmp_path):
     show(qtbot, panel, CRANK)
     assert "not known until" in part(panel, QLineEdit, "Density").parentWidget()._field.text
     press(qtbot, panel, "Mass and inertia")
-    qtbot.waitUntil(lambda: document.undo_step == "Weigh crank")
+    qtbot.waitUntil(lambda: document.undo_step == "Compute mass of crank")
     body = document.mechanism.body("crank")
     assert body.mass == pytest.approx(edits.STEEL / 6.0)
     assert body.center_of_mass == pytest.approx((0.25, 0.25, 0.25))
@@ -243,11 +243,11 @@ def test_a_mesh_is_weighed_whatever_is_edited_meanwhile(qtbot, panel, tmp_path):
     edited = edited.edited(name="edited meanwhile")
     document.apply(edited, label="Edit")
     qtbot.waitUntil(lambda: bool(said))
-    assert document.undo_step == "Weigh crank"
+    assert document.undo_step == "Compute mass of crank"
     assert document.mechanism.body("crank").mass == pytest.approx(edits.STEEL / 6.0)
     assert document.mechanism.body("rod") == edited.body("rod")
     assert document.mechanism.name == "edited meanwhile"
-    assert said == ["Not weighed: body “rod” was changed meanwhile. Weigh again."]
+    assert said == ["Mass not computed: body “rod” was changed in the meantime. Compute again."]
     panel.shut_down()
 
 

@@ -76,7 +76,7 @@ def test_closed_group_speaks_for_its_elements(qtbot, tree):
     tree.view.setCurrentIndex(joints)
     qtbot.keyClick(tree.view, Qt.Key.Key_Left)
     assert not tree.view.isExpanded(joints)
-    assert badge(tree, joints) == "2 of these need a look"
+    assert badge(tree, joints) == "2 of these need attention"
     assert marks_of(REPORT)["joint", "pin 1"].level == "error"
     qtbot.keyClick(tree.view, Qt.Key.Key_Right)
     assert badge(tree, joints) is None

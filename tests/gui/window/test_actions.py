@@ -58,7 +58,7 @@ def test_list_of_shortcuts_names_them_all(window):
     for spec in ACTIONS:
         for keys in filter(None, (spec.shortcut, spec.second_shortcut)):
             assert QKeySequence(keys).toString() in text
-    assert "Show everything" in text
+    assert "Zoom to fit" in text
     page.close()
 
 

@@ -73,7 +73,7 @@ def test_nothing_found_is_said(qtbot, palette):
 
 def test_click_runs(qtbot, opened, palette):
     """A click on a row runs it."""
-    qtbot.keyClicks(palette.field, "again")
+    qtbot.keyClicks(palette.field, "loop pl")
     place = palette.list.visualItemRect(palette.list.topLevelItem(0)).center()
     before = opened.player.looping
     qtbot.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)

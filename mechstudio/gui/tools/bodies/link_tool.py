@@ -36,16 +36,14 @@ class LinkOptions(OptionRow):
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
         self.joint = JointChoice(optional=True)
-        self.joint.setToolTip("How an end is joined with a body that is there already")
+        self.joint.setToolTip("Joint type at an end that lies on an existing body")
         self.section = QComboBox()
-        self.section.setAccessibleName("Section")
+        self.section.setAccessibleName("Cross section")
         for text, key in SECTIONS:
             self.section.addItem(text, key)
-        self.thickness = QuantityField(
-            bench, "Width of the link", empty="a tenth of its length", width=160
-        )
-        self.add("Join ends by", self.joint)
-        self.add("Section", self.section)
+        self.thickness = QuantityField(bench, "Width of the link", empty="length / 10", width=160)
+        self.add("Joint at ends", self.joint)
+        self.add("Cross section", self.section)
         self.add("Width", self.thickness)
 
     @property
@@ -67,10 +65,10 @@ class LinkTool(PlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return "Link: click where it starts. Alt snaps to nothing."
+            return "Link: click the start point. Hold Alt to turn snapping off."
         units = self.bench.units
         length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
-        return f"Click where the link ends, or type a length, as in {length} or {arm}. Esc ends."
+        return f"Click the end point, or type a length, as in {length} or {arm}. Esc ends."
 
     def options(self) -> QWidget:
         return self._options

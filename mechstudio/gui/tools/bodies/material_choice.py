@@ -23,7 +23,7 @@ class MaterialChoice(QWidget):
         self.box = QComboBox()
         self.box.setAccessibleName("Material")
         self.box.setPlaceholderText("other material")
-        self.box.setToolTip("What the body is made of")
+        self.box.setToolTip("Material of the body")
         self.box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )

@@ -100,7 +100,7 @@ class MeshDialog(QDialog):
         place = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         place.setEnabled(self.material.field.is_valid)
         self.problem_label.setText(
-            f"{self._part.problem} Mass and inertia are those of the box around it; repair the "
+            f"{self._part.problem} Mass and inertia of the bounding box are used; repair the "
             "surface, or enter them in the property panel."
             if self._part.problem
             else ""

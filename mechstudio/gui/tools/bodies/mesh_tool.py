@@ -69,8 +69,10 @@ class MeshTool(PlaceTool):
         if self._part is None and self.dialog is None:
             return "Mesh: choose a file."
         if self._part is None:
-            return "Mesh: choose its unit and material."
-        return "Click where its middle goes, or press Enter to keep the coordinates of the file."
+            return "Mesh: choose unit and material."
+        return (
+            "Click the position of its center, or press Enter to keep the coordinates of the file."
+        )
 
     @property
     def typing_hint(self) -> str:

@@ -32,7 +32,7 @@ class PlateTool(PlanePlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = OptionRow()
-        self._thickness = QuantityField(bench, "Thickness", empty="a 20th of its size")
+        self._thickness = QuantityField(bench, "Thickness", empty="size / 20")
         self._options.add("Thickness", self._thickness)
         self._material = MaterialChoice()
         self._options.add("Material", self._material)
@@ -42,12 +42,15 @@ class PlateTool(PlanePlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return "Plate: click its first corner. Alt snaps to nothing."
+            return "Plate: click the first corner. Hold Alt to turn snapping off."
         if len(self.places) < 3:
             units = self.bench.units
             arm, shift = example_arm(0.3, radians(90.0), units), f"@{example(0.1, units)}, 0"
             return f"Click the next corner, or type it, as in {arm} or {shift}. Esc starts over."
-        return "Click the next corner; the first one again, a double click or Enter closes it."
+        return (
+            "Click the next corner; click the first one again, double-click or press Enter to "
+            "close the outline."
+        )
 
     def options(self) -> QWidget:
         return self._options
@@ -113,7 +116,7 @@ class PlateTool(PlanePlaceTool):
         try:
             name = self._added(self.bench.mechanism, corners).name
         except ModelError as error:
-            problem = f"{_sentence(error)} Backspace takes the last corner back."
+            problem = f"{_sentence(error)} Backspace removes the last corner."
             self.hint_changed.emit(problem)
             return problem
         self.bench.apply(f"Add {name}", lambda before: self._added(before, corners))

@@ -1,4 +1,4 @@
-"""What tools have in common that draw a solid: a place, an extent, and mostly a depth."""
+"""Common base of the tools for solids: position, extent and usually depth."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class SolidTool(PlanePlaceTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._options = OptionRow()
-        self._depth_field = QuantityField(bench, "Depth", empty="by a third click")
+        self._depth_field = QuantityField(bench, "Depth", empty="third click")
         self._sides = QComboBox()
         if self.has_depth:
             self._options.add("Depth", self._depth_field)
             self._sides.setAccessibleName("Sides")
             self._sides.addItems(("to both sides", "to one side"))
-            self._sides.setToolTip("Where it grows to from the plane")
+            self._sides.setToolTip("Side of the plane to which the body extends")
             self._options.add("", self._sides)
             self._depth_field.textChanged.connect(self.show)
             self._sides.currentIndexChanged.connect(self.show)
@@ -78,14 +78,14 @@ class SolidTool(PlanePlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return f"{self.noun.capitalize()}: {self.first_hint} Alt snaps to nothing."
+            return f"{self.noun.capitalize()}: {self.first_hint} Hold Alt to turn snapping off."
         if len(self.places) == 1:
             return f"{self.second_hint} Esc starts over."
         first, second = (place.point for place in self.places)
         usual = self.bench.written(self.default_depth(first, second))
         if self._is_seen_from_above():
             return f"Type the depth, or click or press Enter for {usual}."
-        return f"Click or type the depth; Enter makes it {usual}."
+        return f"Click or type the depth; Enter takes {usual}."
 
     def options(self) -> QWidget:
         return self._options
@@ -135,7 +135,7 @@ class SolidTool(PlanePlaceTool):
             return problem
         first = self.places[0].point
         if self.shape(first, spot.point, 1.0) is None:
-            return f"This {self.noun} would have no size; {self.second_hint.lower()}"
+            return f"This {self.noun} has zero size; {self.second_hint.lower()}"
         self.places.append(spot)
         self._depth = None
         fixed = self._depth_field.value

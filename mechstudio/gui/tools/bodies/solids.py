@@ -18,12 +18,12 @@ class BoxTool(SolidTool):
     """Two opposite corners in the plane and a depth."""
 
     noun = "box"
-    first_hint = "click one corner."
+    first_hint = "click the first corner."
 
     @property
     def second_hint(self) -> str:
         shift = f"@{example(0.4, self.bench.units)}, {example(0.2, self.bench.units)}"
-        return f"Click the opposite corner, or type its width and height, as in {shift}."
+        return f"Click the opposite corner, or type width and height, as in {shift}."
 
     def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
         width, height = self._sides_of(first, second)
@@ -47,11 +47,11 @@ class BoxTool(SolidTool):
 class _RoundTool(SolidTool):
     """A center and a radius."""
 
-    first_hint = "click its center."
+    first_hint = "click the center."
 
     @property
     def second_hint(self) -> str:
-        return "Click how far its radius reaches, or type the radius."
+        return "Click a point of the surface, or type the radius."
 
     def typed(self, text: str) -> str:
         if len(self.places) != 1 or "," in text or "<" in text:

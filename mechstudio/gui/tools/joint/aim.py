@@ -1,4 +1,4 @@
-"""What is under the pointer when two bodies are to be joined there."""
+"""Bodies and point under the pointer, for a new joint."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOUCH = 1.5
 
 @dataclass(frozen=True, eq=False)
 class Aim:
-    """A place where bodies may be joined.
+    """A possible position of a joint.
 
     Attributes:
         spot: The place.
@@ -33,7 +33,7 @@ class Aim:
 
 
 def aim_at_pointer(bench: Workbench, pointer: Pointer, base: Floats | None) -> Aim | None:
-    """What the pointer aims at; None if it aims at nothing.
+    """The position under the pointer; None if there is none.
 
     Args:
         bench: What there is.
@@ -95,7 +95,7 @@ def _touching(bench: Workbench, met: list[Contact], ray: tuple[Floats, Floats]) 
 
 
 def proposals(mechanism: Mechanism, bodies: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """What a click where some bodies meet may mean, the most likely first.
+    """Pairs of bodies that a click may join, the most likely first.
 
     Args:
         mechanism: The mechanism.

@@ -1,4 +1,4 @@
-"""Where the axis of a new joint may point: along the plane, along shapes, along the world."""
+"""Candidate axes of a new joint: of the plane, of shapes, of the world."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STRAIGHT = 0.9
 
 
 class AxisChoice(Enum):
-    """What the axis is taken from; the value is what the choice is called."""
+    """Source of the axis; the value is its label."""
 
     AUTOMATIC = "automatic"
     NORMAL = "normal to the plane"
@@ -36,7 +36,7 @@ class AxisChoice(Enum):
     WORLD_X = "world x"
     WORLD_Y = "world y"
     WORLD_Z = "world z"
-    PICKED = "picked from shapes"
+    PICKED = "from the shapes"
 
 
 PLANE = (AxisChoice.NORMAL, AxisChoice.PLANE_X, AxisChoice.PLANE_Y)

@@ -1,4 +1,4 @@
-"""Type and axis of new joints, shown in the view."""
+"""Options of the joint tool: type and axis."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class JointOptions(OptionRow):
     def __init__(self) -> None:
         super().__init__()
         self.type_box = JointChoice()
-        self.type_box.setToolTip("Type of the joint (T for the next one)")
+        self.type_box.setToolTip("Joint type (T: next)")
         self.axis_box = QComboBox()
         self.axis_box.setAccessibleName("Axis")
-        self.axis_box.setToolTip("What the axis points along (A for the next possibility)")
+        self.axis_box.setToolTip("Direction of the joint axis (A: next)")
         for choice in AxisChoice:
             self.axis_box.addItem(choice.value, choice)
         self.flip_button = QToolButton()
@@ -31,7 +31,7 @@ class JointOptions(OptionRow):
         self.flip_button.setIconSize(QSize(16, 16))
         self.flip_button.setText("Flip")
         self.flip_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.flip_button.setToolTip("Let the axis point the other way (F)")
+        self.flip_button.setToolTip("Reverse the joint axis (F)")
         self.add("Joint", self.type_box)
         self.add("Axis", self.axis_box)
         self.add("", self.flip_button)
@@ -53,7 +53,7 @@ class JointOptions(OptionRow):
         return -1.0 if self.flip_button.isChecked() else 1.0
 
     def go_on(self, step: int) -> None:
-        """Choose the type that is so many places farther on in the list."""
+        """Choose a later type in the list, or an earlier one for a negative count."""
         count = self.type_box.count()
         self.type_box.setCurrentIndex((self.type_box.currentIndex() + step) % count)
 

@@ -1,4 +1,4 @@
-"""What the next click of the joint tool does."""
+"""The action of the next click of the joint tool."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Picked:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """What a click does.
+    """The action of a click.
 
     Attributes:
         bodies: The body that it picks, or the two that are joined, in the order they were picked.

@@ -1,4 +1,4 @@
-"""What a joint that is about to be made looks like."""
+"""Preview of a new joint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Joins bodies: where they meet by one click, else by one click on each."""
+"""The joint tool: one click where two bodies meet, else one click on each."""
 
 from __future__ import annotations
 
@@ -54,32 +54,32 @@ class JointTool(Tool):
         kind = self._options.kind.label
         if self._first is not None and self._second is not None:
             return (
-                f"Click where {self._first.body} and {_named(self._second.body)} are joined. "
-                f"Enter: where {_named(self._first.body)} was clicked."
+                f"Click the joint of {self._first.body} and {_named(self._second.body)}. "
+                f"Enter: the point where {_named(self._first.body)} was clicked."
             )
         if self._is_rod:
             if self._first is None:
-                return "Click the first point of the rod. T: other type."
-            return f"Click the point that keeps its distance from {_named(self._first.body)}."
+                return "Click the first end of the rod. T: next type."
+            return f"Click the second end of the rod from {_named(self._first.body)}."
         if self._first is not None and self._first.body == GROUND:
-            return "Click the body that is joined with the ground."
+            return "Click the body to connect to the ground."
         if self._first is not None:
             return (
-                f"Click the body that {self._first.body} is joined with. "
+                f"Click the body to connect to {self._first.body}. "
                 "Empty space, Enter or G: the ground."
             )
         meant = self._plan()
         if meant is not None and meant.joins:
             return (
                 f"Click: {kind.lower()} joint of {_pair(meant.bodies)}. "
-                "Tab: other bodies. A: other axis. F: flip it."
+                "Tab: next pair of bodies. A: next axis. F: flip axis."
             )
         if meant is not None and meant.bodies[0] != GROUND:
             return (
-                f"Click {meant.bodies[0]}, then the other body. G: join it with the ground. "
-                "T: other type."
+                f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground. "
+                "T: next type."
             )
-        return f"{kind} joint: click where two bodies meet, or one of them. T: other type."
+        return f"{kind} joint: click where two bodies meet, or one of them. T: next type."
 
     def end(self) -> None:
         self.bench.document.mechanism_changed.disconnect(self._forget_lost)
@@ -253,7 +253,7 @@ class JointTool(Tool):
 
     @Slot()
     def _forget_lost(self) -> None:
-        """Undo may have taken away what was picked."""
+        """Drop picked bodies that undo has removed."""
         self._aim = None
         names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}
         picked = [one.body for one in (self._first, self._second) if one is not None]

@@ -26,7 +26,7 @@ RADIUS_PIXELS = 7.0  # symbol radius by which the arrow of a torque is drawn [pi
 
 
 class _LoadTool(BodyPlaceTool):
-    """What forces and torques have in common: a body, a size and axes."""
+    """Common base of the force and torque tools: body, magnitude and axes."""
 
     noun = ""
 
@@ -66,10 +66,10 @@ class ForceTool(_LoadTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return "Force: click the point of a body that it acts on."
+            return "Force: click the point of application on a body."
         down = example(radians(-90.0), self.bench.units, "rad")
         return (
-            f"Click where the arrow points to, or type the force, as in 10<{down} or 3, -4. "
+            f"Click the head of the arrow, or type the force, as in 10<{down} or 3, -4. "
             "Esc starts over."
         )
 
@@ -102,7 +102,7 @@ class ForceTool(_LoadTool):
             return ""
         load = spot.point - self.places[0].point
         if not np.linalg.norm(load) > 0.0:
-            return "Click away from the point, where the arrow points to."
+            return "Click the head of the arrow, away from the point."
         if not self._options.function:
             return self._options.problem
         self._add(load, self._options.function)
@@ -148,7 +148,7 @@ class TorqueTool(_LoadTool):
         self._normal: Floats | None = None
         self.axis_box = QComboBox()
         self.axis_box.setAccessibleName("Axis")
-        self.axis_box.setToolTip("What it turns about; a negative torque turns the other way")
+        self.axis_box.setToolTip("Axis of the torque; a negative torque acts in the opposite sense")
         self.axis_box.addItems(
             ("normal of the plane", "normal of the face", "world x", "world y", "world z")
         )
@@ -157,7 +157,7 @@ class TorqueTool(_LoadTool):
 
     @property
     def hint(self) -> str:
-        return "Torque: click the body that it acts on, or point at it and type Tx, Ty, Tz."
+        return "Torque: click a body, or point at it and type Tx, Ty, Tz."
 
     @property
     def typing_hint(self) -> str:
@@ -170,7 +170,7 @@ class TorqueTool(_LoadTool):
 
     def typed(self, text: str) -> str:
         if self.at is None or self.at.body == GROUND:
-            return "Point at the body that it acts on."
+            return "Point at the body first."
         try:
             load = typed_vector(text, self.bench.plane, self._axis, "N m", self.bench.units)
         except ValueError as problem:

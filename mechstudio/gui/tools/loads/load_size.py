@@ -1,4 +1,4 @@
-"""Fields for the size of a load over time and for what it is fixed to."""
+"""Fields for the magnitude of a load over time and its reference frame."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mechstudio.units import QuantityError, UnknownUnitError, unit_of
 from mechstudio.units.written import number_and_unit
 
 # what the direction of a load keeps with
-FIXED_TO = (("in the world", "world"), ("to the body", "body"))
+FIXED_TO = (("fixed in the world", "world"), ("fixed in the body", "body"))
 USUAL = "10"  # in the chosen unit
 
 
@@ -44,11 +44,11 @@ class LoadOptions(OptionRow):
         self.add("", self._shown_label)
         self._own_label = QLabel(unit)
         self._own_label.setProperty("role", "muted")
-        self._own_label.setToolTip(f"A function of time always counts in {unit}")
+        self._own_label.setToolTip(f"A function of time is always in {unit}")
         self.add("", self._own_label)
         self.axes_box = QComboBox()
         self.axes_box.setAccessibleName("Direction")
-        self.axes_box.setToolTip("What the direction keeps with while the body moves")
+        self.axes_box.setToolTip("Reference frame of the direction while the body moves")
         for text, key in FIXED_TO:
             self.axes_box.addItem(text, key)
         self.add("Fixed", self.axes_box)
@@ -76,7 +76,7 @@ class LoadOptions(OptionRow):
 
     @property
     def axes(self) -> str:
-        """What the direction keeps with: `world` or `body`."""
+        """Reference frame of the direction: `world` or `body`."""
         return str(self.axes_box.currentData())
 
     @property
@@ -128,7 +128,7 @@ class LoadOptions(OptionRow):
         self._shown_label.setHidden(is_function)
         self._own_label.setVisible(is_function)
         shown = self._scale.shown.symbol
-        tip = f"A number in {shown} or with a unit behind it, or a function of t in {self._unit}"
+        tip = f"A number in {shown} or in another unit, or a function of t in {self._unit}"
         self.line.show_problem(self.problem, f"{tip}, such as 10*sin(2*pi*t)")
         self.changed.emit()
 

@@ -28,7 +28,9 @@ class SpringTool(BodyPlaceTool):
         self._options = OptionRow()
         self._stiffness = QuantityField(bench, "Stiffness", "N/m", empty="none", width=92)
         self._damping = QuantityField(bench, "Damping", "N s/m", empty="none", width=92)
-        self._free_length = QuantityField(bench, "Free length", empty="the distance", width=110)
+        self._free_length = QuantityField(
+            bench, "Free length", empty="distance of the points", width=110
+        )
         self._stiffness.setText(bench.units.scale("N/m").text(USUAL_STIFFNESS))
         for field in (self._stiffness, self._damping, self._free_length):
             self._options.add(field.accessibleName(), field)
@@ -37,10 +39,10 @@ class SpringTool(BodyPlaceTool):
     @property
     def hint(self) -> str:
         if not self.places:
-            return "Spring-damper: click a point of a body, or of the ground beside all bodies."
+            return "Spring-damper: click a point of a body, or empty space for the ground."
         body = self.places[0].body
         other = "a body" if body == GROUND else f"another body than {body}"
-        return f"Click the other point, on {other}. Esc starts over."
+        return f"Click the second point, on {other}. Esc starts over."
 
     def options(self) -> QWidget:
         return self._options
@@ -98,5 +100,5 @@ class SpringTool(BodyPlaceTool):
             where = "the ground" if start.body == GROUND else start.body
             return f"Both points are on {where}; click a point of another body."
         if not np.linalg.norm(spot.point - start.point) > 0.0:
-            return "Both points are in one place; click elsewhere."
+            return "The points coincide; click another point."
         return ""

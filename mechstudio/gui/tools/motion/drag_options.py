@@ -1,4 +1,4 @@
-"""What becomes of a mechanism that was pulled by hand."""
+"""Options of the drag tool."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ class DragOptions(OptionRow):
 
     def __init__(self, *, has_drivers: bool) -> None:
         super().__init__()
-        self.keep = _choice("Keep pose", "Released, the mechanism stays in its new pose")
-        self.spring = _choice("Spring back", "Released, the mechanism goes back to where it was")
+        self.keep = _choice("Keep pose", "Keep the new pose when the mouse button is released")
+        self.spring = _choice(
+            "Spring back", "Restore the previous pose when the mouse button is released"
+        )
         self.keep.setChecked(True)
         group = QButtonGroup(self)
         self.drivers = QCheckBox("Hold drivers")
-        self.drivers.setToolTip("Driven joints keep their coordinates instead of letting go")
+        self.drivers.setToolTip("Keep the coordinates of driven joints fixed while dragging")
         for button in (self.keep, self.spring):
             group.addButton(button)
             self.add("", button)

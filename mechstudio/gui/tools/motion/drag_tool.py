@@ -1,4 +1,4 @@
-"""Grabs a mechanism by a point and pulls: all of it follows as its joints allow."""
+"""The drag tool: the mechanism follows the pointer with its joints closed."""
 
 from __future__ import annotations
 
@@ -61,12 +61,15 @@ class DragTool(Tool):
     @property
     def hint(self) -> str:
         if self._grip is not None and self._grip.pull is None:
-            return "Making the mechanism ready…"
+            return "Preparing the mechanism…"
         if self._grip is not None:
-            return "The mechanism follows as its joints allow. Esc lets it spring back."
+            return "The mechanism follows with its joints closed. Esc restores the previous pose."
         if self.bench.mechanism.drivers:
-            return "Drag a body. Driven joints let go here; a run starts where their drivers say."
-        return "Drag a body: the mechanism follows as its joints allow."
+            return (
+                "Drag a body. Driven joints are free here; a run starts at the positions their "
+                "drivers prescribe."
+            )
+        return "Drag a body: the mechanism follows with its joints closed."
 
     def options(self) -> DragOptions:
         return self._options
@@ -152,7 +155,7 @@ class DragTool(Tool):
             self._follow(grip)
 
     def _follow(self, grip: Grip) -> None:
-        """Pull to where the hand is now; what it passed meanwhile is forgotten."""
+        """Pull to the current pointer position, skipping intermediate ones."""
         pull = grip.pull
         if pull is None or grip.target is None:
             return
@@ -219,7 +222,7 @@ class DragTool(Tool):
 
     @Slot()
     def _forget(self) -> None:
-        """What is open has changed under the hand."""
+        """Abort the drag because the mechanism has changed."""
         self._drop()
         self._options.offer_drivers(bool(self.bench.mechanism.drivers))
 

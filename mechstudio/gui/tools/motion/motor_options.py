@@ -1,4 +1,4 @@
-"""What a new motor does, and along which coordinate; shown in the view."""
+"""Options of the motor tool: type, coordinate and function."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mechstudio.model.expression import ExpressionError
 
 KINDS = (
     ("prescribed position", "position"),
-    ("prescribed speed", "velocity"),
+    ("prescribed velocity", "velocity"),
     ("torque or force", "effort"),
 )
 
@@ -32,10 +32,10 @@ class MotorOptions(OptionRow):
     def __init__(self, info: FunctionInfo) -> None:
         super().__init__()
         self.kind_box = QComboBox()
-        self.kind_box.setAccessibleName("Kind of motor")
+        self.kind_box.setAccessibleName("Type of motor")
         self.kind_box.setToolTip(
-            "A prescribed motion takes the torque or force that it needs; "
-            "a torque or force leaves the motion to the masses"
+            "A prescribed motion is followed exactly, with the torque or force it requires; "
+            "a torque or force is applied, and the motion results from it"
         )
         for text, key in KINDS:
             self.kind_box.addItem(text, key)
@@ -47,7 +47,7 @@ class MotorOptions(OptionRow):
         self.line = self._make_line("")
         self.coordinate_box = QComboBox()
         self.coordinate_box.setAccessibleName("Coordinate")
-        self.coordinate_box.setToolTip("Coordinate of the joint that is driven (Tab for the next)")
+        self.coordinate_box.setToolTip("Driven coordinate of the joint (Tab: next)")
         self.add("Motor", self.kind_box)
         self.add("", self.function_label)
         self.add("", self._holder)

@@ -1,4 +1,4 @@
-"""What can be driven: the coordinates of a joint, and what is in the way."""
+"""Coordinates that can be driven, and reasons why one cannot."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class MotorTool(Tool):
     def hint(self) -> str:
         joint = self._joint
         if not joint:
-            return "Motor: click the joint that it drives."
+            return "Motor: click the joint to drive."
         target = self._target
         if target is None:
             kind = self.bench.mechanism.joint(joint).joint_type.label.lower()
@@ -55,7 +55,7 @@ class MotorTool(Tool):
         more = len(coordinate_names(self.bench.mechanism, joint)) > 1
         return (
             target.obstacle(self.bench.mechanism)
-            or f"{verb}: drive the {target.text(self.bench.mechanism)}."
+            or f"{verb} to drive the {target.text(self.bench.mechanism)}."
         ) + (" Tab: other coordinate." if more else "")
 
     def options(self) -> QWidget:

@@ -1,4 +1,4 @@
-"""What the handles of the move tool move: bodies, or the places of joints, loads and measures."""
+"""Elements moved by the move tool: bodies, or the points of joints, loads and measures."""
 
 from __future__ import annotations
 

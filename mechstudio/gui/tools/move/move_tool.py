@@ -27,9 +27,9 @@ from mechstudio.units import QuantityError
 ANGLE_STEP = math.radians(15.0)
 AXES = "xyz"
 JOINTS: tuple[tuple[str, Joints], ...] = (
-    ("joints move along", "follow"),
+    ("joints move with the bodies", "follow"),
     ("joints stay in place", "stay"),
-    ("joints come apart", "open"),
+    ("joints open", "open"),
 )
 ENDS: tuple[tuple[str, Ends], ...] = (("both ends", "both"), ("end 1", "1"), ("end 2", "2"))
 THINGS = "a body, a joint, a force, a spring or a measured point"
@@ -53,7 +53,7 @@ class MoveTool(Tool):
         self._options = OptionRow()
         self._frame = QComboBox()
         self._frame.setAccessibleName("Axes")
-        self._frame.addItems(["along the world's axes", "along its own axes"])
+        self._frame.addItems(["world axes", "body axes"])
         self._joints = QComboBox()
         self._joints.setAccessibleName("Joints")
         for text, key in JOINTS:
@@ -82,19 +82,19 @@ class MoveTool(Tool):
     def hint(self) -> str:
         cargo = self._cargo
         if not cargo.items:
-            where = "What is selected has no place of its own" if cargo.is_stuck else "Move"
+            where = "The selection has no position of its own" if cargo.is_stuck else "Move"
             return f"{where}: click {THINGS}. Esc ends."
         if self._hot is None:
-            rings = ", a ring to turn" if cargo.turns else ""
-            return f"Drag an arrow to shift{rings}. Alt snaps to nothing. Esc ends."
-        what = "a length to shift along" if self._hot.mode == "shift" else "an angle to turn about"
+            rings = ", a ring to rotate" if cargo.turns else ""
+            return f"Drag an arrow to move{rings}. Hold Alt to turn snapping off. Esc ends."
+        what = "a distance along" if self._hot.mode == "shift" else "an angle about"
         return f"Drag, or type {what} {AXES[self._hot.axis]}. Esc ends."
 
     @property
     def typing_hint(self) -> str:
         if self._hot is None:
             return ""
-        what = "shift along" if self._hot.mode == "shift" else "angle about"
+        what = "displacement along" if self._hot.mode == "shift" else "angle about"
         return f"{what} {AXES[self._hot.axis]}"
 
     def options(self) -> QWidget:

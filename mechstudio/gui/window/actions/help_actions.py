@@ -18,7 +18,7 @@ HELP_ACTIONS = (
         id="guide",
         text="&Guided first mechanism",
         icon="guide",
-        tip="Build a slider-crank step by step",
+        tip="Step-by-step guide: build and simulate a slider-crank",
         function=lambda parts: parts.guide.begin(),
     ),
     ActionSpec(
@@ -26,7 +26,7 @@ HELP_ACTIONS = (
         text="&Command palette…",
         icon="palette",
         shortcut="Ctrl+Shift+P",
-        tip="Find any command by a few letters",
+        tip="Search all commands by name",
         function=lambda parts: CommandPalette(parts.window, parts.catalog.reason).open(),
     ),
     ActionSpec(

@@ -29,7 +29,7 @@ TOOL_ACTIONS = (
         text="&Select",
         icon="select",
         shortcut="S",
-        tip="Click to select, drag to turn the view",
+        tip="Click to select, drag to rotate the view",
         checked=_is_in_use(SELECT),
         function=_take(SELECT),
     ),

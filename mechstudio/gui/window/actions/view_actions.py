@@ -50,7 +50,7 @@ VIEW_ACTIONS = (
         text="&Fit",
         icon="fit",
         shortcut="Ctrl+0",
-        tip="Show the whole mechanism",
+        tip="Zoom to the whole mechanism",
         enabled=has_mechanism,
         function=lambda parts: parts.view.fit(),
     ),
@@ -66,10 +66,10 @@ VIEW_ACTIONS = (
         )
         for number, (name, text, tip) in enumerate(
             (
-                ("isometric", "&Isometric", "Look from a corner"),
-                ("front", "F&ront", "Look from the front"),
-                ("top", "&Top", "Look from above"),
-                ("right", "Ri&ght", "Look from the right"),
+                ("isometric", "&Isometric", "Isometric view"),
+                ("front", "F&ront", "Front view"),
+                ("top", "&Top", "Top view"),
+                ("right", "Ri&ght", "Right view"),
             ),
             start=1,
         )
@@ -78,7 +78,7 @@ VIEW_ACTIONS = (
         id="toggle_paths",
         text="Show or hide &paths",
         icon="measure",
-        tip="The paths of measured points",
+        tip="Show or hide the paths of point measures",
         enabled=has_mechanism,
         function=lambda parts: parts.view.toggle_paths(),
     ),
@@ -88,7 +88,7 @@ VIEW_ACTIONS = (
             text=f"Sketch in the &{name}",
             icon=f"sketch_{key}",
             shortcut=f"Ctrl+{number}",
-            tip=f"Draw in the {name}: straight view, grid, all clicks in the plane; again to leave",
+            tip=f"Sketch in the {name}: normal view, grid, clicks in the plane; again to leave",
             checked=_is_drawn_in(key),
             function=_sketch_in(key),
         )
@@ -96,10 +96,10 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="sketch_end",
-        text="&Leave the sketch",
+        text="&Leave sketch",
         icon="sketch_end",
         shortcut="Ctrl+8",
-        tip="Draw in space again",
+        tip="Leave the sketch plane",
         enabled=lambda situation: bool(situation.sketch),
         function=_sketch_in(NO_PLANE),
     ),
@@ -113,16 +113,16 @@ VIEW_ACTIONS = (
             function=_choose_theme(name),
         )
         for name, text, tip in (
-            ("system", "As the &system", "Follow the desktop"),
-            ("light", "&Light", "Dark text on a light ground"),
-            ("dark", "&Dark", "Light text on a dark ground"),
+            ("system", "As the &system", "Use the theme of the desktop"),
+            ("light", "&Light", "Dark text on a light background"),
+            ("dark", "&Dark", "Light text on a dark background"),
         )
     ),
     ActionSpec(
         id="play_assembly",
         text="Play &assembly",
         icon="assembly",
-        tip="Show step by step how the assembly tree is put together and taken apart",
+        tip="Animate assembly and disassembly along the assembly tree",
         enabled=has_mechanism,
         function=lambda parts: use_assembly(parts.docks["assembly"], lambda panel: panel.play()),
     ),
@@ -130,7 +130,7 @@ VIEW_ACTIONS = (
         id="reset_docks",
         text="&Restore layout",
         icon="panels",
-        tip="Put all docks back to their places",
+        tip="Restore the default arrangement of the docks",
         function=_restore_layout,
     ),
 )

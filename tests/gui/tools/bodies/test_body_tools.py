@@ -130,7 +130,7 @@ def test_a_plate_that_crosses_itself_is_refused(workshop):
         workshop.click(corner)
     workshop.key(Enter)
     assert not workshop.mechanism.bodies
-    assert "go around it once" in workshop.box.hint_label.text()
+    assert "list the corners in order" in workshop.box.hint_label.text()
     for _ in range(2):
         workshop.key(Qt.Key.Key_Backspace)
     workshop.click((0, 0.3, 0))

@@ -92,10 +92,10 @@ def test_a_mesh_keeps_the_coordinates_of_its_file(workshop, choose, tmp_path):
 
 
 def test_an_open_surface_is_told(workshop, choose, tmp_path):
-    """The dialog says that it is open, and that the box around it is weighed."""
+    """The dialog says that it is open, and that the bounding box is weighed."""
     dialog = choose(write_obj(tmp_path / "open.obj", box_mesh()[0], FACES[:-2]))
     assert "not closed" in dialog.problem_label.text()
-    assert "box around it" in dialog.problem_label.text()
+    assert "bounding box" in dialog.problem_label.text()
     dialog.reject()
     assert workshop.tool is None
 

@@ -106,7 +106,7 @@ def test_tab_goes_through_the_pairs(linked):
 def test_bodies_apart_are_picked_one_by_one(linked, last):
     """Then the place is a third click, or with Enter the first one."""
     linked.click((-0.3, 0.2, 0))
-    assert "link 1 is joined with" in linked.box.hint_label.text()
+    assert "connect to link 1" in linked.box.hint_label.text()
     linked.click((0.2, -0.4, 0))
     if last == "click":
         linked.click((0.3, 0.1, 0))
@@ -139,7 +139,7 @@ def test_escape_takes_the_picks_back(linked):
     """One after the other, and then the tool; undo of a picked body lets it go as well."""
     linked.click((-0.3, 0.2, 0))
     linked.click((0.2, -0.4, 0))
-    for rest in ("link 1 is joined with", "click where two bodies meet"):
+    for rest in ("connect to link 1", "click where two bodies meet"):
         linked.key(Key.Key_Escape)
         linked.point_at((0.5, 0.6, 0))
         assert rest in linked.box.hint_label.text()

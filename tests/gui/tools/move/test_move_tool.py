@@ -127,7 +127,7 @@ def test_handles_seen_from_their_edge_hide_no_others(bar):
     bar.view.sketch.toggle("xy")
     for share in (0.35, 0.55, 0.95):
         bar.point_at((0, share * ARROW_LENGTH * pixel(bar), 0))
-        assert "shift along y" in bar.box.hint_label.text()
+        assert "distance along y" in bar.box.hint_label.text()
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_the_axis_of_a_joint_turns_by_a_typed_angle(rig):
     for angle in np.radians(np.arange(0, 360, 20)).tolist():
         turned = radius * np.array((0, math.cos(angle), math.sin(angle)))
         rig.point_at(np.array((-0.5, 0, 0)) + turned)
-        if "angle to turn about x" in rig.box.hint_label.text():
+        if "an angle about x" in rig.box.hint_label.text():
             break
     rig.type("90")
     joint = rig.mechanism.joint("pivot")
@@ -202,7 +202,7 @@ def test_a_point_is_shifted_and_has_no_rings(rig, kind, name):
     """A typed length moves the point on its body; a point alone cannot be turned."""
     rig.selection.set({(kind, name)})
     (center,) = points(rig, kind, name)
-    assert "turn" not in rig.box.hint_label.text()
+    assert "rotate" not in rig.box.hint_label.text()
     rig.point_at(arrow(rig, center, 0))
     rig.type("-30 mm")
     assert points(rig, kind, name) == pytest.approx(center[None] - (0.03, 0, 0), abs=1e-12)
@@ -230,7 +230,7 @@ def test_ends_of_a_spring_move_alone_or_together(rig):
 def test_bodies_come_first_and_what_has_no_place_says_so(rig):
     """Of a body and its joint the body moves; a driver alone gets a hint; a click takes a joint."""
     rig.selection.set({("driver", "drive")})
-    assert "no place of its own" in rig.box.hint_label.text()
+    assert "no position of its own" in rig.box.hint_label.text()
     assert rig.scene.preview.outline.marks == ()
     rig.click((-0.5, 0, 0))
     assert rig.selection.items == {("joint", "pivot")}
