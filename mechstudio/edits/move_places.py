@@ -76,7 +76,7 @@ def move_places(
             moved = poses[getattr(element, f"body{side}")].within(motion.of(place))
             fields[key] = moved.frame if key.startswith("frame") else moved.position
         if not fields:
-            raise refused("items", f"{item.kind} {item.name} has no place of its own to move")
+            raise refused("items", f"{item.kind} {item.name} has no position of its own")
         changed[item] = element.edited(**fields)
     return replaced(mechanism, changed)
 

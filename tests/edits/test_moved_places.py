@@ -67,7 +67,7 @@ def test_places_tell_what_can_be_moved():
     for item, there in places.items():
         for old, new in zip(there, after[item], strict=True):
             assert new.position == pytest.approx(MOTION.point(old.position), abs=1e-12)
-    with pytest.raises(ModelError, match="body link 1 has no place of its own"):
+    with pytest.raises(ModelError, match="body link 1 has no position of its own"):
         edits.move_places(before, [("body", "link 1")], MOTION)
     with pytest.raises(ModelError, match="must be both, 1 or 2"):
         edits.move_places(before, places, MOTION, ends="3")

@@ -136,7 +136,7 @@ class EditCommands(QObject):
         self._change_joints("Swap bodies of", edits.swap_bodies)
 
     def change_joint_type(self, key: str) -> None:
-        """Give the selected joints another type, and say what had no place in it."""
+        """Change the type of the selected joints, and report what the type does not support."""
         mechanism, joints = self.subject.mechanism, self.subject.joints
         if mechanism is None:
             return
@@ -181,8 +181,8 @@ class EditCommands(QObject):
         if done.dropped:
             number = len(done.dropped)
             left_out = (
-                f"{number} {'element' if number == 1 else 'elements'} had no place here and "
-                f"{'was' if number == 1 else 'were'} left out."
+                f"{number} {'element' if number == 1 else 'elements'} could not be added here and "
+                f"{'was' if number == 1 else 'were'} skipped."
             )
             self.note.emit(f"{left_out} {covered}".rstrip(), "warning")
         elif covered:
@@ -247,8 +247,8 @@ class EditCommands(QObject):
         self._selection.clear()
         if along:
             self.note.emit(
-                f"{past} {listed(subject.items)}, and what cannot be without: {listed(along)}. "
-                "Undo brings all of it back.",
+                f"{past} {listed(subject.items)}, and the dependent elements: {listed(along)}. "
+                "Undo restores all of them.",
                 "info",
             )
 

@@ -147,7 +147,7 @@ class RepeatDialog(QDialog):
             return "Replaces the selection, with its joints and loads, by its mirror image."
         new = counted(edit.added, times=copies)
         left_out = len(edit.dropped)
-        rest = f" {left_out} of the original's elements have no place there." if left_out else ""
+        rest = f" {left_out} elements of the original cannot be copied." if left_out else ""
         return f"Adds {_copies(copies)}: {new}.{rest}"
 
     def done(self, result: int) -> None:

@@ -66,9 +66,8 @@ def covering_sentence(done: edits.Edit) -> str:
         return ""
     names = listed(covering)
     lie, them = ("lies", "it") if len(covering) == 1 else ("lie", "them")
-    return (
-        f"{names[:1].upper()}{names[1:]} {lie} exactly over the original: Move takes {them} away."
-    )
+    names = f"{names[:1].upper()}{names[1:]}"
+    return f"{names} {lie} exactly over the original: use Move to separate {them}."
 
 
 def joined(parts: Collection[str]) -> str:

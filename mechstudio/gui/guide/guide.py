@@ -198,8 +198,8 @@ class Guide(QObject):
             OVER if not left else "Done",
             f"Skipped: {left}."
             if left
-            else f"Save it with {self._named('{save}')}, pull it by hand with Drag "
-            f"({self._named('{tool_drag}')}), or give other values in Properties. "
+            else f"Save it with {self._named('{save}')}, drag its bodies with Drag "
+            f"({self._named('{tool_drag}')}), or change values in Properties. "
             f"{self._named('{documentation}')} opens the documentation.",
             "",
         )

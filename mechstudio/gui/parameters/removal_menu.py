@@ -34,7 +34,7 @@ def removal_menu(name: str, value: float, users: tuple[Item, ...], parent: QWidg
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     heading = menu.addAction(f"“{name}” is used by {listed(users)}".replace("&", "&&"))
     heading.setEnabled(False)
-    inline = menu.addAction(f"Write {number_text(value)} into the functions and delete it")
+    inline = menu.addAction(f"Replace it by {number_text(value)} in the functions and delete it")
     inline.triggered.connect(lambda: menu.inline_asked.emit())
     select = menu.addAction("Keep it and select the elements that use it")
     select.triggered.connect(lambda: menu.users_asked.emit())

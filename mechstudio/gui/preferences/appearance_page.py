@@ -13,7 +13,7 @@ from mechstudio.gui.preferences.page import Page, choice_box, show_choice
 from mechstudio.gui.state.settings import Colors, Settings
 from mechstudio.scene.palette import BODY_PALETTES, THEMES, Color
 
-_THEMES = (("As the desktop", "system"), ("Light", "light"), ("Dark", "dark"))
+_THEMES = (("As the system", "system"), ("Light", "light"), ("Dark", "dark"))
 _PALETTES = (
     ("Standard", "standard"),
     ("Color-blind safe", "colorblind"),

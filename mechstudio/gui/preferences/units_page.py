@@ -44,7 +44,7 @@ class UnitsPage(Page):
     )
 
     def build(self) -> None:
-        self.set_box = choice_box("All units", _SETS, self._choose_set)
+        self.set_box = choice_box("Unit system", _SETS, self._choose_set)
         self.set_box.setPlaceholderText("custom")
         self.form.addRow("Unit system", self.set_box)
         self.base_boxes: dict[str, QComboBox] = {}
