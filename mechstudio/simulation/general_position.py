@@ -14,8 +14,9 @@ from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.joints import place_all_axes
 from mechstudio.dynamics.kinematics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
-from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
+from mechstudio.simulation.assemble import CLOSED, FIRST_ROTATION, MAX_ITERATIONS, Assembly
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.driven_start import keep_driven
 from mechstudio.topology.system import System
 
 FloatArray = npt.NDArray[np.float64]
@@ -24,6 +25,7 @@ DISPLACEMENT = 0.05  # [rad, or part of the largest arm] how far a model is move
 TRIALS, TRIALS_OF_LARGE = 12, 3  # moves without effect after which the search ends
 LARGE = 200  # bodies
 MOST_TRIALS = 40
+DRIVEN_TURN = 3  # every so many moves the drivers move, too
 IMMOBILE = 1e-7  # motions below this are rounding
 SMALLEST, LARGEST = 1e-12, 1e-6  # rank tolerances
 PLATEAU = 100.0  # over this factor the count of dependent constraints must be the same
@@ -70,7 +72,11 @@ def general_position(
         if idle == most_idle or (trial > 0 and fewest == 0):
             break
         checkpoint()
-        moved = _moved(assembly, best, _wish(best, trial), arm)
+        best.right_side[:] = 0.0
+        is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and len(system.drivers.records) > 0
+        if is_driven:
+            _wish_of_drivers(system, best, trial, arm)
+        moved = _moved(assembly, best, _wish(best, trial), arm, is_driven=is_driven)
         found = fewest + 1 if moved is None else null_count(system, moved)
         idle = 0 if found < fewest else idle + 1
         if moved is not None and found <= fewest:
@@ -97,10 +103,26 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
     return motion
 
 
-def _moved(assembly: Assembly, source: Workspace, wish: FloatArray, arm: float) -> Workspace | None:
+def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) -> None:
+    """Random rates of the driven axes, as right sides.
+
+    What drivers alone move stands still in a singular position unless they do.
+    """
+    rates = np.random.default_rng(trial).normal(size=len(system.drivers.records))
+    for record, rate in zip(system.drivers.records, rates.tolist(), strict=True):
+        joint = system.joints[record["joint"]]
+        is_shift = joint["axis"][record["axis"]] < FIRST_ROTATION
+        scale = joint["linear_scale"] * arm if is_shift else joint["angular_scale"]
+        work.right_side[record["joint"], record["axis"] - joint["open_count"]] = scale * rate
+
+
+def _moved(
+    assembly: Assembly, source: Workspace, wish: FloatArray, arm: float, *, is_driven: bool
+) -> Workspace | None:
     """A copy of a factorized position, moved by what it allows of a motion and closed again.
 
-    The motion is as large as a turn by `DISPLACEMENT` on an arm of that length [m].
+    The motion is as large as a turn by `DISPLACEMENT` on an arm of that length [m]. Drivers follow
+    it where that is asked for.
     """
     system = assembly.compiled.system
     source.free_motion[:] = wish
@@ -114,6 +136,8 @@ def _moved(assembly: Assembly, source: Workspace, wish: FloatArray, arm: float) 
     # angles next to half a turn stay on the turn that they are on
     work.expected_coordinate[:] = work.coordinate
     displace(system, work, source.velocity * (DISPLACEMENT / fastest))
+    if is_driven:
+        keep_driven(system, work)
     tolerance = CLOSED * (1 + len(system.joints))
     closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
     return work if closed < 1e3 * tolerance else None

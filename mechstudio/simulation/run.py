@@ -33,6 +33,7 @@ from mechstudio.simulation.ali3p_options import Ali3pOptions
 from mechstudio.simulation.assemble import assemble
 from mechstudio.simulation.branches import branch_changes
 from mechstudio.simulation.course import Course
+from mechstudio.simulation.crawl import CrawlWatch
 from mechstudio.simulation.dead_points import (
     DEAD_POINT_REMEDY,
     blocked_drivers,
@@ -95,6 +96,7 @@ class Simulation:
         self._course = Course(Start(assembly, redundancy, options, settings, rows_of(store)))
         self._work, self._witness = self._course.prepared.work, self._course.prepared.witness
         self._duration = options.duration
+        self._crawl = CrawlWatch(options.duration)
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
         self.result = Result(mechanism, settings, store, self.statistics())
@@ -162,6 +164,8 @@ class Simulation:
             self._fail()
         if outcome == DONE:
             self._finish(RunStatus.DONE, "")
+        elif self._crawl.is_crawling(self._course.counts()[2], self.time) and self._is_singular():
+            self._fail()
         return outcome == DONE
 
     def stop(self) -> None:
