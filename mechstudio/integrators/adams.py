@@ -85,7 +85,7 @@ SAME_TIME = 1e-15  # relative rounding of times
 
 @first_class_kernel
 def next_request(memory, run):
-    """Go on until something is needed; returns one of the requests of `integration.py`.
+    """Go on until something is needed; returns one of the requests of `requests.py`.
 
     Args:
         memory: Memory of the method.

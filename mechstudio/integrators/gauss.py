@@ -105,7 +105,7 @@ def gauss_method(stages: int, size: int) -> GaussMethod:
 
 @first_class_kernel
 def next_request(method, run):
-    """Go on until something is needed; returns one of the requests of `integration.py`.
+    """Go on until something is needed; returns one of the requests of `requests.py`.
 
     Args:
         method: Coefficients and memory of the method.

@@ -107,7 +107,7 @@ SMALL = 1e-5  # magnitude below which perturbations do not shrink any more
 
 @first_class_kernel
 def next_request(memory, run):
-    """Go on until something is needed; returns one of the requests of `integration.py`.
+    """Go on until something is needed; returns one of the requests of `requests.py`.
 
     Args:
         memory: Coefficients and memory of the method.

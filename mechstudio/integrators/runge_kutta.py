@@ -53,7 +53,7 @@ SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 
 @first_class_kernel
 def next_request(tableau, run):
-    """Go on until something is needed; returns one of the requests of `integration.py`.
+    """Go on until something is needed; returns one of the requests of `requests.py`.
 
     Args:
         tableau: The method.

@@ -9,7 +9,7 @@ shows. One step eliminates one joint (closed-loop paper, equations 26-36, for an
 
 Constraints that give way (see `ali3p_tangent.py`) get their compliance added to the diagonal of K.
 The ground has no mobility and therefore no port. The same factors serve velocities (T are
-impulses) and accelerations (T are loads): see `disassembly.py`. Of each symmetric pair xi_ij,
+impulses) and accelerations (T are loads): see `solve.py`. Of each symmetric pair xi_ij,
 xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint, so that inner
 loops run over contiguous memory.
 """

@@ -9,7 +9,8 @@ joint from the capped part first. Each spin then follows by the formula of Sherm
     c = D^T a,  y = F^T c,  t = kappa |y|^2,  K^+ = F (1 - y y^T t / (1 + t) / |y|^2) F^T,
     xi' += kappa / (1 + t) g g^T  with  g = a - Y y,
 
-in which no large numbers are subtracted. Which bodies are slender: `topology/slender.py`.
+in which no large numbers are subtracted; D, K = U^T D, F and Y = U F are those of `merge.py`. Which
+bodies are slender: `topology/slender.py`.
 """
 
 import math
