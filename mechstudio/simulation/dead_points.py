@@ -7,18 +7,25 @@ blocked by the joints; rates grow beyond all bounds before it, and behind it no 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, allocate
+from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
+from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, NOW, Workspace, allocate
 from mechstudio.results import Store
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.branches import RANK_TOLERANCE, place_bodies_at
 from mechstudio.simulation.redundancy import Redundancy
 from mechstudio.simulation.stress_basis import StressBasis
 
+FloatArray = npt.NDArray[np.float64]
+
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
 BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
 DEAD_POINT_REMEDY = "Choose a function within the reach of the joints, or drive another joint"
+STEPS_AHEAD = (1.0, 3.0)  # between rows, by which what drivers ask is looked at
+CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
 ROWS_BEFORE = 5  # rows before the time in question that are looked at
 
 
@@ -47,6 +54,8 @@ def blocked_drivers(
     nearest = min(mobilities, key=lambda row: mobilities[row])
     if mobilities[nearest] > NEAR * redundancy.least_mobility:
         return ()
+    if not _is_out_of_reach(assembly, work, store.body_pose[nearest], when, _row_step(store)):
+        return ()
     # the weakest direction counts as blocked
     place_bodies_at(assembly, work, store.body_pose[nearest])
     factorize_with(system, work, 1.01 * mobilities[nearest])
@@ -62,16 +71,34 @@ def blocked_drivers(
     )
 
 
-def dead_point_text(names: tuple[str, ...], when: float) -> str:
+def _row_step(store: Store) -> float:
+    """Time between two rows [s]."""
+    return float(store.time[store.count - 1] - store.time[0]) / max(1, store.count - 1)
+
+
+def _is_out_of_reach(
+    assembly: Assembly, work: Workspace, pose: FloatArray, when: float, step: float
+) -> bool:
+    """Whether no poses close for what the drivers ask soon after a time [s]."""
+    system = assembly.compiled.system
+    joints = system.joints[system.drivers.records["joint"]]
+    slots = system.drivers.records["slot"]
+    rows, places = joints["rate"] + slots, joints["coordinate"] + slots
+    for ahead in STEPS_AHEAD:
+        place_bodies_at(assembly, work, pose)
+        work.settings[NOW] = when + ahead * step
+        prescribe(system, work)
+        work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+        if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
+            return False
+    return True
+
+
+def dead_point_text(names: tuple[str, ...]) -> str:
     """What happened, in words."""
     shown = ", ".join(f"'{name}'" for name in names)
     drivers, ask = ("drivers", "ask") if len(names) > 1 else ("driver", "asks")
     return (
-        f"{drivers} {shown} {ask} for more than the joints can reach: the mechanism is in a dead "
-        f"point at t = {when:.4g} s"
+        f"{drivers} {shown} {ask} for more than the joints can reach, and the mechanism is in a "
+        "dead point"
     )
-
-
-def dead_point_note(text: str) -> str:
-    """What is said of a run that went on behind a dead point."""
-    return f"{text[0].upper()}{text[1:]}. What follows is no motion. {DEAD_POINT_REMEDY}."

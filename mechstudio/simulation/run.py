@@ -37,7 +37,6 @@ from mechstudio.simulation.crawl import CrawlWatch
 from mechstudio.simulation.dead_points import (
     DEAD_POINT_REMEDY,
     blocked_drivers,
-    dead_point_note,
     dead_point_text,
 )
 from mechstudio.simulation.doubts import branch_notes, drift_note, open_balance, passage_notes
@@ -163,6 +162,8 @@ class Simulation:
         if failed:
             self._fail()
         if outcome == DONE:
+            if open_balance(self.result):
+                self._end_at_dead_point()
             self._finish(RunStatus.DONE, "")
         elif self._crawl.is_crawling(self._course.counts()[2], self.time) and self._is_singular():
             self._fail()
@@ -176,7 +177,7 @@ class Simulation:
     @np.errstate(all="ignore")
     def _finish(self, status: RunStatus, message: str) -> None:
         """End the run and say what makes its results doubtful."""
-        self._notes += self._doubts(status)
+        self._notes += self._doubts()
         if self._error:
             self._notes += self._error.notes()
         if self._witness:
@@ -185,30 +186,27 @@ class Simulation:
         self.result.status_message = message
         self.result.status = status
 
-    def _doubts(self, status: RunStatus) -> list[str]:
+    def _doubts(self) -> list[str]:
         """What the energy balance and singular positions say against the results."""
         notes, remedy = [], "Take smaller steps" if self._witness else "Tighten rtol and atol"
         drift = open_balance(self.result)
-        dead_point = self._dead_point() if drift else ""
-        if dead_point and status is RunStatus.DONE:
-            notes.append(dead_point_note(dead_point))
-        elif drift and not dead_point:
+        if drift:
             notes.append(drift_note(drift, remedy, self.statistics().singular_times))
-        if not dead_point:
-            self._branch_changes = branch_changes(
-                self._assembly, self._redundancy, self.result.store
-            )
-            notes += branch_notes(self._branch_changes, remedy)
+        self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
+        notes += branch_notes(self._branch_changes, remedy)
         if self._came_near():
             notes += passage_notes(self.result.settings.solver)
         return notes
 
-    def _dead_point(self) -> str:
-        """Which drivers the joints block where the run came by a singular position, in words."""
+    def _end_at_dead_point(self) -> None:
+        """Fail where drivers ask for what the joints cannot reach, if they do; drop later rows."""
         passed = self.statistics().singular_times
-        when = passed[0] if passed else self.time
-        names = blocked_drivers(self._assembly, self._redundancy, self.result.store, when)
-        return dead_point_text(names, when) if names else ""
+        when, store = passed[0] if passed else self.time, self.result.store
+        names = blocked_drivers(self._assembly, self._redundancy, store, when)
+        if names:
+            store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))
+            self._ended_at = when
+            self._give_up(when, dead_point_text(names), DEAD_POINT_REMEDY)
 
     def _came_near(self) -> bool:
         """Whether loops or couplings came near a singular position."""
@@ -233,9 +231,7 @@ class Simulation:
     def _fail(self) -> None:
         """Mark the run as failed and say why."""
         size = float(np.abs(self._course.run.state).max(initial=0.0))
-        dead_point = self._dead_point()
-        if dead_point:
-            self._give_up(self.time, dead_point, DEAD_POINT_REMEDY)
+        self._end_at_dead_point()
         if self._ran_away():
             reason = "the motion grew beyond all measure"
             remedy = "Look for springs of negative stiffness or for extreme velocities"

@@ -95,4 +95,4 @@ def test_a_short_file_cannot_fill_the_memory(tmp_path):
     document["meshes"][0]["primitives"] *= 500
     document["nodes"] = [{"mesh": 0}] * 1000
     document["scenes"] = [{"nodes": list(range(1000))}]
-    _refused(tmp_path, document, "so often that memory would not do")
+    _refused(tmp_path, document, "too often to fit into memory")

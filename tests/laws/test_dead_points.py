@@ -5,8 +5,8 @@ import pytest
 
 from mechstudio.errors import SolverError
 from mechstudio.model import Body, Driver, Frame, Joint, Mechanism
-from mechstudio.simulation import RunOptions, Simulation
-from tests.laws.solved import METHODS
+from mechstudio.simulation import RunOptions, Simulation, simulate
+from tests.laws.solved import FORMULATIONS, METHODS, sample
 
 CRANK, ROD = 0.5, 1.0  # [m]
 START, SPEED = 1.2, 0.5  # of the slider [m], [m/s]
@@ -61,10 +61,10 @@ def _pin(name: str, body1: str, body2: str, place1: float, place2: float) -> Joi
     )
 
 
-def told(mechanism: Mechanism, solver: str) -> str:
+def told(mechanism: Mechanism, solver: str, duration: float = 1.0) -> str:
     """What a run says in the end: its message and its notes."""
     options = RunOptions.for_mechanism(
-        mechanism, solver=solver, duration=1.0, output_step=0.01, rtol=1e-6, atol=1e-6
+        mechanism, solver=solver, duration=duration, output_step=0.01, rtol=1e-6, atol=1e-6
     )
     simulation = Simulation(mechanism, options)
     try:
@@ -82,8 +82,18 @@ def test_a_ram_that_pushes_too_far_is_named(solver):
     assert "driver 'ram' asks for more than the joints can reach" in text.replace(
         "Driver", "driver"
     )
-    time = float(text.split("dead point at t = ")[1].split()[0])
+    time = float(text.split("could not go on at t = ")[1].split()[0])
     assert time == pytest.approx((CRANK + ROD - START) / SPEED, abs=0.02)
+
+
+@pytest.mark.parametrize("solver", FORMULATIONS)
+@pytest.mark.parametrize("function", ["{q0} + 2*t", "{q0} + 2*t + 0.3*sin(7*t)"])
+def test_a_crank_that_is_driven_through_flat_positions_is_not_named(function, solver):
+    """A four-bar linkage passes its flat positions, where nothing blocks its crank."""
+    linkage = sample("four_bar")
+    start = float(simulate(linkage, duration=0.01)["joints/ground_crank/coordinate"][0, 0])
+    driver = Driver(name="motor", joint="ground_crank", function=function.format(q0=repr(start)))
+    assert "dead point" not in told(linkage.edited(drivers=(driver,)), solver, duration=4.0)
 
 
 @pytest.mark.parametrize("solver", METHODS)
