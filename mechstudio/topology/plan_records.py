@@ -1,0 +1,93 @@
+"""An assembly plan as records for the kernels."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from mechstudio.topology.elimination import EliminationPlan
+from mechstudio.topology.system import COMPOUND, LEAF, NONE, RIGID, STEP
+
+
+def plan_records(
+    plan: EliminationPlan, joints: np.ndarray, bodies: np.ndarray, inertias: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """LEAF, STEP and COMPOUND records of an assembly plan, and the slender leaves.
+
+    Args:
+        plan: Order of eliminations.
+        joints: JOINT records.
+        bodies: BODY records.
+        inertias: Typical inertia of each body, shape (n,) [kg m^2].
+
+    Returns:
+        The three kinds of records, and `System.shown_leaves`.
+    """
+    leaves = np.zeros(plan.leaf_count, dtype=LEAF)
+    leaves["body"], leaves["share"] = plan.leaf_body, plan.leaf_share
+    leaves["is_first"][np.unique(plan.leaf_body, return_index=True)[1]] = 1
+
+    steps = np.zeros(plan.step_count, dtype=STEP)
+    steps["joint"] = plan.step_joint
+    steps["left"], steps["right"] = plan.step_left, plan.step_right
+    steps["port_a"], steps["port_b"] = plan.step_port_a, plan.step_port_b
+    kept_count = np.diff(plan.kept_offset)
+    steps["kept_first"] = steps["work_first"] = plan.kept_offset[:-1]
+    steps["kept_count"] = kept_count
+    steps["level"] = np.repeat(np.arange(1, plan.height + 1), np.diff(plan.level_offset))
+    merges = np.flatnonzero(plan.step_joint == RIGID)
+    steps["row"] = plan.step_joint
+    steps["row"][merges] = len(joints) + np.arange(len(merges))
+    steps["size"] = 6
+    eliminated = plan.step_joint != RIGID
+    steps["size"][eliminated] = 6 - joints["open_count"][plan.step_joint[eliminated]]
+    for s in merges:
+        leaf = leaves[plan.input_leaf[plan.input_offset[s] + plan.step_port_a[s]]]
+        body = bodies[leaf["body"]]
+        steps["linear_scale"][s] = math.sqrt(0.5 * leaf["share"] * body["mass"])
+        steps["angular_scale"][s] = math.sqrt(0.5 * leaf["share"] * inertias[leaf["body"]])
+
+    _place_leaves(plan, leaves)
+    _count_spins(plan, leaves, steps, bodies)
+
+    compounds = np.zeros(plan.node_count, dtype=COMPOUND)
+    ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), kept_count])
+    compounds["port_count"] = ports
+    compounds["first_port"] = np.cumsum(ports) - ports
+    block_count = ports * (ports + 1) // 2
+    compounds["first_block"] = np.cumsum(block_count) - block_count
+    return leaves, steps, compounds, _show_leaves(leaves, steps, bodies)
+
+
+def _place_leaves(plan: EliminationPlan, leaves: np.ndarray) -> None:
+    """The last step whose result shows each leaf as a port, and where."""
+    leaves["step"] = leaves["place"] = NONE
+    for s in range(plan.step_count):
+        inputs = plan.input_leaf[plan.input_offset[s] : plan.input_offset[s + 1]]
+        shown = inputs[plan.kept[plan.kept_offset[s] : plan.kept_offset[s + 1]]]
+        leaves["step"][shown], leaves["place"][shown] = s, np.arange(len(shown))
+
+
+def _show_leaves(leaves: np.ndarray, steps: np.ndarray, bodies: np.ndarray) -> np.ndarray:
+    """Slender leaves by the last step whose result shows them."""
+    slender = (bodies["spin_count"][leaves["body"]] > 0) & (leaves["step"] != NONE)
+    shown = np.flatnonzero(slender)
+    shown = shown[np.argsort(leaves["step"][shown], kind="stable")]
+    count = np.bincount(leaves["step"][shown], minlength=len(steps))
+    steps["shown_count"] = count[: len(steps)]
+    steps["shown_first"] = np.cumsum(steps["shown_count"]) - steps["shown_count"]
+    return shown.astype(np.int32)
+
+
+def _count_spins(
+    plan: EliminationPlan, leaves: np.ndarray, steps: np.ndarray, bodies: np.ndarray
+) -> None:
+    """Axes of free spin below each step, whose ports may still show them."""
+    below = np.zeros(plan.node_count, dtype=np.int64)
+    below[: plan.leaf_count] = bodies["spin_count"][leaves["body"]]
+    for s in range(plan.step_count):
+        children = [node for node in (plan.step_left[s], plan.step_right[s]) if node != NONE]
+        steps["spin_count"][s] = below[children].sum()
+        if steps["kept_count"][s] > 0:
+            below[plan.leaf_count + s] = steps["spin_count"][s]
