@@ -51,7 +51,13 @@ class SimulationSettings(Element):
         IntegratorKey, Field(description="Integrator, for all solvers but ali3p.")
     ] = "auto"
     rtol: Annotated[PositiveReal, Field(description="Relative tolerance.")] = 1e-6
-    atol: Annotated[PositiveReal, Field(description="Absolute tolerance, SI units.")] = 1e-6
+    atol: Annotated[
+        PositiveReal,
+        Field(
+            description="Absolute tolerance in units of the mechanism; these are SI units for arms "
+            "of 0.3 to 3 m under the gravity of the earth."
+        ),
+    ] = 1e-6
     step: (
         Annotated[
             PositiveReal,

@@ -76,10 +76,10 @@ class ErrorWatch:
     def notes(self) -> tuple[str, ...]:
         """What makes the result doubtful."""
         if self.estimate is None:
-            return (
-                "Nothing tells the error of this run: neither steps twice as long nor half as long "
-                "could go on. A run by hdca would show it.",
-            )
+            tried = "neither steps twice as long nor half as long could go on"
+            if self._case.takes_few(self._settings.step):
+                tried = "it has too few steps for longer ones, and steps half as long failed"
+            return (f"Nothing tells the error of this run: {tried}. A run by hdca would show it.",)
         if self.estimate <= DOUBTFUL_ERROR:
             return ()
         remedy = "Take a shorter step, or hdca"

@@ -24,6 +24,7 @@ from mechstudio.simulation.extreme_numbers import (
     require_finite,
     within_range,
 )
+from mechstudio.simulation.natural_units import NaturalUnits
 from mechstudio.simulation.newton_assembly import TRIED, Kept, NewtonAssembly
 from mechstudio.simulation.options import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.attachment import rotation_matrix
@@ -33,14 +34,14 @@ from mechstudio.topology.system import System
 FloatArray = npt.NDArray[np.float64]
 
 LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped steps
-WORTH_A_WORD = 1e-6  # [m or rad] gaps from here on are told when they are closed
+WORTH_A_WORD = 1e-6  # [rad, or `System.length`] wider gaps are told when they are closed
 CLOSED = 1e-13  # [rad, or `System.length`]
 STILL_OPEN = 1e-9  # likewise: what remains after Newton must be rounding
 MAX_ITERATIONS = 30
 TURN = 2.0 * np.pi  # [rad]
 FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
-FITTING = 1e-6  # [m/s or rad/s] smaller changes of velocities are not worth a word
+FITTING = 1e-6  # in units of the mechanism: smaller changes of velocities are not worth a word
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,13 @@ class Gap:
         joint: Name of the joint.
         translation: Distance along the locked directions [m].
         rotation: Angle about the locked directions [rad].
+        unit: Of lengths of the mechanism [m].
     """
 
     joint: str
     translation: float
     rotation: float
+    unit: float = 1.0
 
     @property
     def text(self) -> str:
@@ -66,6 +69,11 @@ class Gap:
     def size(self) -> str:
         """Both measures with their units."""
         return f"{self.translation:.3g} m and {self.rotation:.3g} rad"
+
+    @property
+    def width(self) -> float:
+        """The larger of both measures [rad, or the unit of length]."""
+        return max(self.translation / self.unit, self.rotation)
 
 
 @dataclass(frozen=True)
@@ -137,11 +145,7 @@ def _turn_within_stops(system: System, work: Workspace) -> None:
 
 def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
     """Gaps above rounding, by name, from the residuals per joint and axis, shape (m, 6)."""
-    return tuple(
-        gap
-        for gap in all_gaps(mechanism, compiled, gaps)
-        if max(gap.translation / compiled.system.length, gap.rotation) > STILL_OPEN
-    )
+    return tuple(gap for gap in all_gaps(mechanism, compiled, gaps) if gap.width > STILL_OPEN)
 
 
 def all_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
@@ -150,7 +154,8 @@ def all_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) ->
     translation = np.linalg.norm(np.where(linear, gaps, 0.0), axis=1).tolist()
     rotation = np.linalg.norm(np.where(linear, 0.0, gaps), axis=1).tolist()
     return tuple(
-        Gap(joint.name, translation[j], rotation[j]) for j, joint in enumerate(mechanism.joints)
+        Gap(joint.name, translation[j], rotation[j], compiled.system.length)
+        for j, joint in enumerate(mechanism.joints)
     )
 
 
@@ -182,7 +187,8 @@ def settle(
     system = assembly.compiled.system
     close_poses(assembly, checkpoint=checkpoint)
     keep_coupled(system, work)
-    closing = _describe_gaps(open_joints, *largest_move(work, *given))
+    wide = [gap for gap in open_joints if gap.width > WORTH_A_WORD]
+    closing = _describe_gaps(wide, *largest_move(work, *given))
     driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
     velocity = work.velocity.copy()
     project_velocities(system, work)
@@ -190,7 +196,7 @@ def settle(
     notes = (
         closing,
         driving,
-        _describe_change(velocity, work.velocity, bool(assembly.mechanism.drivers)),
+        _describe_change(assembly, velocity),
     )
     return replace(assembly, notes=tuple(note for note in notes if note))
 
@@ -308,9 +314,8 @@ def body_moves(
     return np.linalg.norm(work.center - center, axis=1), 2.0 * np.arcsin(np.minimum(1.0, chord))
 
 
-def _describe_gaps(closed: tuple[Gap, ...], shift: float, turn: float) -> str:
-    """Which joints were open, and how far bodies moved; empty for gaps not worth a word."""
-    wide = [gap for gap in closed if max(gap.translation, gap.rotation) > WORTH_A_WORD]
+def _describe_gaps(wide: Sequence[Gap], shift: float, turn: float) -> str:
+    """Which joints were open, and how far bodies moved; empty if none was."""
     if not wide:
         return ""
     shown = "; ".join(gap.text.replace(" is open", " was open") for gap in wide[:5])
@@ -333,10 +338,15 @@ def _problems(mechanism: Mechanism, gaps: Sequence[Gap], message: str) -> list[P
     ]
 
 
-def _describe_change(given: FloatArray, used: FloatArray, is_driven: bool) -> str:
-    """What the projection did to velocities, shape (n, 6); empty if they fitted."""
+def _describe_change(assembly: Assembly, given: FloatArray) -> str:
+    """What the projection did to given velocities, shape (n, 6); empty if they fitted."""
+    used, is_driven = assembly.work.velocity, bool(assembly.mechanism.drivers)
     change = np.abs(used - given)
-    if change.max(initial=0.0) <= FITTING * max(1.0, np.abs(given).max(initial=0.0)):
+    duration = assembly.mechanism.simulation.duration
+    units = NaturalUnits.of(assembly.compiled.system, used, duration)
+    unit = np.repeat([units.length / units.time, 1.0 / units.time], 3)
+    largest = float(np.abs(given / unit).max(initial=0.0))
+    if (change / unit).max(initial=0.0) <= FITTING * max(1.0, largest):
         return ""
     if is_driven and not given.any():
         # nothing that anybody gave is lost: what drivers demand of a mechanism at rest is no news

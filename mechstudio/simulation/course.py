@@ -33,8 +33,9 @@ from mechstudio.integrators.stiffness import FAST, FASTEST, IS_STIFF, LIMITED
 from mechstudio.integrators.tableau import Tableau
 from mechstudio.results.settings import RunSettings
 from mechstudio.simulation.formulations import Start, integrator_of, prepare, tie
-from mechstudio.simulation.natural_units import state_units
-from mechstudio.simulation.strained_springs import stiffest_joint, strain_note
+from mechstudio.simulation.natural_units import place_units, state_units
+from mechstudio.simulation.solvers import has_steps
+from mechstudio.simulation.strained_springs import has_springs, stiffest_joint, strain_note
 
 IMPLICIT = "radau"
 LOOK, RARE_LOOK = 1000, 5000  # evaluations until the first look, and between two looks at most
@@ -85,14 +86,18 @@ class Course:
         self._start, self._first_key = start, self.key
         self._may_change = start.options.integrator == "auto"
         compiled, units = start.assembly.compiled, start.units
-        self._units = state_units(compiled, units)[: compiled.sizes.state_coordinates]
+        if has_steps(start.settings.solver):
+            self._units = place_units(compiled, units)
+        else:
+            self._units = state_units(compiled, units)[: compiled.sizes.state_coordinates]
+        self._has_springs = has_springs(compiled.system)
         self._strain = strain_note(start.assembly, units)
         self._past = np.zeros(3, dtype=np.int64)  # counts of the integrators before
         self._mark, self._speed = Stretch(), 0.0
         self._next_look = LOOK
         self._next_trial, self._failed_trials = 0.0, 0
         self._tried = self._is_kept = self._is_stiff = False
-        self._frequency, self._limited, self._limited_before, self._watched = 0.0, 0, 0, 0
+        self._frequency, self._limited_before = 0.0, 0
         self._explicit_step = 0.0
 
     @property
@@ -140,8 +145,8 @@ class Course:
     def notes(self) -> list[str]:
         """What users should know of stiffness and of springs under strain."""
         notes = [self._strain] if self._strain else []
-        if not self._is_stiff and not self.choice:
-            return notes
+        if not self._has_springs or not (self._is_stiff or self.choice):
+            return notes  # steps may be short near singular positions, too
         joint = stiffest_joint(self._start.assembly.mechanism)
         where = f"; the stiffest spring is in joint '{joint}'" if joint else ""
         if self.choice:
@@ -150,9 +155,9 @@ class Course:
                 "Vibrations of such springs whose way is below the tolerance are damped out, not "
                 "followed."
             )
-        elif self._limited:
+        elif limited := self._limited():
             notes.append(
-                f"Stiff: {self._limited} of {self._watched} steps were limited by springs or "
+                f"Stiff: {limited} of {self.counts()[0]} steps were limited by springs or "
                 f"dampers that act within {1.0 / self._frequency:.1g} s, not by the "
                 f"motion{where}.{self._advice()}"
             )
@@ -166,6 +171,12 @@ class Course:
                 "tolerances. Loosen rtol and atol, add damping or take a rigid joint."
             )
         return "" if self._may_change else f" Try the integrator {IMPLICIT}."
+
+    def _limited(self) -> int:
+        """Steps so far that something much faster than the motion limited."""
+        method = self.prepared.method
+        now = int(method.suspicions[LIMITED]) if isinstance(method, Tableau) else 0
+        return self._limited_before + now
 
     def _looks(self) -> bool:
         """Whether there is anything to look for."""
@@ -221,10 +232,8 @@ class Course:
         rates = np.abs(run.slopes[0, : len(self._units)]) / self._units
         if frequency < FAST * rates.max(initial=0.0):
             return False
-        self._limited = self._limited_before + int(method.suspicions[LIMITED])
-        self._watched, _, evaluations = self.counts()
         self._frequency = frequency
-        self._is_stiff = evaluations >= WORTH_A_WORD or self._is_stiff
+        self._is_stiff = self.counts()[2] >= WORTH_A_WORD or self._is_stiff
         return True
 
     def _look_at_implicit(self) -> None:
@@ -269,6 +278,7 @@ class Course:
         if known:
             own = own._replace(**known)  # type: ignore[attr-defined]
         self._past += old.run.counter[_COUNTED]
+        self._limited_before = self._limited()
         new = tie(start, method, old.advance.answers, own, old.work, old.run.state)
         control, counter = new.run.control, new.run.counter
         control[TIME], control[STEP] = old.run.control[TIME], step
@@ -276,7 +286,6 @@ class Course:
         counter[PHASE] = NEW_STEP
         self.prepared, self.key = new, key
         self._mark = Stretch(float(control[TIME]), 0.0)
-        self._limited_before = self._limited
 
 
 _COUNTED = [STEPS, REJECTED, EVALUATIONS]

@@ -66,7 +66,7 @@ class Report:
     @property
     def wide_gaps(self) -> tuple[Gap, ...]:
         """The gaps that are more than last digits of the poses."""
-        return tuple(gap for gap in self.gaps if max(gap.translation, gap.rotation) > WORTH_A_WORD)
+        return tuple(gap for gap in self.gaps if gap.width > WORTH_A_WORD)
 
 
 def check(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> Report:

@@ -14,11 +14,12 @@ from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.topology.system import System
 
-STRIDE = 0.1  # [m or rad] of the driven coordinates at a time, so that no branch is lost
+STRIDE = 0.1  # [rad, or `System.length`] of driven coordinates at a time: no branch is lost
 MOST_STRIDES = 1000
 MAX_ITERATIONS = 30
-STILL_OPEN = 1e-9  # [m or rad]
-WORTH_A_WORD = 1e-6  # [m or rad]
+STILL_OPEN = 1e-9  # likewise
+WORTH_A_WORD = 1e-6  # likewise
+FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
 
 def keep_driven(system: System, work: Workspace) -> None:
@@ -37,7 +38,7 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         mechanism: The model.
         system: The compiled model.
         work: Workspace with closed poses; these and `prescribed` are changed.
-        closed: Norm of the gaps that counts as closed [m or rad].
+        closed: Norm of the gaps that counts as closed [rad, or `System.length`].
 
     Returns:
         What was moved, in words; empty if nothing was.
@@ -53,9 +54,10 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
     if undefined.any():
         reason = "its function has no finite derivatives at t = 0"
         raise _refusal({int(d): reason for d in np.flatnonzero(undefined)}, mechanism)
-    change = np.abs(target - start)
+    units = _units(system)
+    change = np.abs(target - start) / units[places]
     largest = float(change.max(initial=0.0))
-    strides = math.ceil(min(MOST_STRIDES, _largest_move(system, change) / STRIDE))
+    strides = math.ceil(min(MOST_STRIDES, _largest_move(system, change, units) / STRIDE))
     for stride in range(1, strides + 1):
         asked = start + (stride / strides) * (target - start)
         work.expected_coordinate[:] = work.coordinate
@@ -64,7 +66,7 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
             reasons = {
                 int(d): "the joints do not let it lead its coordinate from "
                 f"{start[d]:.6g} in the given poses to {target[d]:.6g}"
-                for d in np.flatnonzero(change > WORTH_A_WORD)
+                for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
             }
             raise _refusal(reasons, mechanism)
     if largest <= WORTH_A_WORD:
@@ -76,18 +78,29 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
     )
 
 
-def _largest_move(system: System, change: np.ndarray) -> float:
-    """Largest change of a coordinate that is driven, or coupled with one [m or rad]."""
+def _largest_move(system: System, change: np.ndarray, units: np.ndarray) -> float:
+    """Largest change of a coordinate that is driven, or coupled with one, in these units."""
     if change.size == 0:
         return 0.0
-    move = np.zeros(int(system.joints["coordinate"][-1]) + 7)
+    move = np.zeros(len(units))
     move[_places(system)] = change
     for _ in system.couplings:
         for record in system.couplings:
-            (one, other), ratio = record["coordinate"], abs(record["row"][0])
+            one, other = record["coordinate"]
+            ratio = abs(record["row"][0]) * units[one] / units[other]
             move[other] = max(move[other], ratio * move[one])
             move[one] = max(move[one], move[other] / ratio)
     return float(move.max())
+
+
+def _units(system: System) -> np.ndarray:
+    """Units of the coordinates of all joints: `System.length` of shifts, 1 of others."""
+    units = np.ones(int(system.joints["coordinate"].max(initial=0)) + 7)
+    for joint in system.joints if len(system.drivers.records) else ():
+        for axis, slot in zip(joint["axis"], joint["slot"][: joint["free_count"]], strict=False):
+            if axis < FIRST_ROTATION:
+                units[joint["coordinate"] + slot] = system.length
+    return units
 
 
 def _refusal(reasons: Mapping[int, str], mechanism: Mechanism) -> UnfitModelError:

@@ -22,6 +22,7 @@ FloatArray = npt.NDArray[np.float64]
 # makes the second the unit of time on arms of a meter; above the gravity of the earth, so that this
 # does not lie between two powers of ten on arms of a decimeter [m/s^2]
 REFERENCE_GRAVITY = 12.0
+PLACE = 7  # numbers of a body: position of its mass center, then four Euler parameters
 FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
 
@@ -83,3 +84,10 @@ def state_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
             result[driver["state"]] = units.length
     result[offset + sizes.state_rates :] = units.energy
     return result
+
+
+def place_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
+    """Unit of each number of the places of all bodies, by the mass center and Euler parameters."""
+    result = np.ones((len(compiled.system.bodies), PLACE))
+    result[:, :3] = units.length
+    return result.ravel()

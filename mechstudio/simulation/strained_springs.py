@@ -7,8 +7,16 @@ import numpy as np
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.natural_units import NaturalUnits
+from mechstudio.topology.system import System
 
 VIOLENT = 1e6  # energy of a joint's springs at the start that is worth a word, in natural units
+
+
+def has_springs(system: System) -> bool:
+    """Whether anything may be stiff: springs, dampers, friction, stops, motors or laws."""
+    loads = system.loads
+    acting = (loads.springs, loads.bushings, loads.motors)
+    return bool(system.joints["has_effort"].any()) or any(len(load) > 0 for load in acting)
 
 
 def stiffest_joint(mechanism: Mechanism) -> str:

@@ -46,3 +46,12 @@ def test_each_picture_is_made_and_shown():
     assert {file.stem for file in pictures} == _made_pictures()
     shown = {Path(target) for _, target in _linked_files()}
     assert sorted(file.name for file in pictures - shown) == []
+
+
+def test_each_decision_is_listed():
+    """The front page of the documentation lists all decisions."""
+    front = REPOSITORY / "docs" / "README.md"
+    listed = {target for page, target in _linked_files() if page == front}
+    folder = REPOSITORY / "docs" / "decisions"
+    missing = {file for file in tracked_files() if file.parent == folder} - listed
+    assert sorted(file.name for file in missing) == []

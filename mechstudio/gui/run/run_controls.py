@@ -62,7 +62,10 @@ class RunControls(QWidget):
         )
         self.rtol_field = _field("Relative tolerance", "Allowed relative error per step", 88)
         self.atol_field = _field(
-            "Absolute tolerance", "Allowed absolute error per step, SI units", 88
+            "Absolute tolerance",
+            "Allowed absolute error per step in units of the mechanism; these are SI units for "
+            "arms of 0.3 to 3 m under the gravity of the earth",
+            88,
         )
         self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True)
         self.stepping = SteppingSettings(self)
