@@ -63,10 +63,11 @@ def blocked(reach: float) -> Mechanism:
     )
 
 
+@pytest.mark.parametrize("reach", [-1.8, -0.5])
 @pytest.mark.parametrize("length", LENGTHS)
-def test_a_driver_out_of_reach_is_named(length):
+def test_a_driver_out_of_reach_is_named(length, reach):
     """The error names the driver that cannot begin, however small the mechanism is."""
-    mechanism = in_units(blocked(-1.8), Units(length=length))
+    mechanism = in_units(blocked(reach), Units(length=length))
     with pytest.raises(UnfitModelError, match="'push': the joints do not let it") as caught:
         assemble(mechanism)
     assert [problem.path for problem in caught.value.problems] == ["drivers[0].function"]
