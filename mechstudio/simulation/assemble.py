@@ -13,6 +13,7 @@ from mechstudio.dynamics.divide_and_conquer.closure import (
     measure_gaps,
     project_velocities,
 )
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
@@ -39,7 +40,6 @@ CLOSED = 1e-13  # [rad, or `System.length`]
 STILL_OPEN = 1e-9  # likewise: what remains after Newton must be rounding
 MAX_ITERATIONS = 30
 TURN = 2.0 * np.pi  # [rad]
-FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
 FITTING = 1e-6  # in units of the mechanism: smaller changes of velocities are not worth a word
 

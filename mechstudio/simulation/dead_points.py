@@ -16,6 +16,7 @@ from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, NOW, Worksp
 from mechstudio.results import Store
 from mechstudio.simulation.assemble import Assembly
 from mechstudio.simulation.branches import RANK_TOLERANCE, place_bodies_at
+from mechstudio.simulation.driven_start import driven_places, driven_rows
 from mechstudio.simulation.redundancy import Redundancy
 from mechstudio.simulation.stress_basis import StressBasis
 
@@ -81,9 +82,7 @@ def _is_out_of_reach(
 ) -> bool:
     """Whether no poses close for what the drivers ask soon after a time [s]."""
     system = assembly.compiled.system
-    joints = system.joints[system.drivers.records["joint"]]
-    slots = system.drivers.records["slot"]
-    rows, places = joints["rate"] + slots, joints["coordinate"] + slots
+    rows, places = driven_rows(system), driven_places(system)
     for ahead in STEPS_AHEAD:
         place_bodies_at(assembly, work, pose)
         work.settings[NOW] = when + ahead * step

@@ -9,6 +9,7 @@ import numpy as np
 
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints, measure_gaps
 from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
@@ -19,12 +20,11 @@ MOST_STRIDES = 1000
 MAX_ITERATIONS = 30
 STILL_OPEN = 1e-9  # likewise
 WORTH_A_WORD = 1e-6  # likewise
-FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
 
 def keep_driven(system: System, work: Workspace) -> None:
     """Ask the drivers for the coordinates of the given poses, on the turns that they begin on."""
-    rows, places = _rows(system), _places(system)
+    rows, places = driven_rows(system), driven_places(system)
     prescribe(system, work)
     work.expected_coordinate[places] = work.prescribed[rows, VALUE]
     measure_gaps(system, work)
@@ -46,7 +46,7 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
     Raises:
         UnfitModelError: The joints do not allow what the drivers ask for.
     """
-    rows, places = _rows(system), _places(system)
+    rows, places = driven_rows(system), driven_places(system)
     start = work.prescribed[rows, VALUE].copy()
     prescribe(system, work)
     target = work.prescribed[rows, VALUE].copy()
@@ -83,7 +83,7 @@ def _largest_move(system: System, change: np.ndarray, units: np.ndarray) -> floa
     if change.size == 0:
         return 0.0
     move = np.zeros(len(units))
-    move[_places(system)] = change
+    move[driven_places(system)] = change
     for _ in system.couplings:
         for record in system.couplings:
             one, other = record["coordinate"]
@@ -113,13 +113,13 @@ def _refusal(reasons: Mapping[int, str], mechanism: Mechanism) -> UnfitModelErro
     return UnfitModelError(f"The drivers cannot begin: {shown}. Change their functions.", problems)
 
 
-def _rows(system: System) -> np.ndarray:
+def driven_rows(system: System) -> np.ndarray:
     """Rows of the drivers in `Workspace.prescribed`."""
     records = system.drivers.records
     return np.asarray(system.joints["rate"][records["joint"]] + records["slot"], dtype=np.intp)
 
 
-def _places(system: System) -> np.ndarray:
+def driven_places(system: System) -> np.ndarray:
     """Driven coordinates among those of all joints."""
     records = system.drivers.records
     first = system.joints["coordinate"][records["joint"]]

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints, displace
 from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, place_all_axes
 from mechstudio.dynamics.kinematics.workspace import NULL_COUNT, RANK_TOLERANCE, Workspace, allocate
-from mechstudio.simulation.assemble import CLOSED, FIRST_ROTATION, MAX_ITERATIONS, Assembly
+from mechstudio.simulation.assemble import CLOSED, MAX_ITERATIONS, Assembly
 from mechstudio.simulation.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.driven_start import keep_driven
 from mechstudio.topology.system import System

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.topology.natural_length import power_of_ten
 from mechstudio.topology.system import System
@@ -23,7 +24,6 @@ FloatArray = npt.NDArray[np.float64]
 # does not lie between two powers of ten on arms of a decimeter [m/s^2]
 REFERENCE_GRAVITY = 12.0
 PLACE = 7  # numbers of a body: position of its mass center, then four Euler parameters
-FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,7 @@ from mechstudio.topology.compile import refuse_unsupported
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 LARGEST_GROWTH = 8.0
 MAX_STORE_BYTES = 16e9
+MOST_PASSAGES = 50  # of singular positions that are looked at for a dead point
 LARGEST_COORDINATE = (
     1e9  # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
 )
@@ -200,13 +201,14 @@ class Simulation:
 
     def _end_at_dead_point(self) -> None:
         """Fail where drivers ask for what the joints cannot reach, if they do; drop later rows."""
-        passed = self.statistics().singular_times
-        when, store = passed[0] if passed else self.time, self.result.store
-        names = blocked_drivers(self._assembly, self._redundancy, store, when)
-        if names:
-            store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))
-            self._ended_at = when
-            self._give_up(when, dead_point_text(names), DEAD_POINT_REMEDY)
+        store = self.result.store
+        # passages before it may be harmless
+        for when in (*self.statistics().singular_times[:MOST_PASSAGES], self.time):
+            names = blocked_drivers(self._assembly, self._redundancy, store, when)
+            if names:
+                store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))
+                self._ended_at = when
+                self._give_up(when, dead_point_text(names), DEAD_POINT_REMEDY)
 
     def _came_near(self) -> bool:
         """Whether loops or couplings came near a singular position."""
