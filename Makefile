@@ -1,5 +1,6 @@
 # make run    set up what is missing, then open the sample linkage and let it move
 # make test   set up what is missing, then run every check there is
+# make kernels   compile all solvers and pack them for machines like this one
 # make help   list the other targets
 
 VENV := .venv
@@ -15,7 +16,7 @@ RUN_STAMP := $(VENV)/.run-$(KEY)$(if $(DISPLAY)$(WAYLAND_DISPLAY),-window)
 DEV_STAMP := $(VENV)/.dev-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint format clean
+.PHONY: help run test lint format kernels wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -31,6 +32,12 @@ lint: | $(DEV_STAMP) ## style, types, import rules and spelling alone
 
 format: | $(DEV_STAMP) ## let ruff rewrite what it can
 	@"$(BIN)/ruff" check --fix --quiet . && "$(BIN)/ruff" format .
+
+kernels: | $(RUN_STAMP) ## compile all solvers and pack them for machines like this one
+	@"$(BIN)/python" packaging/pack_kernels.py
+
+wheel: kernels ## the wheel, with the packed kernels, in dist/
+	@"$(BIN)/python" -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean: ## remove the environment and everything that was written by these targets
 	@rm -rf "$(VENV)" "$(OUTPUT)" build dist .mypy_cache .ruff_cache .pytest_cache \

@@ -15,8 +15,8 @@ from collections.abc import Callable
 import numpy as np
 
 from mechstudio.generators import TOPOLOGIES
-from mechstudio.simulation.options import RunOptions
-from mechstudio.simulation.right_side_timing import ready_to_repeat
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.right_side_timing import ready_to_repeat
 
 ROUNDS = 1000
 ROUND = 5e-4  # [s] at least; short enough for some rounds to pass without other programs

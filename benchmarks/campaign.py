@@ -26,7 +26,9 @@ from benchmarks.trials.summary import (
 from benchmarks.trials.verdict import Judge, Judged, Record, fitting_solvers
 from benchmarks.trials.worker import Worker
 from mechstudio.io import save
-from mechstudio.simulation.solvers import INTEGRATORS, SOLVERS, keys
+from mechstudio.simulation.methods.integrators import INTEGRATOR_ENTRIES
+from mechstudio.simulation.methods.method import keys
+from mechstudio.simulation.solvers import SOLVER_ENTRIES
 
 SAVED = ("crash", "silent", "failed", "crawl", "flagged", "undecided")
 
@@ -73,8 +75,10 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=int, default=0, help="index of the first")
     parser.add_argument("--indices", type=int, nargs="+", help="these alone")
-    parser.add_argument("--solvers", nargs="+", default=keys(SOLVERS), choices=keys(SOLVERS))
-    parser.add_argument("--integrator", default="auto", choices=keys(INTEGRATORS))
+    parser.add_argument(
+        "--solvers", nargs="+", default=keys(SOLVER_ENTRIES), choices=keys(SOLVER_ENTRIES)
+    )
+    parser.add_argument("--integrator", default="auto", choices=keys(INTEGRATOR_ENTRIES))
     parser.add_argument("--only", help="mechanisms with a feature whose name contains this")
     parser.add_argument("--evaluations", type=int, default=20000, help="limit of a run")
     parser.add_argument("--seconds", type=float, default=60.0, help="limit of a run")

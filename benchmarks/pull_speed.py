@@ -13,7 +13,7 @@ from mechstudio.generators import chain, four_bar_row, twisted_chain
 from mechstudio.io import load, sample_paths
 from mechstudio.model import Mechanism
 from mechstudio.posing import Pull, Rig
-from mechstudio.simulation.assemble import place_model
+from mechstudio.simulation.assembling.assemble import place_model
 
 UPDATES = 120
 GRIPS = 4

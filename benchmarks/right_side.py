@@ -16,8 +16,9 @@ import time
 import numpy as np
 
 from mechstudio.generators import TOPOLOGIES
-from mechstudio.simulation.formulations import FORMULATIONS
-from mechstudio.simulation.right_side_timing import RightSideTiming, time_right_side
+from mechstudio.simulation.methods.method import keys
+from mechstudio.simulation.runs.right_side_timing import RightSideTiming, time_right_side
+from mechstudio.simulation.solvers import SOLVERS
 
 LONGEST = 2e6  # [us] expected of one right-hand side
 CUBIC = ("dah", "hzu", "crba", "lagrange1")
@@ -50,7 +51,7 @@ def growth(timings: list[RightSideTiming], over: int) -> str:
 def main() -> None:
     """Print a row per solver and topology: microseconds per body, and the order of growth."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--solvers", nargs="+", default=list(FORMULATIONS))
+    parser.add_argument("--solvers", nargs="+", default=keys(SOLVERS))
     parser.add_argument("--topologies", nargs="+", default=list(TOPOLOGIES))
     parser.add_argument("--joint", default="revolute")
     parser.add_argument("--bodies", type=int, nargs="+", default=[16, 64, 256, 1024, 4096])

@@ -30,6 +30,7 @@ PLATE = (PLATE_CORNERS, (-0.6, 0.5, 0.0), "front")
 PICTURES: dict[str, Photograph] = {
     "window": in_window("light", of_window.run, "four_bar", 2.36),
     "window-dark": in_window("dark", of_window.run, "slider_crank", 1.2),
+    "earlier-results": in_window("light", of_window.earlier_results, "four_bar", 2.36),
     "assembly-step": in_window("light", of_window.assembly_step, "bricard", 5),
     "check": in_window("light", of_window.explanation, "four_bar", Topic.REDUNDANT),
     "preferences": in_window("light", of_window.preferences),
@@ -55,6 +56,9 @@ PICTURES: dict[str, Photograph] = {
     "tool-force": in_window("light", of_tools.force),
     "tool-torque": in_window("light", of_tools.torque),
     "tool-spring": in_window("dark", of_tools.spring),
+    "tool-torsion": in_window("light", of_tools.torsion),
+    "tool-coupling": in_window("dark", of_tools.coupling),
+    "tool-stops": in_window("light", of_tools.stops),
     "tool-measure": in_window("light", of_tools.measure),
     "building": in_window("light", of_bodies.drawing),
     "tool-box": in_window("light", of_bodies.unfinished, "box", *BOX),

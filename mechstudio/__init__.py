@@ -6,34 +6,123 @@ The names below are imported on first use, so that `import mechstudio` stays fas
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mechstudio.suggestions import no_attribute
+
 if TYPE_CHECKING:
     from mechstudio import edits, generators
-    from mechstudio.io import load, save
-    from mechstudio.model import Mechanism
-    from mechstudio.results import load_result
-    from mechstudio.simulation import Ali3pOptions, check, compare, propose, simulate
-    from mechstudio.simulation.assembly import assemble
+    from mechstudio.errors import (
+        FileError,
+        MechStudioError,
+        MissingPackageError,
+        ModelError,
+        RunInterrupted,
+        SolverError,
+        UnfitModelError,
+        UnknownNameError,
+    )
+    from mechstudio.io import load, sample, samples, save
+    from mechstudio.model import (
+        Body,
+        Box,
+        Bushing,
+        Capsule,
+        Coupling,
+        Cylinder,
+        Driver,
+        Force,
+        Frame,
+        Joint,
+        Limits,
+        Mechanism,
+        Mesh,
+        Motor,
+        Parameter,
+        Plate,
+        PointMeasure,
+        SimulationSettings,
+        Sphere,
+        SpringDamper,
+        Torque,
+        Torsion,
+    )
+    from mechstudio.results import Result, load_result
+    from mechstudio.simulation import (
+        Ali3pOptions,
+        RunOptions,
+        Simulation,
+        check,
+        compare,
+        propose,
+        simulate,
+        simulate_many,
+        solve_assembly,
+        warm_up,
+    )
+    from mechstudio.simulation.assembling.assembly import assemble
     from mechstudio.topology import assembly_tree
 
     __version__: str
 
-_HOME = {
-    "Ali3pOptions": "mechstudio.simulation",
-    "Mechanism": "mechstudio.model",
-    "assemble": "mechstudio.simulation.assembly",
-    "assembly_tree": "mechstudio.topology",
-    "check": "mechstudio.simulation",
-    "compare": "mechstudio.simulation",
-    "load": "mechstudio.io",
-    "load_result": "mechstudio.results",
-    "propose": "mechstudio.simulation",
-    "save": "mechstudio.io",
-    "simulate": "mechstudio.simulation",
+_ERRORS = (
+    *("FileError", "MechStudioError", "MissingPackageError", "ModelError", "RunInterrupted"),
+    *("SolverError", "UnfitModelError", "UnknownNameError"),
+)
+_MODEL = (
+    *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Force", "Frame"),
+    *("Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
+    *("PointMeasure", "SimulationSettings", "Sphere", "SpringDamper", "Torque", "Torsion"),
+)
+_SIMULATION = (
+    *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
+    *("simulate", "simulate_many", "solve_assembly", "warm_up"),
+)
+_NAMES = {
+    "mechstudio.errors": _ERRORS,
+    "mechstudio.io": ("load", "sample", "samples", "save"),
+    "mechstudio.model": _MODEL,
+    "mechstudio.results": ("Result", "load_result"),
+    "mechstudio.simulation": _SIMULATION,
+    "mechstudio.simulation.assembling.assembly": ("assemble",),
+    "mechstudio.topology": ("assembly_tree",),
 }
+_HOME = {name: module for module, names in _NAMES.items() for name in names}
+_PACKAGES = ("edits", "generators")
 
 __all__ = [
     "Ali3pOptions",
+    "Body",
+    "Box",
+    "Bushing",
+    "Capsule",
+    "Coupling",
+    "Cylinder",
+    "Driver",
+    "FileError",
+    "Force",
+    "Frame",
+    "Joint",
+    "Limits",
+    "MechStudioError",
     "Mechanism",
+    "Mesh",
+    "MissingPackageError",
+    "ModelError",
+    "Motor",
+    "Parameter",
+    "Plate",
+    "PointMeasure",
+    "Result",
+    "RunInterrupted",
+    "RunOptions",
+    "Simulation",
+    "SimulationSettings",
+    "SolverError",
+    "Sphere",
+    "SpringDamper",
+    "Torque",
+    "Torsion",
+    "UnfitModelError",
+    "UnknownNameError",
     "__version__",
     "assemble",
     "assembly_tree",
@@ -44,8 +133,13 @@ __all__ = [
     "load",
     "load_result",
     "propose",
+    "sample",
+    "samples",
     "save",
     "simulate",
+    "simulate_many",
+    "solve_assembly",
+    "warm_up",
 ]
 
 
@@ -54,12 +148,14 @@ def __getattr__(name: str) -> object:
         from mechstudio.version import program_version
 
         value: object = program_version()
-    elif name in ("edits", "generators"):
+    elif name in _PACKAGES:
         value = import_module(f"mechstudio.{name}")
     elif name in _HOME:
         value = getattr(import_module(_HOME[name]), name)
     else:
-        raise AttributeError(f"module 'mechstudio' has no attribute '{name}'")
+        errors = [entry for entry in __all__ if entry.endswith("Error")]
+        known = errors if name.endswith("Error") else __all__
+        raise no_attribute("module 'mechstudio'", name, known)
     globals()[name] = value
     return value
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 MAX_LISTED = 50  # problems that the message of an error spells out
 
@@ -27,6 +28,10 @@ class Problem:
 
 class MechStudioError(Exception):
     """Base of all errors that MechStudio reports; `str(error)` is a full sentence."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # as the constructors differ, an error that comes from another process is not made by them
+        return (_restored, (type(self), self.args, dict(vars(self))))
 
 
 class FileError(MechStudioError):
@@ -55,6 +60,23 @@ class ModelError(MechStudioError):
         super().__init__(_describe(self.problems, source))
 
 
+class UnknownNameError(ModelError, KeyError):
+    """There is no element, parameter or channel of that name; suggests the nearest."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__([Problem("", message)])
+
+    # a KeyError would show the message in quotes
+    __str__ = Exception.__str__
+
+
+class MissingPackageError(MechStudioError, ImportError):
+    """A package that the program can do without is needed for what was asked."""
+
+    def __init__(self, purpose: str, package: str) -> None:
+        super().__init__(f"{purpose} needs the package {package}: pip install {package}")
+
+
 class CancelledError(MechStudioError):
     """Work was given up, because nobody wants its answer any more."""
 
@@ -64,7 +86,25 @@ class TopologyError(MechStudioError):
 
 
 class SolverError(MechStudioError):
-    """A run cannot start, or cannot go on."""
+    """A run cannot start, or cannot go on.
+
+    Attributes:
+        result: The `Result` with the rows so far; None if the run did not start.
+    """
+
+    result: Any = None
+
+
+class RunInterrupted(KeyboardInterrupt):
+    """Ctrl-C ended a run.
+
+    Attributes:
+        result: The `Result` with the rows so far.
+    """
+
+    def __init__(self, message: str, result: Any = None) -> None:
+        super().__init__(message)
+        self.result = result
 
 
 class UnfitModelError(SolverError):
@@ -77,6 +117,16 @@ class UnfitModelError(SolverError):
     def __init__(self, message: str, problems: Iterable[Problem]) -> None:
         super().__init__(message)
         self.problems = tuple(problems)
+
+
+def _restored(
+    kind: type[MechStudioError], texts: tuple[object, ...], fields: dict[str, object]
+) -> MechStudioError:
+    """An error as it was before it was pickled."""
+    error = kind.__new__(kind, *texts)
+    error.args = texts
+    vars(error).update(fields)
+    return error
 
 
 def _describe(problems: tuple[Problem, ...], source: str) -> str:

@@ -33,7 +33,7 @@ fi
 name=$(basename "$model" .mech.json)
 mkdir -p "$output"
 echo "mechstudio: no display found; simulating $model without a window"
-echo "  (the first run compiles the solver, which takes two to three minutes on two cores)"
+echo "  (the first run compiles the solver, which takes about a minute)"
 "$bin/mechstudio" run "$model" -o "$output/$name.h5" --csv "$output/$name.csv" \
     --picture "$output/$name.png"
 echo "mechstudio: the results are in:"

@@ -1,5 +1,6 @@
 """What holds for every test: no display, no settings of the user, nothing left running."""
 
+import logging
 import os
 import weakref
 from collections.abc import Iterator
@@ -21,6 +22,12 @@ settings.register_profile(
 settings.load_profile("mechstudio")
 
 _started: "weakref.WeakSet[object]" = weakref.WeakSet()
+
+
+@pytest.fixture(autouse=True)
+def heard_logs() -> None:
+    """Programs that tests call configure logging, and so silence loggers that there are."""
+    logging.getLogger("mechstudio").disabled = False
 
 
 @pytest.fixture(scope="session", autouse=True)

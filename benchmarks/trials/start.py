@@ -13,9 +13,10 @@ import numpy as np
 from benchmarks.random_mechanisms import RandomMechanism
 from benchmarks.random_mechanisms.joint_pose import Array
 from tests.reference.dense_model import DenseModel, initial_state, shift_matrix
-from tests.reference.rotations import matrix_of
+from tests.reference.rotations import matrix_of, moved
 
 DEPENDENT, INDEPENDENT = 1e-11, 1e-6  # singular values of unit rows; what lies between is unclear
+SHORT, LINEAR = 1e-3, 30.0  # way along a free motion; a tenth of it leaves this part at least
 SINGULAR_STARTS = ("start: flat", "start: nearly flat")
 
 
@@ -39,17 +40,14 @@ def start_of(sample: RandomMechanism) -> Start | None:
         return None
     mechanism = sample.mechanism
     model, (pose, velocity) = DenseModel(mechanism), initial_state(mechanism)
-    # columns per natural unit of speed, rows of length one: ranks do not depend on units
     units = np.tile([sample.scale.length] * 3 + [1.0] * 3, len(mechanism.bodies))
-    jacobian = model.constraint_jacobian(pose) * units
-    lengths = np.linalg.norm(jacobian, axis=1)
-    jacobian = jacobian[lengths > 0] / lengths[lengths > 0, None]
-    if not len(jacobian):
-        jacobian = np.zeros((1, units.size))
-    _, singular, right = np.linalg.svd(jacobian)
+    _, singular, right = np.linalg.svd(_unit_rows(model, pose, units))
     if np.any((singular > DEPENDENT) & (singular < INDEPENDENT)):
         return None
-    free = right[int((singular >= INDEPENDENT).sum()) :]
+    rank = int((singular >= INDEPENDENT).sum())
+    free = right[rank:]
+    if _grows(model, pose, units, free, rank):
+        return None
     if mechanism.drivers:
         return Start(len(free), None)
 
@@ -59,6 +57,32 @@ def start_of(sample: RandomMechanism) -> Start | None:
     lengths = np.linalg.norm(ways, axis=0)
     share = np.linalg.lstsq(ways / lengths, factor @ velocity.ravel(), rcond=None)[0]
     return Start(len(free), float(0.5 * np.sum((ways / lengths @ share) ** 2)))
+
+
+def _unit_rows(model: DenseModel, pose: Array, units: Array) -> Array:
+    """The constraint Jacobian per natural unit of speed, rows of length one.
+
+    Its rank does not depend on units.
+    """
+    jacobian = model.constraint_jacobian(pose) * units
+    lengths = np.linalg.norm(jacobian, axis=1)
+    jacobian = jacobian[lengths > 0] / lengths[lengths > 0, None]
+    return jacobian if len(jacobian) else np.zeros((1, units.size))
+
+
+def _grows(model: DenseModel, pose: Array, units: Array, free: Array, rank: int) -> bool:
+    """Whether the rank is larger next to the start, after any motion that is free there.
+
+    Along it, joints open by the square of the way; what a singular start hides grows as the way.
+    """
+    if not len(free) or rank == min(free.shape[1], len(model.constraint_jacobian(pose))):
+        return False
+    way = np.random.default_rng(0).normal(size=len(free)) @ free
+    hidden = []
+    for step in (SHORT, SHORT / 10):
+        near = moved(pose, (step * units * way).reshape(-1, 6))
+        hidden.append(np.linalg.svd(_unit_rows(model, near, units), compute_uv=False)[rank:])
+    return bool(np.any((hidden[0] > INDEPENDENT) & (hidden[0] < LINEAR * hidden[1])))
 
 
 def _mass_factor(model: DenseModel, pose: Array) -> Array:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.trials.verdict import VERDICTS, Judged, Record
-from mechstudio.simulation.solvers import SOLVERS, has_steps, keys
+from mechstudio.simulation.methods.method import keys
+from mechstudio.simulation.solvers import SOLVER_ENTRIES, find_solver_entry
 
 BAD = ("crash", "silent", "failed", "crawl", "flagged", "undecided", "near")  # worst first
 COLUMNS = {
@@ -74,7 +75,9 @@ def group_table(counts: dict[str, dict[str, Counts]]) -> Iterator[str]:
     Of solvers with steps, whose error follows no tolerance, 1e-3 counts as right.
     """
     solvers = [
-        solver for solver in keys(SOLVERS) if any(solver in group for group in counts.values())
+        solver
+        for solver in keys(SOLVER_ENTRIES)
+        if any(solver in group for group in counts.values())
     ]
     yield f"| mechanisms | {' | '.join(solvers)} |"
     yield "| --- " * (len(solvers) + 1) + "|"
@@ -83,7 +86,7 @@ def group_table(counts: dict[str, dict[str, Counts]]) -> Iterator[str]:
         for solver in solvers:
             count = group.get(solver, Counter())
             runs = count.total() - count["refused"]
-            good = count["right"] + (count["near"] if has_steps(solver) else 0)
+            good = count["right"] + (count["near"] if find_solver_entry(solver).has_steps else 0)
             cells.append(f"{good} of {runs}" if runs else "")
         yield f"| {name} | {' | '.join(cells)} |"
 
@@ -94,7 +97,7 @@ def by_tag(records: Iterable[Record]) -> dict[str, Counts]:
     for record in records:
         for tag in record.tags:
             for solver, run in record.runs.items():
-                if solver != "auto" and not has_steps(solver):
+                if solver != "auto" and not find_solver_entry(solver).has_steps:
                     counts[tag][run.verdict] += 1
     return dict(sorted(counts.items()))
 

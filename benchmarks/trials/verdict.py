@@ -11,7 +11,7 @@ from benchmarks.trials.outcome import LEAST_ENERGY, Count, Job, Outcome
 from benchmarks.trials.start import start_of
 from benchmarks.trials.worker import Worker
 from mechstudio.results.settings import Stabilization
-from mechstudio.simulation.solvers import SOLVERS, has_steps
+from mechstudio.simulation.solvers import SOLVER_ENTRIES, find_solver_entry
 from mechstudio.topology.compile import compile_model
 
 Verdict = Literal[
@@ -83,7 +83,7 @@ def fitting_solvers(sample: RandomMechanism, asked: tuple[str, ...]) -> list[str
     has_couplings = bool(sample.mechanism.couplings)
     return [
         method.key
-        for method in SOLVERS
+        for method in SOLVER_ENTRIES
         if method.key in asked
         and (method.takes_loops or not has_loops)
         and (method.takes_couplings or not has_couplings)
@@ -170,7 +170,9 @@ class Judge:
 
     def _is_disputed(self, best: Outcome, runs: list[Outcome], limits: Allowance) -> bool:
         """Whether a run that keeps a tolerance disagrees, or none is there that could."""
-        others = [run for run in runs if run is not best and not has_steps(run.solver)]
+        others = [
+            run for run in runs if run is not best and not find_solver_entry(run.solver).has_steps
+        ]
         gaps = [self._ruler.gap(best, run) for run in others]
         return not gaps or any(limits.excess(gap, NEAR) > 1.0 for gap in gaps)
 

@@ -12,7 +12,7 @@ from benchmarks.random_mechanisms import RandomMechanism, random_mechanism
 from benchmarks.trials.outcome import Count, Job, Outcome, outcome_of
 from mechstudio.errors import MechStudioError
 from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation, check
-from mechstudio.simulation.solvers import has_steps
+from mechstudio.simulation.solvers import find_solver_entry
 
 PATIENCE = 180.0  # [s] beyond the limit of a run, in which its solver may also be compiled
 SLICE = 0.2  # [s] of computing between two looks at the limits
@@ -123,7 +123,7 @@ def _run(job: Job) -> Outcome:
         rtol=job.tolerance,
         atol=job.tolerance,
         stabilization=job.stabilization,
-        ali3p=Ali3pOptions(step=step) if step and has_steps(job.solver) else None,
+        ali3p=Ali3pOptions(step=step) if step and find_solver_entry(job.solver).has_steps else None,
     )
     simulation = Simulation(mechanism, options)
     known = len(simulation.statistics().notes)

@@ -31,7 +31,7 @@ from screenshots.photograph import (
     step_back,
     whole,
 )
-from screenshots.workpieces import ARM, SLOPE, ramp, stand
+from screenshots.workpieces import ARM, GEARS, SLOPE, gears, ramp, stand
 
 
 def at_joint(window: MainWindow, tool: str, sample: str, name: str, *, is_missing: bool) -> QPixmap:
@@ -170,6 +170,37 @@ def spring(window: MainWindow) -> QPixmap:
     click(window, block.position)
     x, y, z = block.position
     point_at(window, (x + 0.5, y, z))
+    return desk(window)
+
+
+def torsion(window: MainWindow) -> QPixmap:
+    """A torsion spring between crank and rod of a slider-crank."""
+    crank = pose_of(open_slider_crank(window).body("crank"))
+    window.actions_by_id["tool_torsion"].trigger()
+    point_at(window, crank.point((0.25, 0.0, 0.0)))
+    return desk(window)
+
+
+def coupling(window: MainWindow) -> QPixmap:
+    """The pivots of two gears that are about to be coupled."""
+    open_on_desk(window, gears())
+    window.view.look("front")
+    step_back(window)
+    window.actions_by_id["tool_coupling"].trigger()
+    write_into(option(window, "Ratio"), "-0.5")
+    click(window, GEARS[0])
+    point_at(window, GEARS[1])
+    return desk(window)
+
+
+def stops(window: MainWindow) -> QPixmap:
+    """Stops of the crank of a slider-crank, before they are set."""
+    open_slider_crank(window)
+    window.actions_by_id["tool_stops"].trigger()
+    point_at(window, (0.0, 0.0, 0.0))
+    for name, text in (("Friction", "0.2"), ("Lower stop", "-45"), ("Upper stop", "60")):
+        write_into(option(window, name), text)
+    point_at(window, (0.001, 0.0, 0.0))
     return desk(window)
 
 

@@ -40,6 +40,16 @@ def run(window: MainWindow, sample: str, time: float) -> QPixmap:
     return whole(window)
 
 
+def earlier_results(window: MainWindow, sample: str, time: float) -> QPixmap:
+    """The run of a sample after its gravity has become that of the moon."""
+    run(window, sample, time)
+    mechanism = load(sample_paths()[sample])
+    window.selection.clear()
+    window.document.apply(mechanism.edited(gravity=(0.0, -1.62, 0.0)), label="Change Gravity")
+    spend(500)
+    return whole(window)
+
+
 def assembly_step(window: MainWindow, sample: str, stage: int) -> QPixmap:
     """A step of the assembly of a sample."""
     open_sample(window, sample)

@@ -14,6 +14,9 @@ GRAY = "#8a8f98"
 # slope of the ramp: from its upper edge to its lower one [m]
 SLOPE = np.array(((-0.4, 0.5, 0.0), (0.4, 0.15, 0.0)))
 
+# centers of two gears [m]
+GEARS = ((-0.3, 0.0, 0.0), (0.0, 0.0, 0.0))
+
 # the gear of the mesh file [mm]
 TEETH, ROOT, TIP, BORE, WIDTH = 24, 44.0, 50.0, 15.0, 20.0
 PROFILE = (TIP, ROOT, ROOT, TIP)  # radii around a tooth
@@ -48,6 +51,17 @@ def link_on_pivot() -> Mechanism:
     start, normal = (0.0, 0.0, 0.0), (0.0, 0.0, 1.0)
     link = edits.add_link(Mechanism(name="Chain"), start, (0.1, 0.0, 0.0), width=0.02)
     return edits.add_joint(link.mechanism, "revolute", "ground", link.name, start, normal).mechanism
+
+
+def gears() -> Mechanism:
+    """Two wheels on the ground, one twice as large as the other."""
+    mechanism = Mechanism(name="Gears")
+    for radius, place, color in zip((0.1, 0.2), GEARS, ("#4c78a8", "#f58518"), strict=True):
+        wheel = Cylinder(radius=radius, length=0.06, color=color)
+        added = edits.add_body(mechanism, [wheel], edits.shift(place))
+        joined = edits.add_joint(added.mechanism, "revolute", "ground", added.name, place)
+        mechanism = joined.mechanism
+    return mechanism
 
 
 def write_gear(path: Path) -> None:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.errors import MechStudioError, ModelError, UnfitModelError
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ _MOST_ROWS = 40  # of joints in the text; JSON has them all
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    add_model_arguments(parser)
     parser.add_argument(
         "-o", "--output", metavar="OUT.mech.json", help="the assembled model; may be MODEL itself"
     )
@@ -39,13 +40,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace) -> ExitCode:
     from pathlib import Path
 
-    from mechstudio.cli.model_argument import load_model
+    from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import say, say_json
     from mechstudio.io import save
     from mechstudio.io.atomic_file import require_writable
     from mechstudio.simulation import solve_assembly
 
-    mechanism = load_model(arguments.model)
+    mechanism = changed_model(arguments)
     keep = _kept(arguments.keep)
     if arguments.output is not None:
         require_writable(Path(arguments.output))

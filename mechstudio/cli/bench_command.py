@@ -1,4 +1,4 @@
-"""`mechstudio bench`: how long the parts of a simulation take on this machine."""
+"""`mechstudio bench`: computing times of the parts of a simulation on this machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     kinds = parser.add_subparsers(title="kinds", dest="kind", metavar="KIND", required=True)
     right_side = kinds.add_parser(
         "rhs",
-        help="one right-hand side of the equations of motion; of ali3p one step",
+        help="one right-hand side, or one step of a solver that brings its own",
         allow_abbrev=False,
     )
     right_side.add_argument(
@@ -40,7 +40,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import say, say_json
-    from mechstudio.simulation.right_side_timing import time_right_side
+    from mechstudio.simulation.runs.right_side_timing import time_right_side
 
     timing = time_right_side(
         solver=arguments.solver,
@@ -63,8 +63,9 @@ def _run(arguments: Namespace) -> ExitCode:
 BENCH = Command(
     name="bench",
     summary="measure how long a right-hand side takes",
-    description="Measure one right-hand side of the equations of motion of a generated tree (of "
-    "ali3p one step), in microseconds: best and median of several rounds within compiled code.",
+    description="Measure one right-hand side of the equations of motion of a generated tree, or "
+    "one step of a solver that brings its own, in microseconds: best and median of several "
+    "rounds within compiled code.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""`mechstudio check`: what a model is like, and whether it can be simulated."""
+"""`mechstudio check`: examination of a model before a run."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.errors import FileError, ModelError, Problem
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    add_model_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--propose",
@@ -24,11 +25,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.cli.model_argument import load_model, missing_meshes
+    from mechstudio.cli.model_argument import changed_model, missing_meshes
     from mechstudio.cli.terminal import complain, say, say_json
 
     try:
-        mechanism = load_model(arguments.model)
+        mechanism = changed_model(arguments)
     except (ModelError, FileError) as error:
         complain(str(error))
         if arguments.json:
@@ -59,7 +60,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
 
 def _say_unreadable(error: ModelError | FileError) -> None:
-    """A file that holds no model, or breaks its rules, has problems, but no structure to report."""
+    """Report problems of a file that holds no valid model; it has no structure to report."""
     from mechstudio.cli.terminal import say_json
 
     problems = error.problems if isinstance(error, ModelError) else (Problem("", str(error)),)
@@ -146,7 +147,7 @@ def _text(report: Report, warnings: list[str], title: str) -> str:
 
 
 def _structure(report: Report) -> list[tuple[str, str]]:
-    """What only a mechanism whose joints close has."""
+    """Structure of a mechanism whose joints close."""
     if not report.valid:
         labels = ("degrees of freedom", "loops", "redundant constraints", "position")
         return [(label, "not assembled") for label in labels]
@@ -185,7 +186,7 @@ def _listed_proposal(proposal: Proposal) -> dict[str, object]:
 
 
 def _proposed(proposals: Sequence[Proposal]) -> str:
-    """Alternatives, one after the other."""
+    """Lines on the proposed joint types, one alternative after another."""
     if not proposals:
         return "no other joint types would reduce the redundant constraints"
     lines = []

@@ -1,4 +1,4 @@
-"""What a command of the command line is."""
+"""The type of a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """How the program ends."""
+    """Exit codes of the program."""
 
     DONE = 0
     USAGE = 2

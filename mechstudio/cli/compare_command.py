@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.method_arguments import add_method_arguments
+from mechstudio.cli.method_arguments import add_method_arguments, method_options
+from mechstudio.cli.model_argument import add_model_arguments
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    add_model_arguments(parser)
     parser.add_argument(
         "--solvers",
         metavar="A,B,...",
@@ -30,10 +31,10 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.comparison_summary import comparison_json, comparison_text
-    from mechstudio.cli.model_argument import load_model
+    from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import say, say_json
 
-    comparison, code = _compare(load_model(arguments.model), arguments)
+    comparison, code = _compare(changed_model(arguments), arguments)
     if arguments.json:
         say_json(comparison_json(comparison, arguments.model))
     elif not arguments.quiet:
@@ -42,12 +43,12 @@ def _run(arguments: Namespace) -> ExitCode:
 
 
 def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, ExitCode]:
-    """Run one solver after the other; a run that fails does not keep the next one from starting."""
+    """Run the solvers one after another, also after a failed run."""
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_execution import advance_to_end
     from mechstudio.cli.run_progress import progress_bar
     from mechstudio.errors import ModelError, UnfitModelError
-    from mechstudio.simulation.comparison import Comparison, prepare_runs
+    from mechstudio.simulation.runs.comparison import Comparison, prepare_runs
 
     worst, runs = ExitCode.DONE, []
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:
@@ -55,13 +56,7 @@ def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, Ex
             simulations = prepare_runs(
                 mechanism,
                 [key.strip() for key in arguments.solvers.split(",")],
-                integrator=arguments.integrator,
-                duration=arguments.duration,
-                output_step=arguments.output_step,
-                rtol=arguments.rtol,
-                atol=arguments.atol,
-                stabilization=arguments.stabilization,
-                baumgarte_time=arguments.baumgarte_time,
+                **method_options(arguments),
             )
         except UnfitModelError as error:
             raise ModelError(error.problems, arguments.model) from error

@@ -1,4 +1,4 @@
-"""The outcome of a comparison, as a table and as JSON."""
+"""Results of a comparison, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mechstudio.cli.terminal import columns
 if TYPE_CHECKING:
     from mechstudio.results import Result
     from mechstudio.simulation import Comparison
-    from mechstudio.simulation.comparison import Difference
+    from mechstudio.simulation.runs.comparison import Difference
 
 _LABELS = (
     "integrator",
@@ -43,7 +43,7 @@ def comparison_json(comparison: Comparison, model: str) -> dict[str, object]:
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """A table with one column per run, and what it leaves out."""
+    """Table with one column per run, and a list of failed runs."""
     first = comparison.runs[0]
     pairs = zip(comparison.runs, comparison.differences, strict=True)
     by_run = [_values(run, item, run is first) for run, item in pairs]
@@ -55,7 +55,10 @@ def comparison_text(comparison: Comparison) -> str:
         name: None for run in comparison.runs for name in run.statistics.undetermined_reactions
     }
     if open_joints:
-        notes.append(f"reactions left out because they are not unique: {', '.join(open_joints)}")
+        notes.append(
+            "reactions of which components are left out because they are not unique: "
+            f"{', '.join(open_joints)}"
+        )
     notes += [
         f"{run.settings.solver}: {note}" for run in comparison.runs for note in run.statistics.notes
     ]

@@ -1,4 +1,4 @@
-"""Ctrl-C and a request to terminate, answered between two chunks of a run."""
+"""Ctrl-C and termination signals, handled between two chunks of a run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import FrameType, TracebackType
 
 
 class Interruption:
-    """While it is entered, the first signal sets a flag and the second one interrupts at once.
+    """Context in which the first signal sets a flag and the second one interrupts at once.
 
     Until `defer` is called, as while kernels are being compiled, the first one interrupts too.
 
@@ -21,7 +21,7 @@ class Interruption:
         self._before: dict[int, object] = {}
 
     def defer(self) -> None:
-        """From now on wait for the end of the chunk."""
+        """Defer signals to the end of the chunk from now on."""
         self._deferred = True
 
     def __enter__(self) -> Interruption:

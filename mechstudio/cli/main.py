@@ -1,4 +1,4 @@
-"""Read the command line, do what it asks, and turn errors into messages and exit codes."""
+"""Entry point of the command line: dispatch of commands, error messages, exit codes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _may_be_file(name: str) -> bool:
-    """Whether a word on the command line is meant as a file."""
+    """Whether a word on the command line may name a file."""
     path = Path(name)
     return path.exists() or bool(path.suffix) or sep in name
 
@@ -112,7 +112,7 @@ def _parser() -> ArgumentParser:
 
 
 class _ShowVersion(Action):
-    """Looks the version up only when it is asked for."""
+    """Action that looks up the version on demand."""
 
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
         import mechstudio

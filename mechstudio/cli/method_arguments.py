@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, _ArgumentGroup
+from argparse import ArgumentParser, Namespace, _ArgumentGroup
+from typing import Any
 
 from mechstudio.cli.numbers import positive_number
 
 
 def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
-    """Declare the options; what is not given stays None."""
+    """Declare the options; those not given are None."""
     method.add_argument("--integrator", metavar="I", help="time integrator, or auto")
     method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
     method.add_argument(
@@ -34,3 +35,9 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
         type=positive_number,
         help="time constant [s] of the Baumgarte stabilization",
     )
+
+
+def method_options(arguments: Namespace) -> dict[str, Any]:
+    """Options of runs by name; None for those that are not given."""
+    names = ("integrator", "duration", "output_step", "rtol", "atol")
+    return {name: getattr(arguments, name) for name in (*names, "stabilization", "baumgarte_time")}

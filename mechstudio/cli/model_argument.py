@@ -1,21 +1,67 @@
-"""The model file that a command line names: read it, and say what is wrong with the name."""
+"""The model file named on the command line, its changes, and messages about wrong names."""
 
 from __future__ import annotations
 
+import json
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mechstudio.errors import FileError
+from mechstudio.errors import FileError, MechStudioError
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
-# files beyond this are not empty, whatever they hold [bytes]
+# larger files are not empty [bytes]
 _SMALL = 4096
 
 
+def add_model_arguments(parser: ArgumentParser) -> None:
+    """Add the model, and what is to be changed in it."""
+    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    parser.add_argument(
+        "--set",
+        metavar="PLACE=VALUE",
+        action="append",
+        default=[],
+        dest="changes",
+        help="give a parameter or a number of the model another value, such as L=0.4 or "
+        "bodies.crank.mass=2*L; may be repeated",
+    )
+
+
+def changed_model(arguments: Namespace) -> Mechanism:
+    """The model of a command line, with the changes that it asks for.
+
+    Raises:
+        FileError: There is no such file, it is empty, or it cannot be read.
+        ModelError: The model is not valid, or would not be after the changes.
+        MechStudioError: What is to be changed does not say so.
+    """
+    mechanism = load_model(arguments.model)
+    if not arguments.changes:
+        return mechanism
+    from mechstudio.edits import set_values
+
+    return set_values(mechanism, dict(map(_change, arguments.changes)))
+
+
+def _change(text: str) -> tuple[str, object]:
+    """Place and value of one change: a number, or else a text, such as an expression."""
+    place, sign, value = (part.strip() for part in text.partition("="))
+    if not (place and sign and value):
+        raise MechStudioError(
+            f"--set '{text}' does not say what to change. Write a place, an equals sign and a "
+            "value, for example L=0.4 or bodies.crank.mass=2."
+        )
+    try:
+        return place, json.loads(value)
+    except ValueError:
+        return place, value
+
+
 def load_model(name: str) -> Mechanism:
-    """Read the model that the command line names.
+    """Read the model named on the command line.
 
     Raises:
         FileError: There is no such file, it is empty, or it cannot be read.
@@ -35,7 +81,7 @@ def load_model(name: str) -> Mechanism:
 
 
 def require_model_file(path: Path) -> None:
-    """Make sure that there is a file to read.
+    """Require that a file exists.
 
     Raises:
         FileError: There is none.
@@ -49,7 +95,7 @@ def require_model_file(path: Path) -> None:
 
 
 def _is_empty(path: Path) -> bool:
-    """Whether a file holds nothing but white space; what cannot be read is told by the reader."""
+    """Whether a file holds only white space; the reader reports unreadable files."""
     # a pipe can be read only once
     if not path.is_file():
         return False
@@ -60,7 +106,7 @@ def _is_empty(path: Path) -> bool:
 
 
 def missing_meshes(mechanism: Mechanism, model: str) -> list[str]:
-    """One sentence for each mesh file that a model names and that does not exist.
+    """A sentence for each missing mesh file of a model.
 
     Args:
         mechanism: The model.

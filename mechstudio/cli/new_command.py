@@ -1,4 +1,4 @@
-"""`mechstudio new`: make a model of any size from a few numbers."""
+"""`mechstudio new`: generate a model of any size."""
 
 from __future__ import annotations
 

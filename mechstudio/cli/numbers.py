@@ -1,4 +1,4 @@
-"""Numbers on the command line, with messages that say what would be right."""
+"""Numbers on the command line; error messages name the valid range."""
 
 from __future__ import annotations
 

@@ -6,21 +6,22 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mechstudio.cli.ali3p_arguments import SOLVER as ALI3P
-from mechstudio.cli.ali3p_arguments import add_ali3p_arguments, ali3p_options
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.method_arguments import add_method_arguments
+from mechstudio.cli.method_arguments import add_method_arguments, method_options
+from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.cli.numbers import positive_integer, positive_number
+from mechstudio.cli.solver_arguments import (
+    GROUPS,
+    add_solver_arguments,
+    given_flags,
+    own_options,
+)
 from mechstudio.errors import FileError, MechStudioError, ModelError, UnfitModelError
 
 if TYPE_CHECKING:
     from mechstudio.cli.run_summary import OutputFiles
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
-    from mechstudio.simulation import Ali3pOptions
-
-# methods with a fixed step of their own
-_FIXED_STEP_SOLVERS = (ALI3P,)
 
 # of the motion in a picture; all but the last one are faint
 _MOMENTS = 6
@@ -28,7 +29,7 @@ _PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    add_model_arguments(parser)
     files = parser.add_argument_group("files to write")
     files.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
     files.add_argument("--csv", metavar="OUT.csv", help="all results, as a table")
@@ -47,7 +48,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
     )
     method.add_argument("--threads", metavar="N", type=positive_integer, help="must be 1")
 
-    add_ali3p_arguments(parser)
+    add_solver_arguments(parser)
 
     shown = parser.add_argument_group("output")
     shown.add_argument("--json", action="store_true", help="print the summary as one JSON object")
@@ -55,21 +56,19 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.cli.model_argument import load_model, missing_meshes
+    from mechstudio.cli.model_argument import changed_model, missing_meshes
     from mechstudio.cli.run_summary import OutputFiles, summary_json, summary_text
     from mechstudio.cli.terminal import complain, say, say_json
 
-    mechanism = load_model(arguments.model)
-    _refuse_useless_step(arguments, mechanism)
-    _refuse_useless_tolerances(arguments, mechanism)
-    ali3p = ali3p_options(mechanism, arguments)
+    mechanism = changed_model(arguments)
+    _refuse_useless(arguments, mechanism)
     files = OutputFiles(arguments.output, arguments.csv, arguments.picture)
     _keep_model(files, Path(arguments.model))
     _require_writable(files)
 
     for warning in missing_meshes(mechanism, arguments.model):
         complain(f"warning: {warning}")
-    result, code = _simulate(mechanism, arguments, ali3p)
+    result, code = _simulate(mechanism, arguments)
     files = _write(result, files, Path(arguments.model).parent)
     if arguments.json:
         say_json(summary_json(result, arguments.model, files))
@@ -78,9 +77,7 @@ def _run(arguments: Namespace) -> ExitCode:
     return code
 
 
-def _simulate(
-    mechanism: Mechanism, arguments: Namespace, ali3p: Ali3pOptions
-) -> tuple[Result, ExitCode]:
+def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitCode]:
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_execution import advance_to_end
     from mechstudio.cli.run_progress import progress_bar
@@ -91,16 +88,10 @@ def _simulate(
             options = RunOptions.for_mechanism(
                 mechanism,
                 solver=arguments.solver,
-                integrator=arguments.integrator,
-                duration=arguments.duration,
-                output_step=arguments.output_step,
-                rtol=arguments.rtol,
-                atol=arguments.atol,
                 fixed_step=arguments.step or 0.0,
                 threads=arguments.threads or 1,
-                stabilization=arguments.stabilization,
-                baumgarte_time=arguments.baumgarte_time,
-                ali3p=ali3p,
+                **method_options(arguments),
+                **own_options(mechanism, arguments),
             )
             simulation = Simulation(mechanism, options)
         except UnfitModelError as error:
@@ -111,7 +102,7 @@ def _simulate(
 
 
 def _write(result: Result, files: OutputFiles, model_folder: Path) -> OutputFiles:
-    """Write the files that were asked for, and tell which: none if there are no rows."""
+    """Write the requested files and return them; none without rows."""
     from mechstudio.cli.run_summary import OutputFiles
 
     if not result.count:
@@ -143,55 +134,38 @@ def _draw(result: Result, path: Path, model_folder: Path) -> None:
     picture_of(result.mechanism, poses, path, stroboscope=_MOMENTS, folder=model_folder)
 
 
-def _refuse_useless_step(arguments: Namespace, mechanism: Mechanism) -> None:
-    """Say that --step has no effect rather than ignore it.
+def _refuse_useless(arguments: Namespace, mechanism: Mechanism) -> None:
+    """Refuse options without effect for the chosen methods rather than ignore them.
 
     Raises:
-        MechStudioError: Neither the solver nor the integrator has a fixed step.
+        MechStudioError: There are some.
+        SolverError: There is no such solver or integrator.
     """
-    if arguments.step is None:
+    from mechstudio.simulation.methods.integrators import find_integrator_entry
+    from mechstudio.simulation.requests.rules import inapplicable
+    from mechstudio.simulation.solvers import find_solver_entry
+
+    reasons = inapplicable(
+        find_solver_entry(arguments.solver or mechanism.simulation.solver),
+        find_integrator_entry(arguments.integrator or mechanism.simulation.integrator),
+    )
+    flags = {solver: list(given_flags(arguments, solver).values()) for solver in GROUPS}
+    fields = {"integrator": "integrator", "rtol": "rtol", "atol": "atol", "fixed_step": "step"}
+    for name, argument in fields.items():
+        flags[name] = [f"--{argument}"] if getattr(arguments, argument) is not None else []
+    useless = {name: flags[name] for name in reasons if flags.get(name)}
+    if not useless:
         return
-    from mechstudio.simulation.solvers import with_fixed_step
-
-    solver = arguments.solver or mechanism.simulation.solver
-    integrator = arguments.integrator or mechanism.simulation.integrator
-    if solver not in _FIXED_STEP_SOLVERS and integrator not in with_fixed_step():
-        raise MechStudioError(
-            f"--step is for integrators with a fixed step ({', '.join(with_fixed_step())}) and for "
-            f"the solver {ALI3P}; the solver {solver} with the integrator {integrator} chooses its "
-            "steps from --rtol and --atol. Leave --step out; --output-step sets the time between "
-            "stored rows."
-        )
-
-
-def _refuse_useless_tolerances(arguments: Namespace, mechanism: Mechanism) -> None:
-    """Say that an integrator or tolerances have no effect rather than ignore them.
-
-    Raises:
-        MechStudioError: The solver brings its own steps, or the integrator's step is fixed.
-    """
-    from mechstudio.simulation.solvers import with_fixed_step
-
-    solver = arguments.solver or mechanism.simulation.solver
-    integrator = arguments.integrator or mechanism.simulation.integrator
-    given = {"--rtol": arguments.rtol, "--atol": arguments.atol}
-    if solver in _FIXED_STEP_SOLVERS:
-        given["--integrator"] = arguments.integrator
-        reason = f"the solver {solver} has fixed steps of its own"
-    elif integrator in with_fixed_step():
-        reason = f"the integrator {integrator} has a fixed step"
-    else:
-        return
-    useless = [flag for flag, value in given.items() if value is not None]
-    if useless:
-        raise MechStudioError(
-            f"{', '.join(useless)} would have no effect: {reason} (--step). Leave "
-            f"{'it' if len(useless) == 1 else 'them'} out, or choose another method."
-        )
+    shown = [flag for names in useless.values() for flag in names]
+    reason = reasons[next(iter(useless))]
+    raise MechStudioError(
+        f"{', '.join(shown)} would have no effect: {reason}. Leave "
+        f"{'it' if len(shown) == 1 else 'them'} out, or choose another method."
+    )
 
 
 def _keep_model(files: OutputFiles, model: Path) -> None:
-    """Keep a slip of the keyboard from replacing the model by its results.
+    """Refuse to overwrite the model with its results.
 
     Raises:
         FileError: An output is the model file, by this name or another one.
@@ -205,7 +179,7 @@ def _keep_model(files: OutputFiles, model: Path) -> None:
 
 
 def _require_writable(files: OutputFiles) -> None:
-    """Find out before the run whether its results can be written.
+    """Require, before the run, that its results can be written.
 
     Raises:
         FileError: A file cannot be written.

@@ -21,7 +21,7 @@ _CHUNK = 0.1
 def advance_to_end(
     simulation: Simulation, interruption: Interruption, show: ShowProgress
 ) -> ExitCode:
-    """Run a simulation; rows that were computed are kept whatever happens.
+    """Run a simulation; computed rows are kept in any case.
 
     Args:
         simulation: An assembled simulation.

@@ -16,19 +16,19 @@ _SHOWN_VALUES = 12
 
 @dataclass(frozen=True)
 class OutputFiles:
-    """Files that a run writes; None for those nobody asked for."""
+    """Files that a run writes; None for those not requested."""
 
     archive: str | None
     csv: str | None
     picture: str | None
 
     def listed(self) -> list[str]:
-        """The names of those that are written."""
+        """Names of the files that are written."""
         return [name for name in (self.archive, self.csv, self.picture) if name is not None]
 
 
 def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, object]:
-    """The summary with the keys of the public interface, and some more."""
+    """Summary with the keys of the public interface and further ones."""
     settings, statistics = result.settings, result.statistics
     return {
         "model": model,
@@ -106,7 +106,7 @@ def reached_time(result: Result) -> float:
 
 
 def last_state(result: Result) -> str:
-    """Some values of the last row, for a message about a run that could not go on."""
+    """Values of the last row, for messages about failed runs."""
     if not result.count:
         return "  no row was computed"
     bodies = ("position", "orientation", "velocity", "angular_velocity")
@@ -123,48 +123,48 @@ def last_state(result: Result) -> str:
 
 
 def _choice(what: str, reason: str) -> list[tuple[str, str]]:
-    """A line on why a solver or integrator was taken, if nobody asked for it."""
+    """Reason for an automatically chosen solver or integrator."""
     return [(f"choice of {what}", reason)] if reason else []
 
 
 def _own_steps(settings: RunSettings) -> list[tuple[str, str]]:
-    """What a solver with steps of its own went by, given or found."""
+    """Step and tolerances of a solver with its own steps, given or found."""
     if settings.step <= 0.0:
         return []
     return [
         ("step", f"{settings.step:.4g} s"),
-        ("penalty", f"{settings.penalty:.4g} N/m, N m/rad"),
+        ("penalty", f"{settings.penalty:.4g} N/m"),
         ("tolerance", f"{settings.tolerance:.4g} m, rad"),
     ]
 
 
 def _error_estimate(error: float | None) -> list[tuple[str, str]]:
-    """A line on the error of poses, if the run tells it."""
+    """Error of poses, if the run estimates it."""
     return [] if error is None else [("estimated error", f"{error:.2g} of the length unit, or rad")]
 
 
 def _evaluation_label(solver: str) -> str:
-    """What a run counts besides its steps."""
-    from mechstudio.simulation.solvers import has_steps
+    """Label of the number of evaluations."""
+    from mechstudio.simulation.solvers import find_solver
 
-    return "Newton iterations" if has_steps(solver) else "right-hand sides"
+    return "Newton iterations" if find_solver(solver).has_steps else "right-hand sides"
 
 
 def _has_rates(result: Result) -> bool:
-    return result.store.rate.shape[1] > 0
+    return bool(result.store.rate.shape[1] > 0)
 
 
 def _singular_passages(result: Result) -> str:
-    """Passages of singular positions, if the solver notes them."""
-    from mechstudio.simulation.solvers import records_passages
+    """Passages of singular positions, if the solver records them."""
+    from mechstudio.simulation.solvers import find_solver
 
-    if not records_passages(result.settings.solver):
+    if not find_solver(result.settings.solver).records_passages:
         return "not timed by this solver"
     return _passages(result.statistics.singular_times)
 
 
 def _passages(times: tuple[float, ...]) -> str:
-    """How many passages of singular positions there were, and when the first ones began."""
+    """Number of passages of singular positions, and start of the first ones."""
     if not times:
         return "none"
     shown = ", ".join(f"{time:.4g}" for time in times[:_SHOWN_VALUES])

@@ -13,20 +13,20 @@ _PLAIN = str.maketrans({"├": "|", "└": "`", "│": "|", "─": "-", "…": "
 
 
 def make_streams_robust() -> None:
-    """Let characters that the terminal's encoding lacks appear as escapes, not as errors."""
+    """Replace characters that the terminal's encoding lacks by escapes."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
 def discard_output() -> None:
-    """Send further output nowhere: nobody reads it, and the interpreter flushes at its end."""
+    """Discard further output after the reader has closed the pipe."""
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def say(text: str) -> None:
-    """Write a text to standard output; a reader that has gone is no error."""
+    """Write a text to standard output; a closed pipe is no error."""
     if sys.stdout is None:
         return
     try:

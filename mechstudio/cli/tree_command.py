@@ -1,23 +1,24 @@
-"""`mechstudio tree`: how the divide and conquer assembles a model."""
+"""`mechstudio tree`: the assembly tree of a model."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import add_model_arguments
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+    add_model_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _run(arguments: Namespace) -> ExitCode:
-    from mechstudio.cli.model_argument import load_model
+    from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import say, say_json
     from mechstudio.topology import assembly_tree
 
-    tree = assembly_tree(load_model(arguments.model))
+    tree = assembly_tree(changed_model(arguments))
     if arguments.json:
         say_json(tree.to_json())
     else:

@@ -1,4 +1,4 @@
-"""`mechstudio validate`: published results beside ours."""
+"""`mechstudio validate`: published results and computed ones side by side."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
 
 def _folder(name: str, page: str) -> Path:
-    """The folder of the report, made if it is not there; tested before the long run.
+    """Folder of the report, created if missing; tested before the long run.
 
     Raises:
         FileError: The page cannot be written.
@@ -73,7 +73,7 @@ def _folder(name: str, page: str) -> Path:
 
 @contextmanager
 def _progress() -> Iterator[Tell]:
-    """Show what is being computed, on a terminal only."""
+    """Show the current computation, on a terminal only."""
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -85,7 +85,7 @@ def _progress() -> Iterator[Tell]:
 
 
 def _table(study: Study) -> str:
-    """The findings of a study, one in a few lines."""
+    """Findings of a study, a few lines each."""
     lines = [study.title, "=" * len(study.title), study.paper]
     for finding in study.findings:
         gap = f" ({finding.difference})" if finding.difference else ""

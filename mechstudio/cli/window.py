@@ -1,4 +1,4 @@
-"""Open the window, or say in one sentence what the system lacks for it."""
+"""Start of the window, or a message about missing system libraries."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def open_window(path: Path | None, *, run_at_start: bool) -> int:
 
 
 def _obstacle() -> str:
-    """What keeps Qt from opening a window; Qt itself would abort the process."""
+    """Reason why Qt cannot open a window; Qt itself would abort the process."""
     platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if platform not in ("", "xcb", "wayland"):
         return ""
@@ -74,7 +74,7 @@ def _wayland_answers() -> bool:
 
 
 def _x11_answers() -> bool:
-    """Whether the X server of DISPLAY is there; a server elsewhere is taken to be."""
+    """Whether the X server of DISPLAY answers; remote servers are assumed to."""
     host, colon, rest = os.environ.get("DISPLAY", "").rpartition(":")
     number = rest.partition(".")[0]
     if not colon or not number.isdigit():

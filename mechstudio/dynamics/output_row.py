@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Annotated
 
 import numpy as np
 
+from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.couplings import coupled_gap, relation
 from mechstudio.dynamics.kinematics.bodies import relative_motion
 from mechstudio.dynamics.kinematics.drivers import (
@@ -17,7 +19,11 @@ from mechstudio.dynamics.kinematics.drivers import (
 )
 from mechstudio.dynamics.kinematics.joints import axis_scale, closure_gap, motion_along
 from mechstudio.dynamics.loads.applied import kinetic_energy, potential_energy
-from mechstudio.jit import kernel
+from mechstudio.dynamics.loads.bushings import write_bushings
+from mechstudio.dynamics.loads.joint_efforts import write_joint_efforts, write_motors
+from mechstudio.dynamics.loads.point_loads import write_point_loads
+from mechstudio.dynamics.loads.springs import write_springs
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.spatial.rotation import apply, load_matrix, to_quaternion
 from mechstudio.spatial.vector import (
     add,
@@ -29,21 +35,19 @@ from mechstudio.spatial.vector import (
 )
 
 
-class Rows(NamedTuple):
-    """Arrays of results, N rows; n bodies, m joints of the user in the order of the model."""
+def _kernel_fields() -> dict[str, object]:
+    """Fields of `Rows`: kernels know the lengths that are the same for all models."""
+    fields: dict[str, object] = {"acting_joints": np.ndarray}
+    for name, lengths in ROW_LENGTHS.items():
+        known = tuple(length for length in lengths if isinstance(length, int))
+        fields[name] = Annotated[np.ndarray, *known] if known else np.ndarray
+    return fields
 
-    time: np.ndarray  # [s], shape (N,)
-    body_pose: np.ndarray  # origin [m] and quaternion w x y z of the body frame, shape (N, n, 7)
-    body_velocity: np.ndarray  # of the origin [m/s], angular [rad/s], shape (N, n, 6)
-    body_acceleration: np.ndarray  # likewise [m/s^2, rad/s^2], shape (N, n, 6)
-    coordinate: np.ndarray  # of the user's joints [m, rad or -], shape (N, nq)
-    rate: np.ndarray  # [m/s or rad/s], shape (N, nv)
-    momentum: np.ndarray  # [kg m/s or kg m^2/s], shape (N, nv)
-    joint_load: np.ndarray  # force [N] and torque [N m] on body 2 at frame 2, shape (N, m, 6)
-    driver_effort: np.ndarray  # on body 2 along the driven axis [N or N m], shape (N, drivers)
-    coupling_effort: np.ndarray  # along coordinate 2 [N or N m], shape (N, couplings)
-    energy: np.ndarray  # kinetic, potential, dissipated, supplied, total [J], shape (N, 5)
-    constraint: np.ndarray  # norms of position, velocity, acceleration residuals, shape (N, 3)
+
+class Rows(Record):
+    """The arrays of `RowFields`, and the joints that have efforts, i4, shape (acting joints,)."""
+
+    __annotations__ = _kernel_fields()
 
 
 @kernel
@@ -71,6 +75,7 @@ def write_row(system, work, rows, r, time, exchanged):
         for i in range(6):
             rows.joint_load[r, j, i] = work.constraint_load[j, i]
     _write_drivers(system, work, rows, r)
+    _write_elements(system, work, rows, r)
     for c in range(rows.coupling_effort.shape[1]):
         rows.coupling_effort[r, c] = work.coupled_impulse[c]
     kinetic, potential = kinetic_energy(system, work), potential_energy(system, work)
@@ -92,6 +97,18 @@ def _write_drivers(system, work, rows, r):
         first = 0 if axis < 3 else 3
         for i in range(3):
             rows.joint_load[r, j, first + i] -= effort * work.basis[j, axis, i]
+
+
+@kernel
+def _write_elements(system, work, rows, r):
+    """Loads of all elements, as they act in this row."""
+    write_springs(system, work, rows.springs[r])
+    write_bushings(system, work, rows.bushings[r])
+    write_motors(system, work, rows.motors[r])
+    write_point_loads(system, work, rows.points[r])
+    write_joint_efforts(
+        system, work, rows.acting_joints, rows.joint_effort[r], rows.joint_energy[r]
+    )
 
 
 @kernel

@@ -8,23 +8,25 @@ not for the functions, so that each integrator and each formulation compiles onc
     settle(system, work, own, run, request)  WEIGH, ACCEPTED; returns used
     place_row(system, work, own, run)        OUTPUT: poses, velocities, axes and factors in `work`
 
-`work` is the common Workspace, `own` what a formulation needs besides, a NamedTuple; `used` counts
-right-hand sides, about, and `work.settings[NOW]` is the time of what is asked for. What follows
+`work` is the common Workspace, `own` what a formulation needs besides, a record; `used` counts
+right-hand sides, about, and `work.clock.now` is the time of what is asked for. What follows
 `place_row` is the same for all: loads, accelerations, reactions and the row itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from numba import njit, typeof, types
 
+from mechstudio.compiler.decorators import first_class_kernel
+from mechstudio.compiler.record import Record
 from mechstudio.dynamics.formulations.dca.reactions import solve_reactions
 from mechstudio.dynamics.kinematics.bodies import turn_all_bases
 from mechstudio.dynamics.kinematics.state import load_exchanged
-from mechstudio.dynamics.kinematics.workspace import HOLD_ROWS, NOW, Workspace
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.dynamics.loads.applied import apply_loads
 from mechstudio.dynamics.output_row import Rows, write_row
 from mechstudio.integrators.requests import (
@@ -34,16 +36,10 @@ from mechstudio.integrators.requests import (
     EVALUATE,
     EVALUATE_END,
     FAILED,
-    NEW_TIME,
-    NEXT_ROW,
     OUTPUT,
-    OUTPUT_TIME,
-    REQUEST_TIME,
-    TIME,
     WEIGH,
     Integration,
 )
-from mechstudio.jit import first_class_kernel
 from mechstudio.spatial.arrays import copy_rows
 from mechstudio.topology.system import System
 
@@ -66,10 +62,10 @@ def finish_row(system, work, run, rows):
     turn_all_bases(system, work)
     apply_loads(system, work)
     solve_reactions(system, work)
-    if work.counts[HOLD_ROWS] == 1:
+    if work.policy.hold_rows == 1:
         copy_rows(work.impulse, work.held_load)
     exchanged = load_exchanged(system, run.output)
-    write_row(system, work, rows, run.counter[NEXT_ROW] - 1, run.control[OUTPUT_TIME], exchanged)
+    write_row(system, work, rows, run.next_row - 1, run.output_time, exchanged)
     return 0
 
 
@@ -85,13 +81,13 @@ def _loop(
     while used < limit:
         request = next_request(method, run)
         if request in (EVALUATE, EVALUATE_END):
-            work.settings[NOW] = run.control[REQUEST_TIME]
+            work.clock.now = run.request_time
             used += derive(system, work, own, run, request)
         elif request in (WEIGH, ACCEPTED):
-            work.settings[NOW] = run.control[NEW_TIME if request == WEIGH else TIME]
+            work.clock.now = run.new_time if request == WEIGH else run.time
             used += settle(system, work, own, run, request)
         elif request == OUTPUT:
-            work.settings[NOW] = run.control[OUTPUT_TIME]
+            work.clock.now = run.output_time
             place_row(system, work, own, run)
             finish(system, work, run, rows)
             used += ROW_COST
@@ -115,9 +111,37 @@ def _compiled_repetition(signature: types.Type) -> Kernel:
 
 
 @cache
-def _compiled(signature: types.Type) -> Kernel:
+def _compiled(
+    method: types.Type,
+    system: types.Type,
+    work: types.Type,
+    own: types.Type,
+    run: types.Type,
+    rows: types.Type,
+) -> Kernel:
     """The loop for arguments of certain types."""
+    data = (system, work, own, run, rows)
+    signature = types.int64(*_kinds(method, *data), method, *data, types.int64)
     return cast(Kernel, njit(signature, cache=True, nogil=True, error_model="numpy")(_loop))
+
+
+def _kinds(
+    method: types.Type,
+    system: types.Type,
+    work: types.Type,
+    own: types.Type,
+    run: types.Type,
+    rows: types.Type,
+) -> tuple[types.FunctionType, ...]:
+    """Types of the kernels that the loop takes, for data of certain types."""
+    answering = _function(system, work, own, run, types.int64)
+    return (
+        _function(method, run),
+        answering,
+        answering,
+        _function(system, work, own, run),
+        _function(system, work, run, rows),
+    )
 
 
 class Advance:
@@ -130,7 +154,7 @@ class Advance:
     """
 
     def __init__(
-        self, next_request: Kernel, answers: Answers, method: tuple[object, ...], data: LoopData
+        self, next_request: Kernel, answers: Answers, method: Record, data: LoopData
     ) -> None:
         self.answers, self.work, self.run = answers, data.work, data.run
         self._next_request, self._method, self._data = next_request, method, data
@@ -140,8 +164,25 @@ class Advance:
 
         The first call compiles the loop.
         """
-        kernels = (self._next_request, *self.answers, finish_row)
-        return int(self._loop(*kernels, self._method, *self._data, limit))
+        return int(self._loop(*self._kernels, self._method, *self._data, limit))
+
+    def compile(self, places: Iterable[int] = range(5), *, with_loop: bool = True) -> None:
+        """Compile ahead what a call would compile.
+
+        Args:
+            places: Which of the kernels: integrator, the three answers, end of a row.
+            with_loop: Whether the loop, too.
+        """
+        kinds = _kinds(typeof(self._method), *self._types)
+        for place in places:
+            kernel: Any = self._kernels[place]
+            kernel.get_compile_result(kinds[place].signature)
+        if with_loop:
+            _ = self._loop
+
+    @property
+    def _kernels(self) -> tuple[Kernel, ...]:
+        return (self._next_request, *self.answers, finish_row)
 
     def repeat(self, count: int) -> int:
         """Evaluate the trial state so many times; the right-hand sides that this took, about."""
@@ -150,17 +191,7 @@ class Advance:
     @cached_property
     def _loop(self) -> Kernel:
         """The loop, compiled for the types of the data."""
-        method, data = typeof(self._method), self._types
-        system, work, own, run, rows = data
-        answering = _function(system, work, own, run, types.int64)
-        kinds = (
-            _function(method, run),
-            answering,
-            answering,
-            _function(system, work, own, run),
-            _function(system, work, run, rows),
-        )
-        return _compiled(types.int64(*kinds, method, *data, types.int64))
+        return _compiled(typeof(self._method), *self._types)
 
     @cached_property
     def _repetition(self) -> Kernel:
@@ -170,7 +201,7 @@ class Advance:
 
     @cached_property
     def _types(self) -> tuple[types.Type, ...]:
-        """Types of the data; of records of many arrays they take a millisecond each."""
+        """Types of the data."""
         return tuple(typeof(part) for part in self._data)
 
 
@@ -179,7 +210,7 @@ class LoopData(NamedTuple):
 
     system: System
     work: Workspace
-    own: tuple[object, ...]
+    own: Record
     run: Integration
     rows: Rows
 
@@ -193,10 +224,10 @@ def time_loop(
     next_request: Kernel,
     answers: Answers,
     *,
-    method: tuple[object, ...],
+    method: Record,
     system: System,
     work: Workspace,
-    own: tuple[object, ...],
+    own: Record,
     run: Integration,
     rows: Rows,
 ) -> Advance:
@@ -205,10 +236,10 @@ def time_loop(
     Args:
         next_request: Kernel of the integrator.
         answers: Kernels of the formulation.
-        method: Data and memory of the integrator, a NamedTuple.
+        method: Data and memory of the integrator.
         system: The compiled model.
         work: Common workspace.
-        own: Data and memory of the formulation, a NamedTuple.
+        own: Data and memory of the formulation.
         run: Memory of the integration.
         rows: Result arrays.
 

@@ -1,61 +1,103 @@
 """Edits: what an editor does to a mechanism, as functions from mechanism to mechanism.
 
 No edit changes its mechanism, so the one of before is all that undo needs. Every answer is valid;
-an edit that cannot be done raises a `ModelError` that says what and where.
+an edit that cannot be done raises a `ModelError` that says what and where. The functions below also
+take an `Edit` in the place of a mechanism, so that one can follow another.
 """
 
-from mechstudio.edits.add_bodies import add_body, add_link, add_plate
-from mechstudio.edits.add_joints import add_joint
-from mechstudio.edits.add_loads import (
-    add_bushing,
-    add_force,
-    add_spring_damper,
-    add_torque,
-    add_torsion,
-    along,
+# isort: off
+from mechstudio.edits import (
+    add_bodies as _add_bodies,
+    add_joints as _add_joints,
+    add_loads as _add_loads,
+    add_motions as _add_motions,
+    change as _change,
+    coordinate_elements as _coordinate_elements,
+    fragment as _fragment,
+    joint_frames as _joint_frames,
+    joint_type_change as _joint_type_change,
+    mass_properties as _mass_properties,
+    mirror as _mirror,
+    motion as _motion,
+    move as _move,
+    move_places as _move_places,
+    parameters as _parameters,
+    paste as _paste,
+    pattern as _pattern,
+    pose as _pose,
+    references as _references,
+    remove as _remove,
+    rename as _rename,
+    selection as _selection,
+    values as _values,
 )
-from mechstudio.edits.add_motions import add_coupling, add_driver, add_measure, add_motor
-from mechstudio.edits.change import change, change_each, reorder
+
+# isort: on
+from mechstudio.edits.add_loads import along
 from mechstudio.edits.edit import Edit
-from mechstudio.edits.fragment import Fragment, copied
-from mechstudio.edits.joint_frames import (
-    move_joint,
-    place_joint,
-    reverse_axis,
-    swap_bodies,
-)
-from mechstudio.edits.joint_type_change import TypeChange, change_joint_type, change_joint_types
+from mechstudio.edits.fragment import Fragment
+from mechstudio.edits.joint_type_change import TypeChange
 from mechstudio.edits.mass_doubts import mass_doubts
-from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties, weigh
+from mechstudio.edits.mass_properties import STEEL, MassProperties, mass_properties
 from mechstudio.edits.materials import MATERIALS
 from mechstudio.edits.mesh_part import MeshPart, read_part
-from mechstudio.edits.mirror import mirror
-from mechstudio.edits.move import move_bodies
-from mechstudio.edits.move_places import has_ends, move_places, places_of
-from mechstudio.edits.parameters import (
-    add_parameter,
-    all_parameter_users,
-    parameter_users,
-    remove_parameter,
-    rename_parameter,
-    set_parameter,
-)
-from mechstudio.edits.paste import duplicate, paste
-from mechstudio.edits.pattern import circular_pattern, linear_pattern
-from mechstudio.edits.pose import WORLD, Pose, body_poses, pose_of, shift, turn
-from mechstudio.edits.references import dependents
-from mechstudio.edits.remove import remove
-from mechstudio.edits.rename import rename, rename_all
-from mechstudio.edits.selection import (
-    KINDS,
-    LISTS,
-    AnyElement,
-    Item,
-    Kind,
-    item_at,
-    item_of,
-    selected,
-)
+from mechstudio.edits.motion import Motion, in_order_of, moving_as
+from mechstudio.edits.move_places import has_ends
+from mechstudio.edits.pose import WORLD, Pose, pose_of, shift, turn
+from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, item_of
+from mechstudio.model.given_model import takes_model
+from mechstudio.suggestions import no_attribute
+
+add_body = takes_model(_add_bodies.add_body)
+add_link = takes_model(_add_bodies.add_link)
+add_plate = takes_model(_add_bodies.add_plate)
+add_joint = takes_model(_add_joints.add_joint)
+add_bushing = takes_model(_add_loads.add_bushing)
+add_force = takes_model(_add_loads.add_force)
+add_spring_damper = takes_model(_add_loads.add_spring_damper)
+add_torque = takes_model(_add_loads.add_torque)
+add_torsion = takes_model(_add_loads.add_torsion)
+add_coupling = takes_model(_add_motions.add_coupling)
+add_driver = takes_model(_add_motions.add_driver)
+add_measure = takes_model(_add_motions.add_measure)
+add_motor = takes_model(_add_motions.add_motor)
+change = takes_model(_change.change)
+change_each = takes_model(_change.change_each)
+reorder = takes_model(_change.reorder)
+copied = takes_model(_fragment.copied)
+move_joint = takes_model(_joint_frames.move_joint)
+place_joint = takes_model(_joint_frames.place_joint)
+reverse_axis = takes_model(_joint_frames.reverse_axis)
+swap_bodies = takes_model(_joint_frames.swap_bodies)
+change_coordinate = takes_model(_coordinate_elements.change_coordinate)
+change_joint_type = takes_model(_joint_type_change.change_joint_type)
+change_joint_types = takes_model(_joint_type_change.change_joint_types)
+weigh = takes_model(_mass_properties.weigh)
+mirror = takes_model(_mirror.mirror)
+motion_of = takes_model(_motion.motion_of)
+move_bodies = takes_model(_move.move_bodies)
+move_places = takes_model(_move_places.move_places)
+places_of = takes_model(_move_places.places_of)
+add_parameter = takes_model(_parameters.add_parameter)
+all_parameter_users = takes_model(_parameters.all_parameter_users)
+parameter_users = takes_model(_parameters.parameter_users)
+remove_parameter = takes_model(_parameters.remove_parameter)
+rename_parameter = takes_model(_parameters.rename_parameter)
+set_parameter = takes_model(_parameters.set_parameter)
+set_parameters = takes_model(_parameters.set_parameters)
+duplicate = takes_model(_paste.duplicate)
+paste = takes_model(_paste.paste)
+circular_pattern = takes_model(_pattern.circular_pattern)
+linear_pattern = takes_model(_pattern.linear_pattern)
+body_poses = takes_model(_pose.body_poses)
+dependents = takes_model(_references.dependents)
+remove = takes_model(_remove.remove)
+rename = takes_model(_rename.rename)
+rename_all = takes_model(_rename.rename_all)
+item_at = takes_model(_selection.item_at)
+selected = takes_model(_selection.selected)
+set_values = takes_model(_values.set_values)
+value_at = takes_model(_values.value_at)
 
 __all__ = [
     "KINDS",
@@ -70,6 +112,7 @@ __all__ = [
     "Kind",
     "MassProperties",
     "MeshPart",
+    "Motion",
     "Pose",
     "TypeChange",
     "add_body",
@@ -90,6 +133,7 @@ __all__ = [
     "along",
     "body_poses",
     "change",
+    "change_coordinate",
     "change_each",
     "change_joint_type",
     "change_joint_types",
@@ -98,15 +142,18 @@ __all__ = [
     "dependents",
     "duplicate",
     "has_ends",
+    "in_order_of",
     "item_at",
     "item_of",
     "linear_pattern",
     "mass_doubts",
     "mass_properties",
     "mirror",
+    "motion_of",
     "move_bodies",
     "move_joint",
     "move_places",
+    "moving_as",
     "parameter_users",
     "paste",
     "place_joint",
@@ -122,8 +169,15 @@ __all__ = [
     "reverse_axis",
     "selected",
     "set_parameter",
+    "set_parameters",
+    "set_values",
     "shift",
     "swap_bodies",
     "turn",
+    "value_at",
     "weigh",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise no_attribute(f"module '{__name__}'", name, __all__)

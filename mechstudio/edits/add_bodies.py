@@ -23,7 +23,7 @@ from mechstudio.edits.pose import (
     turn_between,
     unit_vector,
 )
-from mechstudio.generators.quaternion import about, added
+from mechstudio.geometry.quaternion import about, added
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Plate, Shape
 from mechstudio.model.shape import DEFAULT_COLOR
 

@@ -8,7 +8,7 @@ from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import Pose, axis_turn, body_poses, checked_vector, unit_vector
 from mechstudio.errors import ModelError
-from mechstudio.joints import JOINT_TYPES
+from mechstudio.joints import JOINT_TYPES, joint_type
 from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 
@@ -17,6 +17,7 @@ SCREW_PITCH = 0.01  # of a screw that is told no other [m/rev]
 
 def add_joint(
     mechanism: Mechanism,
+    /,
     type: str,
     body1: str,
     body2: str,
@@ -51,16 +52,17 @@ def add_joint(
     keys = [kind.key for kind in JOINT_TYPES]
     if type not in keys:
         raise refused("type", unknown("type of joint", type, keys))
-    if type == "distance" and point2 is None:
+    kind = joint_type(type)
+    if kind.is_rod and point2 is None:
         raise refused(
-            "point2", "is missing; a distance joint needs the point of body 2 that it holds"
+            "point2", f"is missing; a {type} joint needs the point of body 2 that it holds"
         )
     poses = body_poses(mechanism)
     x_direction = None if x_axis is None else unit_vector("x_axis", x_axis)
     turn = axis_turn(unit_vector("axis", axis), x_direction)
     start = checked_vector("point", point)
     end = start if point2 is None else checked_vector("point2", point2)
-    if type == "screw":
+    if kind.has_pitch:
         fields = {"pitch": SCREW_PITCH} | fields
     joint = Joint(
         name=name or fresh_name(mechanism, "joint", type.replace("_", " ")),

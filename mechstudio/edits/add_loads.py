@@ -148,6 +148,7 @@ def add_spring_damper(
 
 def add_bushing(
     mechanism: Mechanism,
+    /,
     body1: str,
     body2: str,
     point: Sequence[float],
@@ -190,6 +191,9 @@ def add_torsion(
     body1: str,
     body2: str,
     *,
+    point: Sequence[float] | None = None,
+    axis: Sequence[float] = (0.0, 0.0, 1.0),
+    x_axis: Sequence[float] | None = None,
     stiffness: float = 0.0,
     damping: float = 0.0,
     function: str = "0",
@@ -197,10 +201,15 @@ def add_torsion(
 ) -> Edit:
     """Add a spring and damper against relative rotation; it is free at the poses given.
 
+    It acts about whatever axis the bodies turn; point and axes place its symbol only.
+
     Args:
         mechanism: Where it goes.
         body1: Body that carries frame 1, or "ground".
         body2: Body that carries frame 2, or "ground".
+        point: Origin of both frames, in the world [m]; None for that of body 2.
+        axis: Where z of both frames points, in the world.
+        x_axis: Where x of both frames points as nearly as it can; None for the shortest turn.
         stiffness: Torque per angle [N m/rad].
         damping: Torque per relative angular velocity [N m s/rad].
         function: Further torque back [N m], a function of the angle x, its rate v and t.
@@ -209,7 +218,9 @@ def add_torsion(
     Raises:
         ModelError: There is no such body, or a value is not valid.
     """
-    place = Pose(require_pose(body_poses(mechanism), "body2", body2).position)
+    if point is None:
+        point = require_pose(body_poses(mechanism), "body2", body2).position
+    place = _place(point, axis, x_axis)
     frame1, frame2 = _frames(mechanism, body1, body2, place)
     torsion = Torsion(
         name=name or fresh_name(mechanism, "force", "torsion"),

@@ -46,6 +46,7 @@ def add_driver(
 
 def add_motor(
     mechanism: Mechanism,
+    /,
     joint: str,
     function: str = "0",
     *,

@@ -9,15 +9,19 @@ from mechstudio.edits.selection import LISTS, AnyElement, Item, elements_of, pla
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.model.coordinate_check import unknown
+from mechstudio.model.evaluation import edited_over
 
 
-def change(mechanism: Mechanism, items: Iterable[tuple[str, str]], **fields: object) -> Mechanism:
+def change(
+    mechanism: Mechanism, /, items: Iterable[tuple[str, str]], **fields: object
+) -> Mechanism:
     """Give fields of one or several elements the same new values.
 
     Args:
         mechanism: The mechanism.
         items: Kind and name of each element.
-        fields: New values; each element must have all these fields. Names are changed by `rename`.
+        fields: New values; each element must have all these fields. Numbers may be expressions over
+            the parameters. Names are changed by `rename`.
 
     Raises:
         ModelError: There is no such element or field, or a value is not valid; lists all.
@@ -46,7 +50,7 @@ def change_each(
         if strange:
             continue
         try:
-            changed[item] = element.edited(**changes[item])
+            changed[item] = edited_over(element, mechanism.parameters, changes[item])
         except ModelError as error:
             problems += at_place(error, where[item]).problems
     if problems:

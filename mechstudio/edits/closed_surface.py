@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.edits.moments import Moments
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.mesh_file import distinct
 
-Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 # corners that differ by less than this share of the size are one, after exact ones were tried
@@ -19,7 +19,7 @@ HOLLOW = 1e-6
 ROUNDING = 1e-9
 
 
-def surface_moments(points: Floats, triangles: Ints) -> Moments:
+def surface_moments(points: FloatArray, triangles: Ints) -> Moments:
     """Moments of what a closed surface encloses (sums over tetrahedra, by the divergence theorem).
 
     Args:
@@ -40,7 +40,7 @@ def surface_moments(points: Floats, triangles: Ints) -> Moments:
     return own.shifted(origin)
 
 
-def surface_problem(points: Floats, triangles: Ints, moments: Moments) -> str:
+def surface_problem(points: FloatArray, triangles: Ints, moments: Moments) -> str:
     """Why a surface has no mass properties that can be trusted; empty if it has.
 
     Args:
@@ -70,20 +70,20 @@ def surface_problem(points: Floats, triangles: Ints, moments: Moments) -> str:
     return ""
 
 
-def _is_impossible(moments: Moments, low: Floats, high: Floats) -> bool:
+def _is_impossible(moments: Moments, low: FloatArray, high: FloatArray) -> bool:
     """Whether the center is outside of the box, or mass would have to be negative somewhere."""
     margin = ROUNDING * float((high - low).max())
     outside = (moments.center < low - margin) | (moments.center > high + margin)
     return bool(outside.any()) or float(np.linalg.eigvalsh(moments.spread)[0]) <= 0.0
 
 
-def _best_edges(points: Floats, triangles: Ints, size: float) -> tuple[int, int]:
+def _best_edges(points: FloatArray, triangles: Ints, size: float) -> tuple[int, int]:
     """Loose and turned edges, with the corners taken as they are or, if that is better, as near."""
     exact = _edges(points, triangles)
     return min(exact, _edges(np.round(points / (SAME * size)), triangles)) if exact[0] else exact
 
 
-def _edges(points: Floats, triangles: Ints) -> tuple[int, int]:
+def _edges(points: FloatArray, triangles: Ints) -> tuple[int, int]:
     """Number of edges with an odd number of faces, and of those passed twice in one direction."""
     corner = distinct(points)[1][triangles]
     broad = (np.diff(corner[:, (0, 1, 2, 0)], axis=1) != 0).all(axis=1)

@@ -16,6 +16,7 @@ from mechstudio.edits.selection import (
 )
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
+from mechstudio.model.parameters import Parameter
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ class Edit:
 def extended(
     mechanism: Mechanism,
     elements: Iterable[AnyElement],
-    parameters: Mapping[str, float] | None = None,
+    parameters: Mapping[str, float | Parameter] | None = None,
 ) -> Edit:
     """Append elements to the lists of their kinds.
 
@@ -82,7 +83,7 @@ def extended(
         LISTS[kind]: (*elements_of(mechanism, kind), *new[kind]) for kind in new
     }
     if parameters:
-        changes["parameters"] = {**mechanism.parameters, **parameters}
+        changes["parameters"] = {**mechanism.parameters.detailed(), **parameters}
     added = tuple(item_of(element) for kind in KINDS for element in new.get(kind, ()))
     return Edit(mechanism.edited(**changes) if changes else mechanism, added)
 

@@ -12,6 +12,7 @@ from mechstudio.edits.pose import Pose, body_poses
 from mechstudio.edits.references import attached, references
 from mechstudio.edits.selection import KINDS, AnyElement, Item, item_of, selected
 from mechstudio.model import GROUND, Mechanism
+from mechstudio.model.parameters import Parameters
 
 Attachments = Literal["none", "inside", "all"]
 
@@ -23,12 +24,12 @@ class Fragment:
     Attributes:
         elements: The elements, in the order of their mechanism.
         poses: Pose in the world of every body that they name, and of the ground.
-        parameters: Values of the parameters that their functions use.
+        parameters: The parameters that their functions and numbers use.
     """
 
     elements: tuple[AnyElement, ...] = ()
     poses: Mapping[str, Pose] = field(default_factory=dict)
-    parameters: Mapping[str, float] = field(default_factory=dict)
+    parameters: Parameters = field(default_factory=Parameters)
 
     @property
     def items(self) -> frozenset[Item]:
@@ -72,5 +73,7 @@ def copied(
             for name, pose in body_poses(mechanism).items()
             if name in bodies or name == GROUND
         },
-        {name: value for name, value in mechanism.parameters.items() if name in used},
+        Parameters(
+            {name: one for name, one in mechanism.parameters.detailed().items() if name in used}
+        ),
     )

@@ -4,32 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from mechstudio.edits.selection import AnyElement
-from mechstudio.model import Driver, Force, Joint, Motor, SpringDamper, Torque, Torsion
+from mechstudio.model.element import Element
+from mechstudio.model.evaluated import Evaluated
 from mechstudio.model.expression import LAW_VARIABLES, RESERVED_NAMES
 from mechstudio.model.expression_tokens import TOKEN
 
-# fields that hold functions; True for laws, which know the deformation x and its rate v
-FUNCTION_FIELDS: Mapping[type[AnyElement], Mapping[str, bool]] = {
-    Joint: {"effort": True},
-    Driver: {"function": False},
-    Motor: {"function": True, "target": False},
-    SpringDamper: {"function": True},
-    Torsion: {"function": True},
-    Force: {"function": False},
-    Torque: {"function": False},
-}
-
 _NEGATIVE_VARIABLE = re.compile(rf"(?<![A-Za-z_0-9])\(-(?P<name>{'|'.join(LAW_VARIABLES)})\)")
-
-
-def functions(element: AnyElement) -> dict[str, tuple[str, ...]]:
-    """The texts of an element's functions, by field."""
-    return {
-        field: (text,) if isinstance(text := getattr(element, field), str) else tuple(text)
-        for field in FUNCTION_FIELDS.get(type(element), ())
-    }
 
 
 def with_functions(element: AnyElement, change: Callable[[str, bool], str]) -> dict[str, object]:
@@ -40,7 +23,7 @@ def with_functions(element: AnyElement, change: Callable[[str, bool], str]) -> d
         change: Gives the new text of a function, from its text and whether it is a law.
     """
     changes: dict[str, object] = {}
-    for field, is_law in FUNCTION_FIELDS.get(type(element), {}).items():
+    for field, is_law in element.function_fields.items():
         before: str | tuple[str, ...] = getattr(element, field)
         if isinstance(before, str):
             after: str | tuple[str, ...] = change(before, is_law)
@@ -64,14 +47,13 @@ def parameters_in(text: str, is_law: bool) -> frozenset[str]:
 
 
 def parameters_of(element: AnyElement) -> frozenset[str]:
-    """Names of all parameters that the functions of an element use."""
-    laws = FUNCTION_FIELDS.get(type(element), {})
+    """Names of all parameters that the functions and numbers of an element use."""
     return frozenset(
         name
-        for field, texts in functions(element).items()
+        for field, texts in element.functions.items()
         for text in texts
-        for name in parameters_in(text, laws[field])
-    )
+        for name in parameters_in(text, element.function_fields[field])
+    ) | frozenset(name for text in element.texts.values() for name in parameters_in(text, False))
 
 
 def with_parameters(text: str, is_law: bool, replacements: Mapping[str, str]) -> str:
@@ -93,6 +75,51 @@ def with_parameters(text: str, is_law: bool, replacements: Mapping[str, str]) ->
     return TOKEN.sub(replacement, text)
 
 
+def with_parameters_everywhere(
+    element: AnyElement, replacements: Mapping[str, str]
+) -> dict[str, object]:
+    """The fields of an element that change when other texts take the place of parameters.
+
+    Args:
+        element: The element.
+        replacements: What to write for each parameter, in functions and in numbers.
+    """
+    changes = rewritten_numbers(element, replacements)
+    return changes | with_functions(
+        element, lambda text, is_law: with_parameters(text, is_law, replacements)
+    )
+
+
+def rewritten_numbers(element: Element, replacements: Mapping[str, str]) -> dict[str, object]:
+    """The fields of an element that change when other texts take the place of parameters in the
+    expressions of its numbers, whose values stay."""
+    fields = dict.fromkeys(str(steps[0]) for steps in element.texts)
+    values = {field: getattr(element, field) for field in fields}
+    return {
+        field: after
+        for field, before in values.items()
+        if (after := rewritten_number(before, replacements)) is not before
+    }
+
+
+def rewritten_number(value: Any, replacements: Mapping[str, str]) -> Any:
+    """A number, a list of numbers or an element with other texts for parameters."""
+    if isinstance(value, Evaluated):
+        text = with_parameters(value.text, False, replacements)
+        if text == value.text:
+            return value
+        # an expression that has lost its last parameter is a number
+        return Evaluated(value, text) if parameters_in(text, False) else float(value)
+    if isinstance(value, tuple):
+        entries = [rewritten_number(entry, replacements) for entry in value]
+        same = all(new is old for new, old in zip(entries, value, strict=True))
+        return value if same else tuple(entries)
+    if isinstance(value, Element):
+        fields = rewritten_numbers(value, replacements)
+        return value.edited(**fields) if fields else value
+    return value
+
+
 def negated(text: str) -> str:
     """The function times -1; twice gives back the text where that is possible."""
     text = text.strip()
@@ -103,6 +130,27 @@ def negated(text: str) -> str:
     if text.startswith("-(") and _closing(text, 1) == len(text) - 1:
         return text[2:-1]
     return f"-({text})"
+
+
+def opposite(number: float) -> float:
+    """The number times -1, and its expression too."""
+    if isinstance(number, Evaluated):
+        return Evaluated(-number, negated(number.text))
+    return -number
+
+
+def kept_or_opposite(after: Any, before: object) -> Any:
+    """Numbers of a mirror image, with the expressions of those that are as before or opposite.
+
+    Args:
+        after: The numbers of the image, without expressions.
+        before: Those of the original.
+    """
+    if isinstance(after, tuple) and isinstance(before, tuple) and len(after) == len(before):
+        return tuple(kept_or_opposite(one, other) for one, other in zip(after, before, strict=True))
+    if isinstance(before, Evaluated):
+        return before if after == before else opposite(before) if after == -before else after
+    return after
 
 
 def reversed_law(text: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
-from mechstudio.edits.function_text import negated, reversed_law
-from mechstudio.edits.selection import AnyElement, Item, item_of
+from mechstudio.edits.function_text import negated, opposite, reversed_law, with_functions
+from mechstudio.edits.selection import AnyElement, Item, by_item, item_of
 from mechstudio.joints import JointType
-from mechstudio.model import Coupling, Driver, Joint, Limits, Mechanism, Motor
+from mechstudio.model import Coupling, Joint, Limits, Mechanism
+from mechstudio.model.evaluated import same_value
 from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS
 
 # for each rate of the new joint, the rate of the old one that it continues; None if it is new
@@ -74,7 +76,7 @@ def with_signs(joint: Joint, signs: Sequence[float]) -> dict[str, object]:
     references = joint.per_coordinate("reference")
     fields: dict[str, object] = {
         "reference": collapsed(
-            [-r if flip else r for r, flip in zip(references, flipped, strict=False)], 0.0
+            [opposite(r) if flip else r for r, flip in zip(references, flipped, strict=False)], 0.0
         ),
         "effort": collapsed(
             [
@@ -87,7 +89,7 @@ def with_signs(joint: Joint, signs: Sequence[float]) -> dict[str, object]:
     if joint.limits is not None:
         stops = joint.stops()[: len(flipped)]
         pairs = [
-            (-stop.upper, -stop.lower) if flip else (stop.lower, stop.upper)
+            (opposite(stop.upper), opposite(stop.lower)) if flip else (stop.lower, stop.upper)
             for stop, flip in zip(stops, flipped, strict=True)
         ]
         fields["limits"] = joint.limits.edited(
@@ -104,21 +106,14 @@ def signed_element(element: AnyElement, signs: Mapping[str, Sequence[float]]) ->
         element: The element.
         signs: For each joint that changes, the signs of its shifts and angles.
     """
-    match element:
-        case Driver() if _sign(signs, element.joint, element.coordinate) < 0.0:
-            return {"function": negated(element.function)}
-        case Motor() if _sign(signs, element.joint, element.coordinate) < 0.0:
-            return {
-                "function": reversed_law(element.function),
-                "target": negated(element.target),
-            }
-        case Coupling():
-            sign = 1.0
-            for name, coordinate in element.ends:
-                sign *= _sign(signs, name, coordinate)
-            return {"ratio": -element.ratio} if sign < 0.0 else {}
-        case _:
-            return {}
+    sign = math.prod(_sign(signs, *end) for end in element.coordinate_ends)
+    if sign > 0.0:
+        return {}
+    if isinstance(element, Coupling):
+        return {"ratio": opposite(element.ratio)}
+    return with_functions(
+        element, lambda text, is_law: reversed_law(text) if is_law else negated(text)
+    )
 
 
 def renumbered(
@@ -136,20 +131,15 @@ def renumbered(
     """
     changed: dict[Item, AnyElement] = {}
     gone: list[Item] = []
-    motors = [force for force in mechanism.forces if isinstance(force, Motor)]
-    elements: list[Driver | Coupling | Motor] = [
-        *mechanism.drivers,
-        *mechanism.couplings,
-        *motors,
-    ]
+    elements = [element for element in by_item(mechanism).values() if element.coordinate_ends]
     for element in elements:
         fields: dict[str, object] = {}
         lost = False
-        for side in ("1", "2") if isinstance(element, Coupling) else ("",):
-            if getattr(element, f"joint{side}") != joint:
+        for (_, key), (name, number) in zip(
+            element.coordinate_fields(), element.coordinate_ends, strict=True
+        ):
+            if name != joint:
                 continue
-            key = f"coordinate{side}"
-            number: int = getattr(element, key)
             lost = lost or number not in numbers
             if number in numbers and numbers[number] != number:
                 fields[key] = numbers[number]
@@ -164,7 +154,7 @@ def collapsed(values: Sequence[object], none: object) -> object:
     """One value if all are equal, else all of them; `none` if there are none."""
     if not values:
         return none
-    return values[0] if all(value == values[0] for value in values) else tuple(values)
+    return values[0] if all(same_value(one, values[0]) for one in values) else tuple(values)
 
 
 def _sign(signs: Mapping[str, Sequence[float]], joint: str, coordinate: int) -> float:

@@ -15,12 +15,13 @@ from mechstudio.edits.pose import (
     axis_turn,
     body_poses,
     checked_vector,
+    placed_frame,
     pose_of,
     turn_between,
     unit_vector,
 )
 from mechstudio.edits.selection import Item, require_joint
-from mechstudio.generators.quaternion import NO_TURN, Quaternion, product
+from mechstudio.geometry.quaternion import NO_TURN, Quaternion, product
 from mechstudio.joints.joint_type import Axis
 from mechstudio.model import Frame, Joint, Mechanism
 
@@ -74,9 +75,9 @@ def place_joint(
     place = Pose(origin, axis_turn(z_world, x_world) if turned_anew else now.orientation)
     frames: dict[str, object] = {}
     if side in ("both", "1"):
-        frames["frame1"] = ends[0].within(place).frame
+        frames["frame1"] = placed_frame(joint.frame1, ends[0].within(place))
     if side in ("both", "2"):
-        frames["frame2"] = ends[1].within(place).frame
+        frames["frame2"] = placed_frame(joint.frame2, ends[1].within(place))
     if not frames:
         raise refused("side", f"must be both, 1 or 2 (got {side})")
     return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
@@ -116,8 +117,9 @@ def move_joint(
     motion = moved.of(now.within(WORLD))
     frames: dict[str, object] = {}
     for key, end in (("frame1", ends[0]), ("frame2", ends[1])):
-        place = end.of(pose_of(getattr(joint, key)))
-        frames[key] = end.within(motion.of(place)).frame
+        frame = getattr(joint, key)
+        place = end.of(pose_of(frame))
+        frames[key] = placed_frame(frame, end.within(motion.of(place)))
     return replaced(mechanism, {Item("joint", name): joint.edited(**frames)})
 
 

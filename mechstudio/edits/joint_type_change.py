@@ -9,11 +9,11 @@ from mechstudio.edits.add_joints import SCREW_PITCH
 from mechstudio.edits.edit import Edit, refused, replaced
 from mechstudio.edits.joint_coordinates import carried_values, renumbered
 from mechstudio.edits.joint_frames import reoriented
-from mechstudio.edits.selection import AnyElement, Item, places, require_joint
-from mechstudio.generators.quaternion import NO_TURN, Quaternion, Vector, turned
+from mechstudio.edits.selection import AnyElement, Item, by_item, places, require_joint
+from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, turned
 from mechstudio.joints import JOINT_TYPES, JointType, joint_type
 from mechstudio.joints.joint_type import Axis
-from mechstudio.model import Joint, Mechanism, Motor
+from mechstudio.model import Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS
 
@@ -103,9 +103,8 @@ def change_joint_types(mechanism: Mechanism, changes: Iterable[TypeChange]) -> E
 
 def _tied_joints(mechanism: Mechanism) -> set[str]:
     """Joints whose coordinates something names by number."""
-    tied = {driver.joint for driver in mechanism.drivers}
-    tied |= {force.joint for force in mechanism.forces if isinstance(force, Motor)}
-    return tied.union(*((coupling.joint1, coupling.joint2) for coupling in mechanism.couplings))
+    elements = by_item(mechanism).values()
+    return {joint for element in elements for joint, _ in element.coordinate_ends}
 
 
 def _known_type(key: str) -> JointType:
@@ -130,7 +129,7 @@ def _with_type(joint: Joint, kind: JointType, change: TypeChange) -> tuple[Joint
         }
     after = joint.edited(
         type=kind.key,
-        pitch=change.pitch if kind.key == "screw" else None,
+        pitch=change.pitch if kind.has_pitch else None,
         length=None,
         **frames,
         **carried_values(joint, kind, origins),

@@ -5,14 +5,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mechstudio.edits.mass_properties import mass_properties
 from mechstudio.edits.shape_corners import corners_of
 from mechstudio.errors import ModelError
 from mechstudio.model import Body, Mesh
-
-Array = NDArray[np.float64]
 
 # radius of gyration over the largest distance of a shape's corner from the center of mass: a ring
 # has nearly 1, a long bar 0.58, a ball 0.63

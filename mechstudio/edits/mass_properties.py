@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from mechstudio.edits.edit import refused
-from mechstudio.edits.moments import Array, Moments
+from mechstudio.edits.moments import Moments
 from mechstudio.edits.selection import require_bodies
 from mechstudio.edits.shape_moments import shape_moments
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Mechanism, Shape
 
 Vector = tuple[float, float, float]
@@ -134,11 +135,11 @@ def weigh(
     return mechanism.edited(bodies=tuple(new.get(body.name, body) for body in mechanism.bodies))
 
 
-def _vector(values: Array) -> Vector:
+def _vector(values: FloatArray) -> Vector:
     x, y, z = values.tolist()
     return (x, y, z)
 
 
-def _matrix(values: Array) -> Matrix:
+def _matrix(values: FloatArray) -> Matrix:
     a, b, c = (0.5 * (values + values.T)).tolist()
     return (tuple(a), tuple(b), tuple(c))

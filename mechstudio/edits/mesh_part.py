@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mechstudio.edits.closed_surface import surface_moments, surface_problem
 from mechstudio.edits.mass_properties import MassProperties, mass_properties
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.mesh_file import read_mesh
 from mechstudio.model import Box
 
@@ -31,13 +32,13 @@ class MeshPart:
     """
 
     path: Path
-    points: NDArray[np.float64]
+    points: FloatArray
     triangles: NDArray[np.int64]
     weight: MassProperties
     problem: str
 
     @property
-    def corners(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def corners(self) -> tuple[FloatArray, FloatArray]:
         """Least and greatest coordinates, shape (3,) each."""
         used = self.points[self.triangles]
         return used.min(axis=(0, 1)), used.max(axis=(0, 1))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mechstudio.edits.pose import Pose
-
-Array = NDArray[np.float64]
+from mechstudio.geometry.arrays import FloatArray
 
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -25,8 +23,8 @@ class Moments:
     """
 
     volume: float
-    first: Array
-    second: Array
+    first: FloatArray
+    second: FloatArray
 
     def placed(self, pose: Pose) -> Moments:
         """The moments in an outer frame, in which this one has a pose."""
@@ -34,7 +32,7 @@ class Moments:
         turned = Moments(self.volume, axes @ self.first, axes @ self.second @ axes.T)
         return turned.shifted(np.array(pose.position))
 
-    def shifted(self, by: Array) -> Moments:
+    def shifted(self, by: FloatArray) -> Moments:
         """The moments of the volume shifted by a vector (3,) [m]."""
         mixed = np.outer(by, self.first)
         return Moments(
@@ -44,11 +42,11 @@ class Moments:
         )
 
     @property
-    def center(self) -> Array:
+    def center(self) -> FloatArray:
         """Center of the volume (3,) [m]."""
         return self.first / self.volume
 
     @property
-    def spread(self) -> Array:
+    def spread(self) -> FloatArray:
         """Integral of the position relative to the center times itself (3, 3) [m⁵]."""
         return self.second - self.volume * np.outer(self.center, self.center)

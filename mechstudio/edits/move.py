@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from mechstudio.edits.edit import refused, replaced
-from mechstudio.edits.pose import Pose, body_poses, pose_of
+from mechstudio.edits.pose import Pose, body_poses, placed_frame, pose_of
 from mechstudio.edits.selection import AnyElement, Item, item_of, require_bodies
-from mechstudio.model import Body, Joint, Mechanism
+from mechstudio.model import Body, Frame, Joint, Mechanism
+from mechstudio.model.evaluated import kept
 
 Joints = Literal["follow", "stay", "open"]
 JOINT_MODES: tuple[Joints, ...] = ("follow", "stay", "open")
@@ -57,10 +58,10 @@ def moved_body(body: Body, motion: Pose) -> Body:
     """A body after a motion of the world."""
     pose = motion.of(pose_of(body))
     return body.edited(
-        position=pose.position,
-        orientation=pose.orientation,
-        velocity=motion.direction(body.velocity),
-        angular_velocity=motion.direction(body.angular_velocity),
+        position=kept(pose.position, body.position),
+        orientation=kept(pose.orientation, body.orientation),
+        velocity=kept(motion.direction(body.velocity), body.velocity),
+        angular_velocity=kept(motion.direction(body.angular_velocity), body.angular_velocity),
     )
 
 
@@ -76,9 +77,10 @@ def _moved_frame(
     """A joint's new frame on one of its bodies; None where it stays the same."""
     own: str = getattr(joint, f"body{side}")
     other = joint.body2 if side == "1" else joint.body1
-    place = before[own].of(pose_of(getattr(joint, f"frame{side}")))
+    frame: Frame = getattr(joint, f"frame{side}")
+    place = before[own].of(pose_of(frame))
     if mode == "follow" and own not in moving and other in moving:
-        return after[own].within(motion.of(place)).frame
+        return placed_frame(frame, after[own].within(motion.of(place)))
     if mode == "stay" and own in moving:
-        return after[own].within(place).frame
+        return placed_frame(frame, after[own].within(place))
     return None

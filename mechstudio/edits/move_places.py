@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from mechstudio.edits.edit import refused, replaced
-from mechstudio.edits.pose import Pose, body_poses, pose_of
+from mechstudio.edits.pose import Pose, body_poses, placed_frame, pose_of
 from mechstudio.edits.selection import AnyElement, Item, selected
-from mechstudio.model import Joint, Mechanism, SpringDamper
+from mechstudio.model import Joint, Mechanism
+from mechstudio.model.evaluated import kept
 
 Ends = Literal["both", "1", "2"]
 ENDS: tuple[Ends, ...] = ("both", "1", "2")
@@ -16,9 +17,8 @@ ENDS: tuple[Ends, ...] = ("both", "1", "2")
 
 def has_ends(element: AnyElement) -> bool:
     """Whether an element joins two points that can be moved one by one, as a spring does."""
-    return isinstance(element, SpringDamper) or (
-        isinstance(element, Joint) and element.type == "distance"
-    )
+    is_rod = isinstance(element, Joint) and element.joint_type.is_rod
+    return is_rod or "point1" in type(element).model_fields
 
 
 def places_of(
@@ -74,7 +74,9 @@ def move_places(
         for key, place in _places(element, ends, poses).items():
             side = key.removeprefix("frame").removeprefix("point")
             moved = poses[getattr(element, f"body{side}")].within(motion.of(place))
-            fields[key] = moved.frame if key.startswith("frame") else moved.position
+            before = getattr(element, key)
+            is_frame = key.startswith("frame")
+            fields[key] = placed_frame(before, moved) if is_frame else kept(moved.position, before)
         if not fields:
             raise refused("items", f"{item.kind} {item.name} has no position of its own")
         changed[item] = element.edited(**fields)

@@ -1,4 +1,4 @@
-"""Parameters: add, set, rename and remove, with the functions that use them."""
+"""Parameters: add, set, rename and remove, with the functions and numbers that use them."""
 
 from __future__ import annotations
 
@@ -6,53 +6,76 @@ from collections.abc import Mapping
 
 from mechstudio.edits.edit import refused, replaced
 from mechstudio.edits.function_text import (
-    FUNCTION_FIELDS,
-    functions,
     parameters_in,
     parameters_of,
-    with_functions,
-    with_parameters,
+    rewritten_number,
+    with_parameters_everywhere,
 )
 from mechstudio.edits.selection import AnyElement, Item, by_item, places
 from mechstudio.model import Mechanism
 from mechstudio.model.coordinate_check import unknown
+from mechstudio.model.element import Element
+from mechstudio.model.evaluated import texts_in
 from mechstudio.model.expression import LAW_VARIABLES
+from mechstudio.model.parameters import Parameter
 from mechstudio.model.value_text import quoted
 
 
-def add_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
+def add_parameter(mechanism: Mechanism, name: str, value: float | Parameter) -> Mechanism:
     """Add a named number.
 
     Args:
         mechanism: Where it goes.
         name: Letters a-z, digits and _, not beginning with a digit.
-        value: Its value, in SI units.
+        value: Its value, in SI units, or a `Parameter` with unit, bounds and description.
 
     Raises:
         ModelError: The name is taken or not allowed, or the value is no finite number.
     """
     if name in mechanism.parameters:
         raise refused("parameters", f"there is a parameter {quoted(name)} already; choose another")
-    return mechanism.edited(parameters={**mechanism.parameters, name: value})
+    return mechanism.edited(parameters={**mechanism.parameters.detailed(), name: value})
 
 
-def set_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
-    """Give a parameter another value.
+def set_parameter(mechanism: Mechanism, name: str, value: float | Parameter) -> Mechanism:
+    """Give a parameter another value; all expressions over it are evaluated again.
+
+    Args:
+        mechanism: The mechanism.
+        name: Name of the parameter.
+        value: The value, in SI units; unit, bounds and description stay. Or a `Parameter`, with all
+            of them.
 
     Raises:
         ModelError: There is no such parameter, or the value is not valid.
     """
-    _require(mechanism, name)
-    return mechanism.edited(parameters={**mechanism.parameters, name: value})
+    return set_parameters(mechanism, {name: value})
+
+
+def set_parameters(mechanism: Mechanism, values: Mapping[str, float | Parameter]) -> Mechanism:
+    """Give several parameters other values at once.
+
+    Args:
+        mechanism: The mechanism.
+        values: New values by name, as `set_parameter` takes them; other parameters keep theirs.
+
+    Raises:
+        ModelError: There is no such parameter, or a value is not valid.
+    """
+    before = mechanism.parameters
+    for name in values:
+        _require(mechanism, name)
+    changed = {name: before.with_value(name, value)[name] for name, value in values.items()}
+    return mechanism.edited(parameters={**before.detailed(), **changed})
 
 
 def parameter_users(mechanism: Mechanism, name: str) -> tuple[Item, ...]:
-    """Elements whose functions use a parameter."""
+    """Elements whose functions or numbers use a parameter."""
     return all_parameter_users(mechanism).get(name, ())
 
 
 def all_parameter_users(mechanism: Mechanism) -> dict[str, tuple[Item, ...]]:
-    """Elements whose functions use a parameter, for each parameter."""
+    """Elements whose functions or numbers use a parameter, for each parameter."""
     users: dict[str, tuple[Item, ...]] = dict.fromkeys(mechanism.parameters, ())
     if not users:
         return users
@@ -63,7 +86,7 @@ def all_parameter_users(mechanism: Mechanism) -> dict[str, tuple[Item, ...]]:
 
 
 def rename_parameter(mechanism: Mechanism, name: str, new: str) -> Mechanism:
-    """Rename a parameter, in all functions too.
+    """Rename a parameter, in all functions and expressions too.
 
     Args:
         mechanism: The mechanism.
@@ -81,7 +104,9 @@ def rename_parameter(mechanism: Mechanism, name: str, new: str) -> Mechanism:
         raise refused("parameters", f"there is a parameter {quoted(new)} already; choose another")
     if new in LAW_VARIABLES:
         _require_no_law(mechanism, name, new)
-    parameters = {new if key == name else key: value for key, value in mechanism.parameters.items()}
+    parameters = {
+        new if key == name else key: entry for key, entry in mechanism.parameters.detailed().items()
+    }
     return _rewritten(mechanism, {name: new}, parameters)
 
 
@@ -91,10 +116,11 @@ def remove_parameter(mechanism: Mechanism, name: str, *, inline: bool = False) -
     Args:
         mechanism: The mechanism.
         name: Its name.
-        inline: Write its value into the functions that use it; if not, such a parameter stays.
+        inline: Write its value into the functions and expressions that use it; if not, such a
+            parameter stays.
 
     Raises:
-        ModelError: There is no such parameter, or a function uses it.
+        ModelError: There is no such parameter, or a function or number uses it.
     """
     _require(mechanism, name)
     if not inline:
@@ -104,26 +130,45 @@ def remove_parameter(mechanism: Mechanism, name: str, *, inline: bool = False) -
             raise refused(
                 f"parameters.{name}",
                 f"{place} uses it, {quoted(users[0].name)}; write its value there, or change that "
-                "function first",
+                "function or number first",
+            )
+        field = next((key for key in _OWN if name in _used_in(getattr(mechanism, key))), None)
+        if field is not None:
+            raise refused(
+                f"parameters.{name}",
+                f"{field} uses it; write its value there, or change that first",
             )
     value = mechanism.parameters[name]
     text = repr(value) if value >= 0.0 else f"({value!r})"
-    parameters = {key: kept for key, kept in mechanism.parameters.items() if key != name}
+    parameters = {
+        key: entry for key, entry in mechanism.parameters.detailed().items() if key != name
+    }
     return _rewritten(mechanism, {name: text}, parameters)
 
 
+# what has numbers besides the elements of lists
+_OWN = ("gravity", "simulation")
+
+
+def _used_in(value: object) -> frozenset[str]:
+    """Parameters in the numbers of a field of the mechanism."""
+    texts = value.texts.values() if isinstance(value, Element) else dict(texts_in(value)).values()
+    return frozenset(name for text in texts for name in parameters_in(text, False))
+
+
 def _rewritten(
-    mechanism: Mechanism, replacements: Mapping[str, str], parameters: Mapping[str, float]
+    mechanism: Mechanism,
+    replacements: Mapping[str, str],
+    parameters: Mapping[str, float | Parameter],
 ) -> Mechanism:
-    """The mechanism with other parameters, and other texts for parameters in all functions."""
+    """The mechanism with other parameters, and other texts for parameters wherever they stand."""
     changed: dict[Item, AnyElement] = {}
     for item, element in by_item(mechanism).items():
-        fields = with_functions(
-            element, lambda text, is_law: with_parameters(text, is_law, replacements)
-        )
+        fields = with_parameters_everywhere(element, replacements)
         if fields:
             changed[item] = element.edited(**fields)
-    return replaced(mechanism, changed, parameters=parameters)
+    own = {key: rewritten_number(getattr(mechanism, key), replacements) for key in _OWN}
+    return replaced(mechanism, changed, parameters=parameters, **own)
 
 
 def _require(mechanism: Mechanism, name: str) -> None:
@@ -134,8 +179,8 @@ def _require(mechanism: Mechanism, name: str) -> None:
 def _require_no_law(mechanism: Mechanism, name: str, new: str) -> None:
     """Refuse a name that a law would read as its own variable."""
     for item, element in by_item(mechanism).items():
-        for field, texts in functions(element).items():
-            is_law = FUNCTION_FIELDS[type(element)][field]
+        for field, texts in element.functions.items():
+            is_law = element.function_fields[field]
             if is_law and any(name in parameters_in(text, is_law) for text in texts):
                 raise refused(
                     f"{places(mechanism)[item]}.{field}",

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Mapping
 
 from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.fragment import Attachments, Fragment, copied
-from mechstudio.edits.function_text import with_functions, with_parameters
+from mechstudio.edits.function_text import with_parameters_everywhere
 from mechstudio.edits.names import FreshNames, fresh_names, fresh_parameter
 from mechstudio.edits.pose import WORLD, Pose, body_poses, pose_of
 from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, item_of
 from mechstudio.edits.transplant import Setting, signs_of, transplanted
 from mechstudio.edits.world_map import Movement, WorldMap
-from mechstudio.model import Body, Coupling, Driver, Joint, Mechanism, Motor
+from mechstudio.model import Body, Coupling, Driver, Joint, Mechanism
 from mechstudio.model.coordinate_check import coordinate_problems
 from mechstudio.model.coupling_check import coupling_problems
+from mechstudio.model.parameters import Parameter
 from mechstudio.model.value_text import quoted
 
 
@@ -139,19 +140,14 @@ class _Target:
             image: The element.
             own_joints: Names of the joints that come in with it.
         """
-        match image:
-            case Driver():
-                end = image.joint, image.coordinate
-                return end not in self._driven and self._has(end)
-            case Motor():
-                return self._has((image.joint, image.coordinate))
-            case Coupling():
-                one, other = image.ends
-                fits = not any(coupling_problems({0: image}, self._joints, self._joints, {}))
-                both_driven = one in self._driven and other in self._driven
-                return fits and not both_driven and not own_joints.isdisjoint((one[0], other[0]))
-            case _:
-                return True
+        if isinstance(image, Coupling):
+            one, other = image.ends
+            fits = not any(coupling_problems({0: image}, self._joints, self._joints, {}))
+            both_driven = one in self._driven and other in self._driven
+            return fits and not both_driven and not own_joints.isdisjoint((one[0], other[0]))
+        ends = image.coordinate_ends
+        is_taken = isinstance(image, Driver) and not self._driven.isdisjoint(ends)
+        return not is_taken and all(map(self._has, ends))
 
     def _has(self, end: tuple[str, int]) -> bool:
         return not any(coordinate_problems("", end, self._joints, self._joints))
@@ -175,23 +171,23 @@ def _fresh_names(fragment: Fragment, names: Mapping[Kind, FreshNames]) -> dict[I
 
 def _merged_parameters(
     mechanism: Mechanism, fragment: Fragment
-) -> tuple[dict[str, float], dict[str, str]]:
+) -> tuple[dict[str, float | Parameter], dict[str, str]]:
     """Parameters that come in, and new names for those that mean something else already."""
-    new: dict[str, float] = {}
+    new: dict[str, float | Parameter] = {}
     texts: dict[str, str] = {}
     taken = {*mechanism.parameters, *fragment.parameters}
     for name, value in fragment.parameters.items():
         if name not in mechanism.parameters:
-            new[name] = value
+            new[name] = fragment.parameters.entry(name)
         elif mechanism.parameters[name] != value:
             texts[name] = fresh_parameter(taken, name)
             taken.add(texts[name])
-            new[texts[name]] = value
+            new[texts[name]] = fragment.parameters.entry(name)
     return new, texts
 
 
 def _with_texts(image: AnyElement, texts: Mapping[str, str]) -> AnyElement:
     if not texts:
         return image
-    fields = with_functions(image, lambda text, is_law: with_parameters(text, is_law, texts))
+    fields = with_parameters_everywhere(image, texts)
     return image.edited(**fields) if fields else image

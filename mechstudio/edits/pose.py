@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mechstudio.edits.edit import refused
-from mechstudio.generators.quaternion import (
+from mechstudio.geometry.quaternion import (
     NO_TURN,
     Quaternion,
     Vector,
@@ -18,6 +18,7 @@ from mechstudio.generators.quaternion import (
     turned,
 )
 from mechstudio.model import GROUND, Body, Frame, Mechanism, Shape
+from mechstudio.model.evaluated import kept
 from mechstudio.model.value_text import shown
 
 X_AXIS: Vector = (1.0, 0.0, 0.0)
@@ -100,6 +101,14 @@ def turn(angle: float, axis: Sequence[float], center: Sequence[float] = (0.0, 0.
 def pose_of(element: Body | Frame | Shape) -> Pose:
     """The pose of a body in the world at t = 0, or of a frame or shape in its body."""
     return Pose(element.position, element.orientation)
+
+
+def placed_frame(frame: Frame, pose: Pose) -> Frame:
+    """A frame at another pose; numbers that do not change keep their expressions."""
+    return Frame(
+        position=kept(pose.position, frame.position),
+        orientation=kept(pose.orientation, frame.orientation),
+    )
 
 
 def body_poses(mechanism: Mechanism) -> dict[str, Pose]:

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
 
-from mechstudio.edits.selection import AnyElement, Item, Kind, by_item, selected
+from mechstudio.edits.selection import AnyElement, Item, by_item, selected
 from mechstudio.model import GROUND, Mechanism
-
-# fields that hold the name of another element, whatever class they belong to
-REFERENCE_FIELDS: Mapping[str, Kind] = {
-    "body": "body",
-    "body1": "body",
-    "body2": "body",
-    "joint": "joint",
-    "joint1": "joint",
-    "joint2": "joint",
-}
 
 
 def references(element: AnyElement) -> dict[str, Item]:
     """The elements that an element names, by field; the ground is none of them."""
     return {
         field: Item(kind, name)
-        for field, kind in _reference_fields(type(element))
+        for field, kind in element.reference_fields()
         if (name := getattr(element, field)) != GROUND or kind != "body"
     }
-
-
-@cache
-def _reference_fields(of: type[AnyElement]) -> tuple[tuple[str, Kind], ...]:
-    return tuple(
-        (field, kind) for field, kind in REFERENCE_FIELDS.items() if field in of.model_fields
-    )
 
 
 def redirected(element: AnyElement, names: Mapping[Item, str]) -> dict[str, object]:

@@ -3,54 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from mechstudio.errors import ModelError, Problem
-from mechstudio.model import (
-    AnyForce,
-    Body,
-    Bushing,
-    Coupling,
-    Driver,
-    Force,
-    Joint,
-    Mechanism,
-    Motor,
-    PointMeasure,
-    SpringDamper,
-    Torque,
-    Torsion,
-)
+from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.model.coordinate_check import unknown
+from mechstudio.model.element import Kind as Kind
+from mechstudio.model.element import NamedElement
+from mechstudio.model.elements import LISTS as LISTS
 
-Kind = Literal["body", "joint", "driver", "coupling", "force", "measure"]
-AnyElement = Body | Joint | Driver | Coupling | AnyForce | PointMeasure
-
-# in the order of the file; an element refers only to elements of the kinds above it
-LISTS: Mapping[Kind, str] = {
-    "body": "bodies",
-    "joint": "joints",
-    "driver": "drivers",
-    "coupling": "couplings",
-    "force": "forces",
-    "measure": "measures",
-}
+AnyElement = NamedElement
 KINDS: tuple[Kind, ...] = tuple(LISTS)
-
-_KIND_OF: Mapping[type[AnyElement], Kind] = {
-    Body: "body",
-    Joint: "joint",
-    Driver: "driver",
-    Coupling: "coupling",
-    SpringDamper: "force",
-    Force: "force",
-    Torque: "force",
-    Bushing: "force",
-    Torsion: "force",
-    Motor: "force",
-    PointMeasure: "measure",
-}
 
 _PLACE = re.compile(r"([a-z]+)\[(\d+)\]")
 
@@ -64,7 +28,7 @@ class Item(NamedTuple):
 
 def item_of(element: AnyElement) -> Item:
     """The address of an element."""
-    return Item(_KIND_OF[type(element)], element.name)
+    return Item(element.kind_key, element.name)
 
 
 def elements_of(mechanism: Mechanism, kind: Kind) -> tuple[AnyElement, ...]:

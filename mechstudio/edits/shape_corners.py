@@ -5,15 +5,13 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mechstudio.edits.pose import Pose
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere
 
-Array = NDArray[np.float64]
 
-
-def corners_of(shape: Shape) -> Array:
+def corners_of(shape: Shape) -> FloatArray:
     """Corners of the box around a shape that is no mesh, in the body's frame [m], shape (8, 3)."""
     xs, ys, zs = zip(*_box(shape), strict=True)
     pose = Pose(shape.position, shape.orientation)

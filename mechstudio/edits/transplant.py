@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from mechstudio.edits.function_text import kept_or_opposite
 from mechstudio.edits.pose import Pose, pose_of
 from mechstudio.edits.references import redirected
 from mechstudio.edits.selection import AnyElement, Item, item_of
 from mechstudio.edits.world_map import Reflection, WorldMap
-from mechstudio.model import GROUND, Body, Joint
+from mechstudio.model import GROUND, Body, Frame, Joint
+
+# fields of a body that its image does not simply have too
+_MAPPED_FIELDS = (
+    "position",
+    "orientation",
+    "velocity",
+    "angular_velocity",
+    "center_of_mass",
+    "inertia",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +61,7 @@ def transplanted(element: AnyElement, setting: Setting) -> AnyElement | None:
     """
     name = setting.names[item_of(element)]
     if isinstance(element, Body):
-        image = setting.world_map.body(element)
+        image = _kept_body(setting.world_map.body(element), element)
         return image if name == element.name else image.edited(name=name)
     known = type(element).model_fields
     sides = [side for side in ("", "1", "2") if f"body{side}" in known]
@@ -64,6 +75,26 @@ def transplanted(element: AnyElement, setting: Setting) -> AnyElement | None:
     for side in sides:
         fields |= _placed(element, side, ends[f"body{side}"], setting)
     return element.edited(name=name, **fields, **setting.world_map.values(element, setting.signs))
+
+
+def _kept_body(image: Body, body: Body) -> Body:
+    """The image of a body, with the expressions of numbers that are as before or opposite."""
+    if not body.texts:
+        return image
+    shapes = tuple(
+        after.edited(
+            position=kept_or_opposite(after.position, before.position),
+            orientation=kept_or_opposite(after.orientation, before.orientation),
+        )
+        for after, before in zip(image.shapes, body.shapes, strict=True)
+    )
+    return image.edited(
+        shapes=shapes,
+        **{
+            field: kept_or_opposite(getattr(image, field), getattr(body, field))
+            for field in _MAPPED_FIELDS
+        },
+    )
 
 
 def _end(element: AnyElement, side: str, setting: Setting) -> str:
@@ -83,11 +114,16 @@ def _placed(element: AnyElement, side: str, end: str, setting: Setting) -> dict[
     axes = setting.world_map.axes_of(element)
     known = type(element).model_fields
     if f"frame{side}" in known:
-        pose = pose_of(getattr(element, f"frame{side}"))
-        fields[f"frame{side}"] = _place(element, side, end, pose, axes, setting).frame
+        frame: Frame = getattr(element, f"frame{side}")
+        place = _place(element, side, end, pose_of(frame), axes, setting)
+        fields[f"frame{side}"] = Frame(
+            position=kept_or_opposite(place.position, frame.position),
+            orientation=kept_or_opposite(place.orientation, frame.orientation),
+        )
     if f"point{side}" in known:
-        pose = Pose(getattr(element, f"point{side}"))
-        fields[f"point{side}"] = _place(element, side, end, pose, axes, setting).position
+        point = getattr(element, f"point{side}")
+        place = _place(element, side, end, Pose(point), axes, setting)
+        fields[f"point{side}"] = kept_or_opposite(place.position, point)
     return fields
 
 

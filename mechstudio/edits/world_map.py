@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from mechstudio.edits.function_text import weighted_sum
+from mechstudio.edits.function_text import opposite, weighted_sum
 from mechstudio.edits.joint_coordinates import signed_element, with_signs
 from mechstudio.edits.move import moved_body
 from mechstudio.edits.pose import (
@@ -19,9 +19,10 @@ from mechstudio.edits.pose import (
     unit_vector,
 )
 from mechstudio.edits.selection import AnyElement
-from mechstudio.generators.quaternion import NO_TURN, Quaternion, Vector, product
+from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, product
 from mechstudio.joints import JointType
-from mechstudio.model import Body, Force, Joint, Torque
+from mechstudio.model import Body, Joint
+from mechstudio.model.forces import VectorLoad
 
 # reflections of a frame's axes, each as the signs of x, y and z; the first is that of body frames
 REFLECTIONS = ((1, 1, -1), (1, -1, 1), (-1, 1, 1), (-1, -1, -1))
@@ -184,12 +185,11 @@ class MirrorImage(WorldMap):
             case Joint():
                 fields = with_signs(element, signs[element.name])
                 if element.pitch is not None:
-                    fields["pitch"] = -element.pitch
+                    fields["pitch"] = opposite(element.pitch)
                 return fields
-            case Force():
-                return {"function": self._components(element.axes, element.function, 1.0)}
-            case Torque():
-                return {"function": self._components(element.axes, element.function, -1.0)}
+            case VectorLoad():
+                sign = -1.0 if element.is_torque else 1.0
+                return {"function": self._components(element.axes, element.function, sign)}
             case _:
                 return signed_element(element, signs)
 

@@ -7,6 +7,7 @@ from mechstudio.generators.link_tree import LINK_JOINTS
 from mechstudio.generators.topologies import TOPOLOGIES
 from mechstudio.generators.tree import tree
 from mechstudio.generators.twisted_chain import twisted_chain
+from mechstudio.suggestions import no_attribute
 
 __all__ = [
     "LINK_JOINTS",
@@ -17,3 +18,7 @@ __all__ = [
     "tree",
     "twisted_chain",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise no_attribute(f"module '{__name__}'", name, __all__)

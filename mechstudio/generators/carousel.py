@@ -6,7 +6,7 @@ import math
 from random import Random
 
 from mechstudio.generators.link_tree import LENGTH, LinkTree, require_count
-from mechstudio.generators.quaternion import about, random_turn
+from mechstudio.geometry.quaternion import about, random_turn
 from mechstudio.model import Cylinder, Mechanism
 
 LEAST_RADIUS = 0.5  # of the hub [m]

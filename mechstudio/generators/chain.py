@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from mechstudio.generators.link_tree import ON_GROUND, LinkTree, require_count
-from mechstudio.generators.quaternion import NO_TURN, random_turn
+from mechstudio.geometry.quaternion import NO_TURN, random_turn
 from mechstudio.model import Mechanism
 
 

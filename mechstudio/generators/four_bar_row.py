@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from mechstudio.generators.link_tree import COLORS, WIDTH, require_count
-from mechstudio.generators.quaternion import Vector, about
+from mechstudio.geometry.quaternion import Vector, about
 from mechstudio.model import GROUND, Body, Box, Frame, Joint, Mechanism, PointMeasure
 
 LENGTH = 1.0  # of a rod [m]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from mechstudio.errors import MechStudioError
-from mechstudio.generators.quaternion import (
+from mechstudio.geometry.quaternion import (
     NO_TURN,
     Quaternion,
     Vector,
@@ -15,13 +15,13 @@ from mechstudio.generators.quaternion import (
     product,
     turned,
 )
-from mechstudio.joints import JOINT_TYPES
+from mechstudio.joints import JOINT_TYPES, JointType, joint_type
 from mechstudio.model import GROUND, Body, Box, Frame, Joint, Mechanism, PointMeasure, Shape
 
 LENGTH = 1.0  # of a link, along its x [m]
 WIDTH = 0.1  # of its square section [m]
 MASS = 1.0  # [kg]
-PITCH = 0.1  # of a screw [m/rev]
+PITCH = 0.1  # of joints that have one [m/rev]
 COLORS = ("#4c78a8", "#f58518", "#54a24b", "#e45756", "#72b7b2", "#b279a2")
 ON_GROUND = -1  # as the parent of a link
 
@@ -31,12 +31,12 @@ LINK_JOINTS = tuple(joint.key for joint in JOINT_TYPES if 0 < joint.rate_count <
 # which way the joint's frame is turned on its link, so that a link pulled sideways gives way
 _ALONG = about(1, 0.5 * math.pi)  # z along the link: a universal joint bends both ways
 _SLANTED = product(about(2, -0.25 * math.pi), _ALONG)  # z halfway between the link and down
-_JOINT_TURN: dict[str, Quaternion] = {
-    "universal": _ALONG,
-    "prismatic": _SLANTED,
-    "cylindrical": _SLANTED,
-    "screw": _SLANTED,
-}
+
+
+def _joint_turn(kind: JointType) -> Quaternion:
+    if kind.is_crossed and kind.is_pivot:
+        return _ALONG
+    return _SLANTED if kind.has_rail and len(kind.turns) < 3 else NO_TURN
 
 
 def cuboid_inertia(mass: float, size: Vector) -> tuple[Vector, Vector, Vector]:
@@ -80,7 +80,7 @@ class LinkTree:
         size = (LENGTH, WIDTH, WIDTH)
         shape = Box(size=size, color=COLORS[number % len(COLORS)])
         near: Vector = (-0.5 * LENGTH, 0.0, 0.0)
-        turn = _JOINT_TURN.get(self._type, NO_TURN)
+        turn = _joint_turn(joint_type(self._type))
         return self._add(f"link_{number + 1}", parent, point, orientation, near, turn, size, shape)
 
     def add_hub(self, size: Vector, shape: Shape, orientation: Quaternion) -> int:
@@ -143,7 +143,7 @@ class LinkTree:
                 body2=name,
                 frame1=Frame(position=point, orientation=on_parent),
                 frame2=Frame(position=near, orientation=turn),
-                pitch=PITCH if self._type == "screw" else None,
+                pitch=PITCH if joint_type(self._type).has_pitch else None,
             )
         )
         return len(self._bodies) - 1

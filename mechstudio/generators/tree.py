@@ -6,7 +6,7 @@ import math
 from random import Random
 
 from mechstudio.generators.link_tree import ON_GROUND, LinkTree, require_count
-from mechstudio.generators.quaternion import Quaternion, about, product, random_turn
+from mechstudio.geometry.quaternion import Quaternion, about, product, random_turn
 from mechstudio.model import Mechanism
 
 SPREAD = math.radians(80.0)  # between the outermost branches of a link

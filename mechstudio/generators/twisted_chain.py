@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from mechstudio.generators.link_tree import COLORS, cuboid_inertia, require_count
-from mechstudio.generators.quaternion import NO_TURN, Vector, about, added, product, turned
+from mechstudio.geometry.quaternion import NO_TURN, Vector, about, added, product, turned
 from mechstudio.model import GROUND, Body, Box, Frame, Joint, Mechanism, SimulationSettings
 
 SIZE: Vector = (0.4, 0.1, 0.1)  # of a link [m]

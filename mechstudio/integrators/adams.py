@@ -10,19 +10,9 @@ the tolerances, after which the differences still hold.
 
 import math
 
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.integrators.adams_differences import (
-    ERROR,
-    ERROR_BELOW,
-    FIRST_PHASE,
     HIGHEST_ORDER,
-    LAST_ORDER,
-    LAST_STEP,
-    NEW_ORDER,
-    ORDER,
-    REFUSALS,
-    STEADY,
-    STEP_LIMIT,
-    STEP_SIZE,
     correct,
     interpolate,
     predict,
@@ -34,14 +24,7 @@ from mechstudio.integrators.requests import (
     EVALUATE,
     EVALUATE_END,
     FAILED,
-    NEW_TIME,
-    NEXT_ROW,
     OUTPUT,
-    OUTPUT_TIME,
-    PHASE,
-    RESTART,
-    STEP,
-    TIME,
     WEIGH,
 )
 from mechstudio.integrators.step_control import (
@@ -65,7 +48,6 @@ from mechstudio.integrators.step_control import (
     set_scale,
     start,
 )
-from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which predicts
@@ -93,13 +75,13 @@ def next_request(memory, run):
     """
     request = NOTHING
     while request == NOTHING:
-        phase = run.counter[PHASE]
+        phase = run.phase
         if phase <= CHOOSE_STEP:
             request = start(run, phase, 1)
             if phase == CHOOSE_STEP:
                 _begin(memory, run)
         elif phase == NEW_STEP:
-            request = _change(memory, run) if run.counter[RESTART] == 1 else new_step(run)
+            request = _change(memory, run) if run.restart == 1 else new_step(run)
         elif phase == CHANGED:
             request = _weigh_change(memory, run)
         elif phase == ATTEMPT:
@@ -122,163 +104,161 @@ def next_request(memory, run):
 @kernel
 def _change(memory, run):
     """Evaluate anew where a formulation changed the state."""
-    run.counter[RESTART] = 0
-    run.counter[PHASE] = CHANGED
+    run.restart = 0
+    run.phase = CHANGED
     copy_vector(run.state, run.trial)
-    return ask(run, 1, run.control[TIME], EVALUATE)
+    return ask(run, 1, run.time, EVALUATE)
 
 
 @kernel
 def _weigh_change(memory, run):
     """Keep the differences if the state changed within the tolerances; else start anew."""
-    keep = memory.counts[ORDER] > 0 and is_small_change(run)
+    keep = memory.order > 0 and is_small_change(run)
     for i in range(run.state.size):
         run.slopes[0, i] = run.slopes[1, i]
         if keep:
             memory.phi[1, i] = run.slopes[1, i]
     if keep:
-        run.counter[PHASE] = NEW_STEP
+        run.phase = NEW_STEP
     else:
-        memory.counts[ORDER] = 0
-        memory.real[STEP_LIMIT] = run.control[STEP]
-        run.counter[PHASE] = PROBE
+        memory.order = 0
+        memory.step_limit = run.step_size
+        run.phase = PROBE
     return NOTHING
 
 
 @kernel
 def _begin(memory, run):
     """Order one from the derivative in slot 0."""
-    count = memory.counts
     for i in range(run.state.size):
         memory.phi[1, i] = run.slopes[0, i]
         memory.phi[2, i] = 0.0
-    count[ORDER] = count[FIRST_PHASE] = 1
-    count[LAST_ORDER] = count[STEADY] = count[REFUSALS] = 0
-    memory.real[LAST_STEP] = 0.0
-    run.control[STEP] = min(run.control[STEP], memory.real[STEP_LIMIT])
+    memory.order = memory.first_phase = 1
+    memory.last_order = memory.steady = memory.refusals = 0
+    memory.last_step = 0.0
+    run.step_size = min(run.step_size, memory.step_limit)
 
 
 @kernel
 def _predict(memory, run):
     """Predict the end of the step and request the derivative there."""
-    control = run.control
-    h = control[NEW_TIME] - control[TIME]
-    if abs(h - memory.real[LAST_STEP]) <= SAME_TIME * control[NEW_TIME]:
-        h = memory.real[LAST_STEP]
-    memory.real[STEP_SIZE] = h
+    h = run.new_time - run.time
+    if abs(h - memory.last_step) <= SAME_TIME * run.new_time:
+        h = memory.last_step
+    memory.step_size = h
     set_coefficients(memory)
     predict(memory, run.state)
     copy_vector(memory.predicted, run.trial)
     copy_vector(memory.predicted, run.next_state)
-    run.counter[PHASE] = CHECK
-    return ask(run, 1, control[NEW_TIME], EVALUATE_END)
+    run.phase = CHECK
+    return ask(run, 1, run.new_time, EVALUATE_END)
 
 
 @kernel
 def _estimate_errors(memory, run):
     """What orders k, k - 1 and k - 2 miss, but for factors."""
-    k = memory.counts[ORDER]
+    k = memory.order
     for i in range(run.state.size):
         miss = run.slopes[1, i] - memory.phi[1, i]
         run.errors[0, i] = miss
         run.errors[1, i] = memory.phi[k, i] + miss if k >= 2 else 0.0
         run.errors[2, i] = memory.phi[k - 1, i] + miss if k >= 3 else 0.0
     set_scale(run)
-    run.counter[PHASE] = DECIDE
+    run.phase = DECIDE
     return WEIGH
 
 
 @kernel
 def _decide(memory, run):
     """Refuse the step, or correct it and request the derivative at its end."""
-    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.order, memory.step_size
     sigma, g_star = memory.sigma, memory.g_star
     miss = math.inf if is_unfit(run) else h * largest_error(run, 0)
     error = miss * abs(memory.g[k] - memory.g[k + 1])
-    memory.real[ERROR] = miss * sigma[k + 1] * g_star[k]
-    memory.counts[NEW_ORDER] = k
+    memory.error = miss * sigma[k + 1] * g_star[k]
+    memory.new_order = k
     if k >= 2:
         below = h * largest_error(run, 1) * sigma[k] * g_star[k - 1]
-        memory.real[ERROR_BELOW] = below
+        memory.error_below = below
         if k == 2:
-            lower = below <= 0.5 * memory.real[ERROR]
+            lower = below <= 0.5 * memory.error
         else:
             far_below = h * largest_error(run, 2) * sigma[k - 1] * g_star[k - 2]
-            lower = max(below, far_below) <= memory.real[ERROR]
+            lower = max(below, far_below) <= memory.error
         if lower:
-            memory.counts[NEW_ORDER] = k - 1
+            memory.new_order = k - 1
     verdict = judge(run, error)
     if verdict == BROKEN:
         return FAILED
     if verdict == REFUSED:
         _refuse(memory, run)
         return NOTHING
-    memory.counts[REFUSALS] = PATIENCE + 1 if verdict == EXCUSED else 0
+    memory.refusals = PATIENCE + 1 if verdict == EXCUSED else 0
     correct(memory, run.slopes[1], run.next_state)
     copy_vector(run.next_state, run.trial)
-    run.counter[PHASE] = UPDATE
-    return ask(run, 0, run.control[NEW_TIME], EVALUATE_END)
+    run.phase = UPDATE
+    return ask(run, 0, run.new_time, EVALUATE_END)
 
 
 @kernel
 def _refuse(memory, run):
     """Go back; a smaller step, from the third time on of order one."""
-    memory.counts[FIRST_PHASE] = 0
+    memory.first_phase = 0
     restore(memory)
-    memory.counts[REFUSALS] += 1
+    memory.refusals += 1
     factor = LOWEST_FACTOR
-    if not math.isfinite(memory.real[ERROR]):
+    if not math.isfinite(memory.error):
         factor = SMALLEST_FACTOR
-    elif memory.counts[REFUSALS] > PATIENCE and 0.25 * memory.real[ERROR] > AIM:
-        factor = max(SMALLEST_FACTOR, math.sqrt(AIM / memory.real[ERROR]))
-    if memory.counts[REFUSALS] >= PATIENCE:
-        memory.counts[NEW_ORDER] = 1
-    memory.counts[ORDER] = memory.counts[NEW_ORDER]
-    run.control[STEP] = factor * memory.real[STEP_SIZE]
+    elif memory.refusals > PATIENCE and 0.25 * memory.error > AIM:
+        factor = max(SMALLEST_FACTOR, math.sqrt(AIM / memory.error))
+    if memory.refusals >= PATIENCE:
+        memory.new_order = 1
+    memory.order = memory.new_order
+    run.step_size = factor * memory.step_size
 
 
 @kernel
 def _update(memory, run):
     """New differences; what order k + 1 would miss is weighed where steps were even."""
-    count, k = memory.counts, memory.counts[ORDER]
+    k = memory.order
     update_differences(memory, run.slopes[0])
-    if count[REFUSALS] > PATIENCE:  # excused: what lies behind says nothing about what comes
-        count[ORDER] = 0
-        run.counter[RESTART] = 1
-        run.counter[PHASE] = ROW
+    if memory.refusals > PATIENCE:  # excused: what lies behind says nothing about what comes
+        memory.order = 0
+        run.restart = 1
+        run.phase = ROW
         return NOTHING
-    lower = count[NEW_ORDER] < k
+    lower = memory.new_order < k
     if lower or k == HIGHEST_ORDER:
-        count[FIRST_PHASE] = 0
-    if count[FIRST_PHASE] == 1:
+        memory.first_phase = 0
+    if memory.first_phase == 1:
         _choose_step(memory, run, k + 1, 0.0)
     elif lower:
-        _choose_step(memory, run, k - 1, memory.real[ERROR_BELOW])
-    elif k + 1 > count[STEADY] or k == HIGHEST_ORDER:
-        _choose_step(memory, run, k, memory.real[ERROR])
+        _choose_step(memory, run, k - 1, memory.error_below)
+    elif k + 1 > memory.steady or k == HIGHEST_ORDER:
+        _choose_step(memory, run, k, memory.error)
     else:
         for i in range(run.state.size):
             run.errors[0, i] = memory.phi[k + 2, i]
             run.errors[1, i] = run.errors[2, i] = 0.0
         set_scale(run)
-        run.counter[PHASE] = RAISE
+        run.phase = RAISE
         return WEIGH
-    run.counter[PHASE] = ROW
+    run.phase = ROW
     return NOTHING
 
 
 @kernel
 def _weigh_raise(memory, run):
     """Order and size of the next step from the errors of three orders."""
-    k, error, below = memory.counts[ORDER], memory.real[ERROR], memory.real[ERROR_BELOW]
-    above = memory.real[STEP_SIZE] * memory.g_star[k + 1] * largest_error(run, 0)
+    k, error, below = memory.order, memory.error, memory.error_below
+    above = memory.step_size * memory.g_star[k + 1] * largest_error(run, 0)
     if k > 1 and below <= min(error, above):
         _choose_step(memory, run, k - 1, below)
     elif above < (error if k > 1 else 0.5 * error):
         _choose_step(memory, run, k + 1, above)
     else:
         _choose_step(memory, run, k, error)
-    run.counter[PHASE] = ROW
+    run.phase = ROW
     return NOTHING
 
 
@@ -292,24 +272,24 @@ def _choose_step(memory, run, order, error):
         order: Of the next step.
         error: That this order would make in a step of the same size, in tolerances.
     """
-    h = memory.real[STEP_SIZE]
-    memory.counts[ORDER] = order
-    if memory.counts[FIRST_PHASE] == 1 or error * 2.0 ** (order + 1) <= AIM:
+    h = memory.step_size
+    memory.order = order
+    if memory.first_phase == 1 or error * 2.0 ** (order + 1) <= AIM:
         h *= 2.0
     elif error > AIM:
         factor = (AIM / error) ** (1.0 / (order + 1))
         h *= max(LOWEST_FACTOR, min(HIGHEST_FACTOR, factor))
-    run.control[STEP] = h
+    run.step_size = h
 
 
 @kernel
 def _row(memory, run):
     """Interpolate the next output row."""
     if not row_due(run):
-        run.counter[PHASE] = COMMIT
+        run.phase = COMMIT
         return NOTHING
     if not row_at_end(run):
-        ahead = run.control[OUTPUT_TIME] - run.control[NEW_TIME]
+        ahead = run.output_time - run.new_time
         interpolate(memory, run.next_state, ahead, run.output)
-    run.counter[NEXT_ROW] += 1
+    run.next_row += 1
     return OUTPUT

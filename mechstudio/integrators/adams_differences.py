@@ -6,34 +6,16 @@ INTRP. The names of arrays are theirs; they count from one, entry 0 is unused.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from mechstudio.jit import kernel
+from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.record import Memory
 from mechstudio.spatial.arrays import copy_vector
 
 HIGHEST_ORDER = 12
 
-# slots of AdamsMemory.counts
-ORDER = 0  # k, of the step under trial or to come; 0: none is known
-LAST_ORDER = 1  # of the last accepted step
-STEADY = 2  # steps of equal size up to the one under trial
-FIRST_PHASE = 3  # 1 while order and step size only grow
-REFUSALS = 4  # of the step under trial
-NEW_ORDER = 5  # that the errors of the step under trial suggest
-COUNTS = 6
 
-# slots of AdamsMemory.real
-STEP_SIZE = 0  # h, of the step under trial [s]
-LAST_STEP = 1  # of the last accepted step [s]
-ERROR = 2  # what order k would make over steps of even size, in tolerances
-ERROR_BELOW = 3  # what order k - 1 would make
-STEP_LIMIT = 4  # largest step size of a new start [s]
-REALS = 5
-
-
-class AdamsMemory(NamedTuple):
+class AdamsMemory(Memory):
     """Memory of the method for a state of N numbers; coefficients have shape (16,)."""
 
     phi: np.ndarray  # modified divided differences of the derivative, shape (15, N)
@@ -47,8 +29,17 @@ class AdamsMemory(NamedTuple):
     w: np.ndarray
     scratch: np.ndarray  # of interpolations
     g_star: np.ndarray  # magnitudes of the error coefficients of the corrector
-    counts: np.ndarray  # i8, see above
-    real: np.ndarray  # f8, see above
+    order: int = 0  # k, of the step under trial or to come; 0: none is known
+    last_order: int = 0  # of the last accepted step
+    steady: int = 0  # steps of equal size up to the one under trial
+    first_phase: int = 0  # 1 while order and step size only grow
+    refusals: int = 0  # of the step under trial
+    new_order: int = 0  # that the errors of the step under trial suggest
+    step_size: float = 0.0  # h, of the step under trial [s]
+    last_step: float = 0.0  # of the last accepted step [s]
+    error: float = 0.0  # what order k would make over steps of even size, in tolerances
+    error_below: float = 0.0  # what order k - 1 would make
+    step_limit: float = np.inf  # largest step size of a new start [s]
 
 
 def adams_memory(size: int) -> AdamsMemory:
@@ -60,8 +51,6 @@ def adams_memory(size: int) -> AdamsMemory:
     sigma = np.zeros(HIGHEST_ORDER + 4)
     sigma[1] = 1.0
     alpha, beta, psi, v, w, scratch = (np.zeros(HIGHEST_ORDER + 4) for _ in range(6))
-    real = np.zeros(REALS)
-    real[STEP_LIMIT] = np.inf
     return AdamsMemory(
         phi=np.zeros((HIGHEST_ORDER + 3, size)),
         predicted=np.zeros(size),
@@ -74,8 +63,6 @@ def adams_memory(size: int) -> AdamsMemory:
         w=w,
         scratch=scratch,
         g_star=g_star,
-        counts=np.zeros(COUNTS, dtype=np.int64),
-        real=real,
     )
 
 
@@ -90,13 +77,13 @@ def _error_coefficients(count: int) -> np.ndarray:
 @kernel
 def set_coefficients(memory):
     """Coefficients of a step of size h and order k; only those that changed."""
-    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.order, memory.step_size
     alpha, beta, sigma, psi = memory.alpha, memory.beta, memory.sigma, memory.psi
-    if h != memory.real[LAST_STEP]:
-        memory.counts[STEADY] = 0
-    if memory.counts[STEADY] <= memory.counts[LAST_ORDER]:
-        memory.counts[STEADY] += 1
-    steady = memory.counts[STEADY]
+    if h != memory.last_step:
+        memory.steady = 0
+    if memory.steady <= memory.last_order:
+        memory.steady += 1
+    steady = memory.steady
     if k < steady:
         return
     beta[steady] = 1.0
@@ -123,7 +110,7 @@ def _set_predictor(memory, k, steady):
             v[i] = 1.0 / (i * (i + 1))
             w[i] = v[i]
     else:
-        if k > memory.counts[LAST_ORDER]:
+        if k > memory.last_order:
             v[k] = 1.0 / (k * (k + 1))
             for j in range(1, steady - 1):
                 i = k - j
@@ -141,9 +128,9 @@ def _set_predictor(memory, k, steady):
 @kernel
 def predict(memory, state):
     """phi* and the predicted state at the end of the step."""
-    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.order, memory.step_size
     phi, predicted = memory.phi, memory.predicted
-    for i in range(memory.counts[STEADY] + 1, k + 1):
+    for i in range(memory.steady + 1, k + 1):
         for n in range(state.size):
             phi[i, n] *= memory.beta[i]
     for n in range(state.size):
@@ -161,7 +148,7 @@ def predict(memory, state):
 @kernel
 def restore(memory):
     """Undo `predict` and the sums of step sizes after a step was refused."""
-    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.order, memory.step_size
     phi = memory.phi
     for i in range(1, k + 1):
         for n in range(phi.shape[1]):
@@ -173,7 +160,7 @@ def restore(memory):
 @kernel
 def correct(memory, slope, next_state):
     """Corrected state, one order higher than the predicted one, from the slope there."""
-    k, h = memory.counts[ORDER], memory.real[STEP_SIZE]
+    k, h = memory.order, memory.step_size
     factor = h * memory.g[k + 1]
     for n in range(next_state.size):
         next_state[n] = memory.predicted[n] + factor * (slope[n] - memory.phi[1, n])
@@ -182,21 +169,21 @@ def correct(memory, slope, next_state):
 @kernel
 def update_differences(memory, slope):
     """Differences with the slope at the new end; phi[k + 2] tells the error of order k + 1."""
-    k, phi = memory.counts[ORDER], memory.phi
+    k, phi = memory.order, memory.phi
     for n in range(slope.size):
         phi[k + 1, n] = slope[n] - phi[1, n]
         phi[k + 2, n] = phi[k + 1, n] - phi[k + 2, n]
     for i in range(1, k + 1):
         for n in range(slope.size):
             phi[i, n] += phi[k + 1, n]
-    memory.counts[LAST_ORDER] = k
-    memory.real[LAST_STEP] = memory.real[STEP_SIZE]
+    memory.last_order = k
+    memory.last_step = memory.step_size
 
 
 @kernel
 def interpolate(memory, next_state, ahead, output):
     """State at the time `ahead` [s] (negative) of the end of the accepted step."""
-    terms = memory.counts[LAST_ORDER] + 1
+    terms = memory.last_order + 1
     w, psi = memory.scratch, memory.psi
     for i in range(1, terms + 1):
         w[i] = 1.0 / i

@@ -1,6 +1,6 @@
 """LU factors of dense matrices, real or complex, with row pivots, in place."""
 
-from mechstudio.jit import kernel
+from mechstudio.compiler.decorators import kernel
 
 
 @kernel

@@ -11,22 +11,16 @@ by cubic Hermite polynomials.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.decorators import first_class_kernel, kernel
+from mechstudio.compiler.record import Memory
 from mechstudio.integrators.requests import (
     EVALUATE,
     EVALUATE_END,
     FAILED,
-    NEW_TIME,
-    NEXT_ROW,
     OUTPUT,
-    OUTPUT_TIME,
-    PHASE,
-    RESTART,
-    SLOT,
-    TIME,
     WEIGH,
 )
 from mechstudio.integrators.step_control import (
@@ -45,7 +39,6 @@ from mechstudio.integrators.step_control import (
     set_scale,
     start,
 )
-from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 from mechstudio.spatial.exact_matrices import exact_inverse, exact_powers, exact_product
 
@@ -60,18 +53,13 @@ DECIDE = ATTEMPT + 4
 ROW = ATTEMPT + 5
 COMMIT = ATTEMPT + 6
 
-# slots of GaussMethod.counts
-ITERATION = 0
-HAS_PAST = 1  # slots 1 to s of the slopes belong to the last step
-COUNTS = 2
-
 MOST_ITERATIONS = 50
 ROUNDING = 2.3e-16  # relative change of the state that ends the iteration
 STALLED = 1e-10  # relative change below which a component that stalls has met rounding
 LARGEST_CHANGE = 1e-6  # relative change by the last iteration that is taken for noise
 
 
-class GaussMethod(NamedTuple):
+class GaussMethod(Memory):
     """Coefficients of s stages and memory for a state of N numbers."""
 
     a: np.ndarray  # shape (s, s)
@@ -81,7 +69,8 @@ class GaussMethod(NamedTuple):
     last: np.ndarray  # slopes of the stages in the last iteration, shape (s, N)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
     moved: np.ndarray  # change of the state by the last iteration, shape (N,)
-    counts: np.ndarray  # i8, see above
+    iteration: int = 0
+    has_past: int = 0  # slots 1 to s of the slopes belong to the last step
 
 
 def gauss_method(stages: int, size: int) -> GaussMethod:
@@ -99,7 +88,6 @@ def gauss_method(stages: int, size: int) -> GaussMethod:
         last=np.zeros((stages, size)),
         size=np.zeros(size),
         moved=np.zeros(size),
-        counts=np.zeros(COUNTS, dtype=np.int64),
     )
 
 
@@ -113,12 +101,12 @@ def next_request(method, run):
     """
     request = NOTHING
     while request == NOTHING:
-        phase = run.counter[PHASE]
+        phase = run.phase
         if phase <= CHOOSE_STEP:
             request = start(run, phase, 2 * method.b.size)
         elif phase == NEW_STEP:
-            if run.counter[RESTART] == 1:
-                method.counts[HAS_PAST] = 0
+            if run.restart == 1:
+                method.has_past = 0
             request = new_step(run)
         elif phase == ATTEMPT:
             request = _guess(method, run)
@@ -129,7 +117,7 @@ def next_request(method, run):
         elif phase == CHECK:
             request = _check(method, run)
         elif phase == DECIDE:
-            run.counter[PHASE] = ROW
+            run.phase = ROW
             request = FAILED if judge(run, largest_error(run, 0)) == BROKEN else NOTHING
         elif phase == ROW:
             request = _row(method, run)
@@ -147,7 +135,7 @@ def _guess(method, run):
         method.moved[n] = math.inf
         for i in range(s):
             value = run.slopes[0, n]
-            if method.counts[HAS_PAST] == 1:
+            if method.has_past == 1:
                 value *= method.guess[i, s]
                 for j in range(s):
                     value += method.guess[i, j] * run.slopes[1 + j, n]
@@ -155,32 +143,32 @@ def _guess(method, run):
     for i in range(s):
         for n in range(run.state.size):
             run.slopes[1 + i, n] = method.last[i, n]
-    method.counts[ITERATION] = 0
-    run.counter[SLOT] = 0
-    run.counter[PHASE] = STAGE
+    method.iteration = 0
+    run.slot = 0
+    run.phase = STAGE
     return NOTHING
 
 
 @kernel
 def _stage(method, run):
     """Request the next stage from the newest slopes of all stages."""
-    i, s = run.counter[SLOT], method.b.size
+    i, s = run.slot, method.b.size
     if i == s:
-        run.counter[PHASE] = ITERATE
+        run.phase = ITERATE
         return NOTHING
-    h = run.control[NEW_TIME] - run.control[TIME]
+    h = run.new_time - run.time
     for n in range(run.state.size):
         value = 0.0
         for j in range(s):
             value += method.a[i, j] * run.slopes[1 + j, n]
         run.trial[n] = run.state[n] + h * value
-    return ask(run, 1 + i, run.control[TIME] + method.c[i] * h, EVALUATE)
+    return ask(run, 1 + i, run.time + method.c[i] * h, EVALUATE)
 
 
 @kernel
 def _iterate(method, run):
     """Compare two iterations; go on, or request the derivative at the end of the step."""
-    s, h = method.b.size, run.control[NEW_TIME] - run.control[TIME]
+    s, h = method.b.size, run.new_time - run.time
     largest = 0.0
     for n in range(run.state.size):
         largest = max(largest, method.size[n])
@@ -198,10 +186,10 @@ def _iterate(method, run):
         settled = settled and (step <= ROUNDING * size or stalled)
         method.moved[n] = step
         change = max(change, step / max(size, largest)) if step > 0.0 else change
-    method.counts[ITERATION] += 1
-    if not settled and method.counts[ITERATION] < MOST_ITERATIONS:
-        run.counter[SLOT] = 0
-        run.counter[PHASE] = STAGE
+    method.iteration += 1
+    if not settled and method.iteration < MOST_ITERATIONS:
+        run.slot = 0
+        run.phase = STAGE
         return NOTHING
     if not settled and change > LARGEST_CHANGE:
         return FAILED
@@ -211,8 +199,8 @@ def _iterate(method, run):
             value += method.b[i] * run.slopes[1 + i, n]
         run.next_state[n] = run.state[n] + h * value
     copy_vector(run.next_state, run.trial)
-    run.counter[PHASE] = CHECK
-    return ask(run, s + 1, run.control[NEW_TIME], EVALUATE_END)
+    run.phase = CHECK
+    return ask(run, s + 1, run.new_time, EVALUATE_END)
 
 
 @kernel
@@ -222,7 +210,7 @@ def _check(method, run):
         run.errors[0, n] = 0.0 * run.slopes[method.b.size + 1, n]
         run.errors[1, n] = 0.0
     set_scale(run)
-    run.counter[PHASE] = DECIDE
+    run.phase = DECIDE
     return WEIGH
 
 
@@ -230,18 +218,18 @@ def _check(method, run):
 def _row(method, run):
     """Interpolate the next output row."""
     if not row_due(run):
-        run.counter[PHASE] = COMMIT
+        run.phase = COMMIT
         return NOTHING
     if not row_at_end(run):
-        h = run.control[NEW_TIME] - run.control[TIME]
-        x = (run.control[OUTPUT_TIME] - run.control[TIME]) / h
+        h = run.new_time - run.time
+        x = (run.output_time - run.time) / h
         y = 1.0 - x
         whole, first, last = x * x * (3.0 - 2.0 * x), h * x * y * y, -h * x * x * y
         for n in range(run.state.size):
             value = whole * (run.next_state[n] - run.state[n])
             value += first * run.slopes[0, n] + last * run.slopes[method.b.size + 1, n]
             run.output[n] = run.state[n] + value
-    run.counter[NEXT_ROW] += 1
+    run.next_row += 1
     return OUTPUT
 
 
@@ -250,5 +238,5 @@ def _commit(method, run):
     """Move to the end of the step."""
     for n in range(run.state.size):
         run.slopes[0, n] = run.slopes[method.b.size + 1, n]
-    method.counts[HAS_PAST] = 1
+    method.has_past = 1
     return commit(run)

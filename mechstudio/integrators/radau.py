@@ -7,30 +7,9 @@ columns are differences of derivatives that are requested like any other.
 
 import math
 
-from mechstudio.integrators.radau_error import (
-    LARGEST_FACTOR,
-    ORDER,
-    SAFETY,
-    SMALLEST_FACTOR,
-    estimate_errors,
-    step_factor,
-)
-from mechstudio.integrators.radau_memory import (
-    COLUMN,
-    FACTORED_STEP,
-    HAS_JACOBIAN,
-    HAS_PAST,
-    IS_FILTERED,
-    IS_FRESH,
-    ITERATION,
-    LAST_ERROR,
-    LAST_STEP,
-    PERTURBATION,
-    RATE,
-    RATES,
-    STAGES,
-    STEP_SIZE,
-)
+from mechstudio.compiler.decorators import first_class_kernel, kernel
+from mechstudio.integrators.radau_error import ORDER, estimate_errors, step_factor
+from mechstudio.integrators.radau_memory import STAGES
 from mechstudio.integrators.radau_newton import (
     CONVERGED,
     DIVERGED,
@@ -40,33 +19,22 @@ from mechstudio.integrators.radau_newton import (
     predict_stages,
 )
 from mechstudio.integrators.requests import (
-    END,
     EVALUATE,
     EVALUATE_END,
     FAILED,
-    FIXED_STEP,
-    LAST_REJECTED,
-    NEW_TIME,
-    NEXT_ROW,
     OUTPUT,
-    OUTPUT_TIME,
-    PHASE,
-    REJECTED,
-    RESTART,
-    SLOT,
-    STEP,
-    STEPS,
-    TIME,
-    UNIT_TIME,
     WEIGH,
 )
 from mechstudio.integrators.step_control import (
     ATTEMPT,
     BROKEN,
     CHOOSE_STEP,
+    LARGEST_FACTOR,
     NEW_STEP,
     NOTHING,
     REFUSED,
+    SAFETY,
+    SMALLEST_FACTOR,
     TAKEN,
     ask,
     commit,
@@ -80,7 +48,6 @@ from mechstudio.integrators.step_control import (
     set_scale,
     start,
 )
-from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT
@@ -115,13 +82,13 @@ def next_request(memory, run):
     """
     request = NOTHING
     while request == NOTHING:
-        phase = run.counter[PHASE]
+        phase = run.phase
         if phase <= CHOOSE_STEP:
             request = start(run, phase, ORDER)
-            if phase == CHOOSE_STEP and memory.counts[RATES] > 0:
+            if phase == CHOOSE_STEP and memory.rates > 0:
                 _lengthen_start(run)
         elif phase == NEW_STEP:
-            request = _change(run) if run.counter[RESTART] == 1 else new_step(run)
+            request = _change(run) if run.restart == 1 else new_step(run)
         elif phase <= FACTOR:
             request = _prepare(memory, run, phase)
         elif phase == STAGE:
@@ -144,81 +111,79 @@ def next_request(memory, run):
 @kernel
 def _lengthen_start(run):
     """Make the first step of a mechanism long: its estimate would follow stiff vibrations."""
-    control = run.control
-    if control[FIXED_STEP] <= 0.0:
-        control[STEP] = min(max(control[STEP], LONG_START * control[UNIT_TIME]), control[END])
+    if run.fixed_step <= 0.0:
+        run.step_size = min(max(run.step_size, LONG_START * run.unit_time), run.end)
 
 
 @kernel
 def _change(run):
     """Evaluate anew where a formulation changed the state."""
-    run.counter[RESTART] = 0
-    run.counter[PHASE] = CHANGED
+    run.restart = 0
+    run.phase = CHANGED
     copy_vector(run.state, run.trial)
-    return ask(run, 1, run.control[TIME], EVALUATE)
+    return ask(run, 1, run.time, EVALUATE)
 
 
 @kernel
 def _prepare(memory, run, phase):
     """Bring Jacobian, factors and a first guess of the stages up to date."""
-    count = memory.counts
     if phase == CHANGED:
         if not is_small_change(run):
-            count[HAS_JACOBIAN] = count[HAS_PAST] = 0
+            memory.has_jacobian = memory.has_past = 0
         for i in range(run.state.size):
             run.slopes[0, i] = run.slopes[1, i]
-        run.counter[PHASE] = NEW_STEP
+        run.phase = NEW_STEP
         return NOTHING
     if phase == ATTEMPT:
         for i in range(run.state.size):
             memory.size[i] = max(memory.size[i], abs(run.state[i]))
-        memory.real[STEP_SIZE] = run.control[NEW_TIME] - run.control[TIME]
-        count[IS_FILTERED] = 0
-        count[COLUMN] = -1
-        run.counter[PHASE] = FACTOR if count[HAS_JACOBIAN] == 1 else JACOBIAN
+        memory.step_size = run.new_time - run.time
+        memory.is_filtered = 0
+        memory.column = -1
+        run.phase = FACTOR if memory.has_jacobian == 1 else JACOBIAN
         return NOTHING
     if phase == JACOBIAN:
         return _differentiate(memory, run)
     if not factor_systems(memory):
         return _shorten(memory, run)
     predict_stages(memory)
-    run.counter[SLOT] = 0
-    run.counter[PHASE] = STAGE
+    run.slot = 0
+    run.phase = STAGE
     return NOTHING
 
 
 @kernel
 def _differentiate(memory, run):
     """Request the next column of the Jacobian, and take in the last one."""
-    n, column = run.state.size, memory.counts[COLUMN]
+    n, column = run.state.size, memory.column
     if column >= 0:
         for i in range(n):
             difference = run.slopes[SCRATCH_SLOT, i] - run.slopes[0, i]
-            memory.jacobian[i, column] = difference / memory.real[PERTURBATION]
+            memory.jacobian[i, column] = difference / memory.perturbation
     column += 1
     if column == n:
-        memory.counts[HAS_JACOBIAN] = memory.counts[IS_FRESH] = 1
-        memory.real[FACTORED_STEP] = 0.0
-        run.counter[PHASE] = FACTOR
+        memory.has_jacobian = memory.is_fresh = 1
+        memory.factored_step = 0.0
+        run.phase = FACTOR
         return NOTHING
-    memory.counts[COLUMN] = column
+    memory.column = column
     copy_vector(run.state, run.trial)
     run.trial[column] += math.sqrt(ROUNDING * max(SMALL, memory.size[column]))
-    memory.real[PERTURBATION] = run.trial[column] - run.state[column]
-    return ask(run, SCRATCH_SLOT, run.control[TIME], EVALUATE)
+    memory.perturbation = run.trial[column] - run.state[column]
+    return ask(run, SCRATCH_SLOT, run.time, EVALUATE)
 
 
 @kernel
 def _stage(memory, run):
     """Request the derivative at the next stage."""
-    s = run.counter[SLOT]
+    s = run.slot
     if s == STAGES:
-        run.counter[PHASE] = NEWTON
+        run.phase = NEWTON
         return NOTHING
     for i in range(run.state.size):
         run.trial[i] = run.state[i] + memory.stages[s, i]
-    h = memory.real[STEP_SIZE]
-    return ask(run, s + 1, run.control[TIME] + memory.nodes[s] * h, EVALUATE)
+    h = memory.step_size
+    return ask(run, s + 1, run.time + memory.nodes[s] * h, EVALUATE)
 
 
 @kernel
@@ -226,15 +191,15 @@ def _newton(memory, run):
     """One iteration; then the end of the step, a new Jacobian or a shorter step."""
     outcome = iterate(memory, run)
     if outcome == DIVERGED:
-        if memory.counts[IS_FRESH] == 1:
+        if memory.is_fresh == 1:
             return _shorten(memory, run)
-        memory.counts[COLUMN] = -1
-        run.counter[PHASE] = JACOBIAN
+        memory.column = -1
+        run.phase = JACOBIAN
         return NOTHING
     if outcome == CONVERGED:
         return _request_end(memory, run)
-    run.counter[SLOT] = 0
-    run.counter[PHASE] = STAGE
+    run.slot = 0
+    run.phase = STAGE
     return NOTHING
 
 
@@ -244,65 +209,64 @@ def _request_end(memory, run):
     for i in range(run.state.size):
         run.next_state[i] = run.state[i] + memory.stages[STAGES - 1, i]
     copy_vector(run.next_state, run.trial)
-    run.counter[PHASE] = CHECK
-    return ask(run, END_SLOT, run.control[NEW_TIME], EVALUATE_END)
+    run.phase = CHECK
+    return ask(run, END_SLOT, run.new_time, EVALUATE_END)
 
 
 @kernel
 def _shorten(memory, run):
     """Halve the step after the iteration failed; fixed steps cannot go on."""
-    if run.control[FIXED_STEP] > 0.0:
+    if run.fixed_step > 0.0:
         return FAILED
-    memory.real[FACTORED_STEP] = 0.0
-    run.control[STEP] = 0.5 * memory.real[STEP_SIZE]
-    run.counter[REJECTED] += 1
-    run.counter[LAST_REJECTED] = 1
-    run.counter[PHASE] = NEW_STEP
+    memory.factored_step = 0.0
+    run.step_size = 0.5 * memory.step_size
+    run.rejected += 1
+    run.last_rejected = 1
+    run.phase = NEW_STEP
     return NOTHING
 
 
 @kernel
 def _weigh(memory, run):
     """Have the error of the step weighed."""
-    estimate_errors(memory, run, SCRATCH_SLOT if memory.counts[IS_FILTERED] == 1 else 0, END_SLOT)
+    estimate_errors(memory, run, SCRATCH_SLOT if memory.is_filtered == 1 else 0, END_SLOT)
     set_scale(run)
-    run.counter[PHASE] = DECIDE
+    run.phase = DECIDE
     return WEIGH
 
 
 @kernel
 def _decide(memory, run):
     """Accept or refuse the step and choose the next step size."""
-    control, counter, count = run.control, run.counter, memory.counts
-    h = memory.real[STEP_SIZE]
+    h = memory.step_size
     error = math.inf if is_unfit(run) else h * largest_error(run, 0)
-    uncertain = counter[LAST_REJECTED] == 1 or counter[STEPS] == 0
-    if count[IS_FILTERED] == 0 and uncertain and 1.0 <= error < math.inf:
-        count[IS_FILTERED] = 1
+    uncertain = run.last_rejected == 1 or run.steps == 0
+    if memory.is_filtered == 0 and uncertain and 1.0 <= error < math.inf:
+        memory.is_filtered = 1
         for i in range(run.state.size):
             run.trial[i] = run.state[i] + memory.estimate[i]
-        counter[PHASE] = FILTER
-        return ask(run, SCRATCH_SLOT, control[TIME], EVALUATE)
+        run.phase = FILTER
+        return ask(run, SCRATCH_SLOT, run.time, EVALUATE)
     verdict = judge(run, error)
     if verdict == BROKEN:
         return FAILED
     factor = step_factor(memory, error)
     if verdict == REFUSED:
-        control[STEP] = h * max(SMALLEST_FACTOR, min(SAFETY, factor))
-        counter[LAST_REJECTED] = 1
+        run.step_size = h * max(SMALLEST_FACTOR, min(SAFETY, factor))
+        run.last_rejected = 1
         return NOTHING
-    slow = count[ITERATION] > 2 and memory.real[RATE] > SLOW
-    if verdict == TAKEN and control[FIXED_STEP] <= 0.0:
+    slow = memory.iteration > 2 and memory.rate > SLOW
+    if verdict == TAKEN and run.fixed_step <= 0.0:
         factor = min(LARGEST_FACTOR, factor)
-        if counter[LAST_REJECTED] == 1:
+        if run.last_rejected == 1:
             factor = min(1.0, factor)
         # the same step needs no new factors
-        control[STEP] = h if 1.0 <= factor < WORTHWHILE and not slow else h * factor
-    memory.real[LAST_ERROR] = error
+        run.step_size = h if 1.0 <= factor < WORTHWHILE and not slow else h * factor
+    memory.last_error = error
     if slow:
-        count[HAS_JACOBIAN] = 0
-    count[IS_FRESH] = 0
-    counter[PHASE] = ROW
+        memory.has_jacobian = 0
+    memory.is_fresh = 0
+    run.phase = ROW
     return NOTHING
 
 
@@ -310,16 +274,16 @@ def _decide(memory, run):
 def _row(memory, run):
     """Interpolate the next output row."""
     if not row_due(run):
-        run.counter[PHASE] = COMMIT
+        run.phase = COMMIT
         return NOTHING
     if not row_at_end(run):
-        x = (run.control[OUTPUT_TIME] - run.control[TIME]) / memory.real[STEP_SIZE]
+        x = (run.output_time - run.time) / memory.step_size
         for i in range(run.state.size):
             value = 0.0
             for p in range(STAGES - 1, -1, -1):
                 value = (value + _power(memory, p, i)) * x
             run.output[i] = run.state[i] + value
-    run.counter[NEXT_ROW] += 1
+    run.next_row += 1
     return OUTPUT
 
 
@@ -339,6 +303,6 @@ def _commit(memory, run):
         for p in range(STAGES):
             memory.dense[p, i] = _power(memory, p, i)
         run.slopes[0, i] = run.slopes[END_SLOT, i]
-    memory.counts[HAS_PAST] = 1
-    memory.real[LAST_STEP] = memory.real[STEP_SIZE]
+    memory.has_past = 1
+    memory.last_step = memory.step_size
     return commit(run)

@@ -14,21 +14,13 @@ percent.
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.integrators.dense_lu import solve
-from mechstudio.integrators.radau_memory import (
-    COORDINATES,
-    ITERATION,
-    LAST_ERROR,
-    LAST_STEP,
-    RATES,
-    STAGES,
-    STEP_SIZE,
-)
+from mechstudio.integrators.radau_memory import STAGES
 from mechstudio.integrators.radau_newton import MOST_ITERATIONS
-from mechstudio.jit import kernel
+from mechstudio.integrators.step_control import LARGEST_FACTOR, SAFETY, SMALLEST_FACTOR
 
 ORDER = 3  # of the error estimate
-SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 DAMPINGS = 4  # of the errors of rates, besides the one of all errors
 
 
@@ -42,7 +34,7 @@ def estimate_errors(memory, run, first, end):
         first: Slot of the derivative at the start of the step, or at the damped error.
         end: Slot of the derivative at its end.
     """
-    h, n = memory.real[STEP_SIZE], run.state.size
+    h, n = memory.step_size, run.state.size
     for i in range(n):
         value = run.slopes[first, i]
         for s in range(STAGES):
@@ -53,7 +45,7 @@ def estimate_errors(memory, run, first, end):
         # no error is estimated from values that are not finite
         run.errors[0, i] = memory.estimate[i] / h + 0.0 * run.slopes[end, i]
         run.errors[1, i] = 0.0
-    border, rates = memory.counts[COORDINATES], memory.counts[RATES]
+    border, rates = memory.coordinates, memory.rates
     if rates == 0:
         return
     damped, factor = memory.real_side, memory.eigenvalues[0].real / h
@@ -75,8 +67,8 @@ def step_factor(memory, error):
     if error == 0.0:
         return LARGEST_FACTOR
     trend = 1.0
-    if memory.real[LAST_ERROR] > 0.0:
-        ratio = memory.real[STEP_SIZE] / memory.real[LAST_STEP]
-        trend = min(1.0, ratio * (memory.real[LAST_ERROR] / error) ** (1.0 / (ORDER + 1)))
-    effort = (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + memory.counts[ITERATION])
+    if memory.last_error > 0.0:
+        ratio = memory.step_size / memory.last_step
+        trend = min(1.0, ratio * (memory.last_error / error) ** (1.0 / (ORDER + 1)))
+    effort = (2 * MOST_ITERATIONS + 1) / (2 * MOST_ITERATIONS + memory.iteration)
     return SAFETY * effort * trend * error ** (-1.0 / (ORDER + 1))

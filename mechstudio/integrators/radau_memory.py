@@ -7,34 +7,13 @@ decoupled by the eigenvectors of A^-1 to one real and one complex system of the 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.record import Memory
 from mechstudio.spatial.exact_matrices import exact_inverse, exact_powers, exact_product
 
 STAGES = 3
-
-# slots of RadauMemory.counts
-HAS_JACOBIAN = 0
-IS_FRESH = 1  # the Jacobian belongs to the state at the start of the step
-COLUMN = 2  # of the Jacobian under way
-ITERATION = 3
-HAS_PAST = 4  # `dense` holds the last step
-IS_FILTERED = 5  # the error of the step under trial was damped a second time
-COORDINATES = 6  # in the state; rates or momenta follow them
-RATES = 7  # 0 where all of the state is alike
-COUNTS = 8
-
-# slots of RadauMemory.real
-STEP_SIZE = 0  # of the step under trial [s]
-FACTORED_STEP = 1  # step size that the factors belong to [s]; 0: none
-LAST_STEP = 2  # of the last accepted step [s]
-LAST_ERROR = 3  # of the last accepted step; 0: none
-CORRECTION = 4  # last of Newton's corrections, in tolerances
-RATE = 5  # of Newton's convergence
-PERTURBATION = 6  # of the state for a column of the Jacobian
-REALS = 7
 
 
 # eigenvalues of A^-1, the roots of x^3 - 9 x^2 + 36 x - 60
@@ -43,7 +22,7 @@ REAL = complex(3.0 - ROOT3 + ROOT3**2)
 UPPER = complex(6.0 + ROOT3 - ROOT3**2, math.sqrt(3.0) * (ROOT3 + ROOT3**2)) / 2.0
 
 
-class RadauMemory(NamedTuple):
+class RadauMemory(Memory):
     """Coefficients and memory for a state of N numbers."""
 
     nodes: np.ndarray  # shape (3,)
@@ -64,8 +43,21 @@ class RadauMemory(NamedTuple):
     real_side: np.ndarray  # shape (N,)
     complex_side: np.ndarray  # c16, shape (N,)
     size: np.ndarray  # largest magnitudes of the state so far, shape (N,)
-    counts: np.ndarray  # i8, see above
-    real: np.ndarray  # f8, see above
+    has_jacobian: int = 0
+    is_fresh: int = 0  # the Jacobian belongs to the state at the start of the step
+    column: int = 0  # of the Jacobian under way
+    iteration: int = 0
+    has_past: int = 0  # `dense` holds the last step
+    is_filtered: int = 0  # the error of the step under trial was damped a second time
+    coordinates: int = 0  # in the state; rates or momenta follow them
+    rates: int = 0  # 0 where all of the state is alike
+    step_size: float = 0.0  # of the step under trial [s]
+    factored_step: float = 0.0  # step size that the factors belong to [s]; 0: none
+    last_step: float = 0.0  # of the last accepted step [s]
+    last_error: float = 0.0  # of the last accepted step; 0: none
+    correction: float = 0.0  # last of Newton's corrections, in tolerances
+    rate: float = 0.0  # of Newton's convergence
+    perturbation: float = 0.0  # of the state for a column of the Jacobian
 
 
 def _left_vector(matrix: np.ndarray, value: complex) -> np.ndarray:
@@ -110,6 +102,4 @@ def radau_memory(size: int) -> RadauMemory:
         real_side=np.zeros(size),
         complex_side=np.zeros(size, dtype=complex),
         size=np.zeros(size),
-        counts=np.zeros(COUNTS, dtype=np.int64),
-        real=np.zeros(REALS),
     )

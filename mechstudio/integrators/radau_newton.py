@@ -2,18 +2,8 @@
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.integrators.dense_lu import factor, solve
-from mechstudio.integrators.radau_memory import (
-    CORRECTION,
-    FACTORED_STEP,
-    HAS_PAST,
-    ITERATION,
-    LAST_STEP,
-    RATE,
-    STEP_SIZE,
-)
-from mechstudio.integrators.requests import FIXED_STEP, RTOL
-from mechstudio.jit import kernel
 
 # outcomes of an iteration
 GO_ON = 0
@@ -31,8 +21,8 @@ SAME_STEP = 1e-9  # relative difference of step sizes that factors do not see
 @kernel
 def factor_systems(memory):
     """Factors of both systems, unless those in hand will do; whether they are regular."""
-    h = memory.real[STEP_SIZE]
-    if abs(memory.real[FACTORED_STEP] - h) <= SAME_STEP * h:
+    h = memory.step_size
+    if abs(memory.factored_step - h) <= SAME_STEP * h:
         return True
     n = memory.size.size
     real, pair = memory.eigenvalues[0].real / h, memory.eigenvalues[1] / h
@@ -41,7 +31,7 @@ def factor_systems(memory):
             memory.real_factors[i, j] = memory.complex_factors[i, j] = -memory.jacobian[i, j]
         memory.real_factors[i, i] += real
         memory.complex_factors[i, i] += pair
-    memory.real[FACTORED_STEP] = h
+    memory.factored_step = h
     regular = factor(memory.real_factors, memory.real_pivots)
     return factor(memory.complex_factors, memory.complex_pivots) and regular
 
@@ -49,18 +39,18 @@ def factor_systems(memory):
 @kernel
 def predict_stages(memory):
     """Continue the interpolant of the last step; start from zero where there is none."""
-    ratio = memory.real[STEP_SIZE] / memory.real[LAST_STEP] if memory.counts[HAS_PAST] == 1 else 0.0
+    ratio = memory.step_size / memory.last_step if memory.has_past == 1 else 0.0
     for s in range(memory.nodes.size):
         x = 1.0 + memory.nodes[s] * ratio
         for i in range(memory.size.size):
             value = 0.0
-            if memory.counts[HAS_PAST] == 1:
+            if memory.has_past == 1:
                 first, second, third = memory.dense[0, i], memory.dense[1, i], memory.dense[2, i]
                 value = first * (x - 1.0) + second * (x * x - 1.0) + third * (x * x * x - 1.0)
             memory.stages[s, i] = value
     _transform(memory.from_stages, memory.stages, memory.transformed)
-    memory.counts[ITERATION] = 0
-    memory.real[RATE] = math.nan
+    memory.iteration = 0
+    memory.rate = math.nan
 
 
 @kernel
@@ -84,7 +74,7 @@ def newton_tolerance(rtol):
 @kernel
 def iterate(memory, run):
     """Correct the stages by their derivatives in slots 1 to 3; GO_ON, CONVERGED or DIVERGED."""
-    n, h = memory.size.size, memory.real[STEP_SIZE]
+    n, h = memory.size.size, memory.step_size
     back, forth = memory.from_stages, memory.to_stages
     real, pair = memory.eigenvalues[0].real / h, memory.eigenvalues[1] / h
     first, second, third = run.slopes[1], run.slopes[2], run.slopes[3]
@@ -100,12 +90,12 @@ def iterate(memory, run):
     total = 0.0
     for i in range(n):
         p, q, r = memory.real_side[i], memory.complex_side[i].real, memory.complex_side[i].imag
-        scale = run.control[RTOL] * memory.size[i] + SMALL_PART * run.absolute[i]
+        scale = run.rtol * memory.size[i] + SMALL_PART * run.absolute[i]
         for s in range(3):
             total += ((forth[s, 0] * p + forth[s, 1] * q + forth[s, 2] * r) / scale) ** 2
     correction = math.sqrt(total / max(1, 3 * n))
-    most = PATIENT_ITERATIONS if run.control[FIXED_STEP] > 0.0 else MOST_ITERATIONS
-    outcome = _outcome(memory, correction, newton_tolerance(run.control[RTOL]), most)
+    most = PATIENT_ITERATIONS if run.fixed_step > 0.0 else MOST_ITERATIONS
+    outcome = _outcome(memory, correction, newton_tolerance(run.rtol), most)
     if outcome == DIVERGED:
         return outcome
     for i in range(n):
@@ -119,9 +109,9 @@ def iterate(memory, run):
 @kernel
 def _outcome(memory, correction, tolerance, most):
     """What a correction says about the convergence, of which `most` are allowed."""
-    iteration, before = memory.counts[ITERATION], memory.real[CORRECTION]
-    memory.counts[ITERATION] += 1
-    memory.real[CORRECTION] = correction
+    iteration, before = memory.iteration, memory.correction
+    memory.iteration += 1
+    memory.correction = correction
     if not math.isfinite(correction):
         return DIVERGED
     if correction == 0.0:
@@ -129,7 +119,7 @@ def _outcome(memory, correction, tolerance, most):
     if iteration == 0:
         return GO_ON
     rate = correction / before
-    memory.real[RATE] = rate
+    memory.rate = rate
     if rate >= 1.0:
         return DIVERGED
     left = most - iteration

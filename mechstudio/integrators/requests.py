@@ -8,58 +8,25 @@ on its own.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from mechstudio.compiler.record import Memory
+
 # requests
-EVALUATE = 0  # write the derivative at `trial` to `slopes[counter[SLOT]]`
+EVALUATE = 0  # write the derivative at `trial` to `slopes[slot]`
 EVALUATE_END = 1  # the same, at the end of the step under trial
-OUTPUT = 2  # write output row counter[NEXT_ROW] - 1 from `output` at time control[OUTPUT_TIME]
+OUTPUT = 2  # write output row next_row - 1 from `output` at `output_time`
 WEIGH = 3  # bring `errors` and `scale` of the step under trial to the units of the tolerances
-ACCEPTED = 4  # a step was accepted: `state` and control[TIME] are new
+ACCEPTED = 4  # a step was accepted: `state` and `time` are new
 DONE = 5
 FAILED = 6  # the step size fell below rounding
 CONTINUE = 7  # from a formulation's loop: call it again
 
-# slots of Integration.control
-TIME = 0  # [s]
-STEP = 1  # step size to try [s]
-END = 2  # end of the run [s]
-RTOL = 3
-UNIT_TIME = 4  # time in which the system moves by about its size [s]
-FIXED_STEP = 5  # [s]; 0 = step size by error control
-OUTPUT_STEP = 6  # [s]
-OUTPUT_TIME = 7  # time of the requested row [s]
-NEW_TIME = 8  # end of the step under trial [s]
-REQUEST_TIME = 9  # time of the requested derivative [s]
-FIRST_STEP = 10  # trial step of the starting procedure [s]
-LEAP_ERROR = 11  # error, in tolerances of one, that the next step may have
-ROUNDING_ERROR = 12  # what rounding of a formulation adds to the error of any step, likewise
-FIRST_SIZE = 13  # state and first derivative at the start over the tolerances
-FIRST_SLOPE = 14
-CONTROL_SIZE = 15
 
-# slots of Integration.counter
-PHASE = 0
-SLOT = 1  # row of `slopes` that the requested derivative goes to
-STEPS = 2  # accepted
-REJECTED = 3
-EVALUATIONS = 4
-NEXT_ROW = 5
-ROW_COUNT = 6
-RESTART = 7  # set to 1 by a formulation that changed `state` in answer to ACCEPTED
-LAST_REJECTED = 8
-ROUGH = 9  # set to 1 by a formulation when the right-hand side may jump within the step
-UNFIT = 10  # set to 1 by a formulation in answer to WEIGH: reject the step whatever its error
-LEAPS = 11  # tries of a formulation to step across the singular position ahead
-COUNTER_SIZE = 12
-
-
-class Integration(NamedTuple):
+class Integration(Memory):
     """Memory of a running integration of a state of N numbers."""
 
-    state: np.ndarray  # at control[TIME], shape (N,)
+    state: np.ndarray  # at `time`, shape (N,)
     next_state: np.ndarray  # at the end of the step under trial, shape (N,)
     trial: np.ndarray  # where a derivative is requested, shape (N,)
     output: np.ndarray  # state of the requested output row, shape (N,)
@@ -67,8 +34,33 @@ class Integration(NamedTuple):
     scale: np.ndarray  # what counts as an error of one tolerance, shape (N,)
     absolute: np.ndarray  # absolute tolerance of each coordinate and rate, shape (N,)
     slopes: np.ndarray  # derivatives of the stages, shape (slots, N)
-    control: np.ndarray  # f8, see above
-    counter: np.ndarray  # i8, see above
+    end: float  # of the run [s]
+    rtol: float
+    unit_time: float  # in which the system moves by about its size [s]
+    fixed_step: float  # [s]; 0 = step size by error control
+    output_step: float  # [s]
+    row_count: int
+    time: float = 0.0  # [s]
+    step_size: float = 0.0  # to try [s]
+    next_row: int = 0
+    output_time: float = 0.0  # of the requested row [s]
+    new_time: float = 0.0  # end of the step under trial [s]
+    request_time: float = 0.0  # of the requested derivative [s]
+    first_step: float = 0.0  # trial step of the starting procedure [s]
+    first_size: float = 0.0  # state and first derivative at the start over the tolerances
+    first_slope: float = 0.0
+    leap_error: float = 0.0  # in tolerances of one, that the next step may have
+    rounding_error: float = 0.0  # what rounding of a formulation adds to that of any step, likewise
+    phase: int = 0
+    slot: int = 0  # row of `slopes` that the requested derivative goes to
+    steps: int = 0  # accepted
+    rejected: int = 0
+    evaluations: int = 0
+    last_rejected: int = 0
+    restart: int = 0  # set to 1 by a formulation that changed `state` in answer to ACCEPTED
+    rough: int = 0  # set to 1 by a formulation when the right-hand side may jump within the step
+    unfit: int = 0  # set to 1 by a formulation in answer to WEIGH: reject the step
+    leaps: int = 0  # tries of a formulation to step across the singular position ahead
 
 
 def begin(
@@ -97,11 +89,6 @@ def begin(
         estimates: Number of error estimates that the method makes of a step.
     """
     size = len(state)
-    control = np.zeros(CONTROL_SIZE)
-    control[END], control[OUTPUT_STEP] = duration, output_step
-    control[RTOL], control[UNIT_TIME], control[FIXED_STEP] = rtol, unit_time, fixed_step
-    counter = np.zeros(COUNTER_SIZE, dtype=np.int64)
-    counter[ROW_COUNT] = row_count(duration, output_step)
     return Integration(
         state=np.array(state, dtype=float),
         next_state=np.zeros(size),
@@ -111,8 +98,12 @@ def begin(
         scale=np.zeros(size),
         absolute=np.full(size, atol),
         slopes=np.zeros((slots, size)),
-        control=control,
-        counter=counter,
+        end=duration,
+        output_step=output_step,
+        rtol=rtol,
+        unit_time=unit_time,
+        fixed_step=fixed_step,
+        row_count=row_count(duration, output_step),
     )
 
 

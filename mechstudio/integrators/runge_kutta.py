@@ -1,30 +1,28 @@
-"""Explicit Runge-Kutta methods with error control and dense output, by reverse communication."""
+"""Explicit Runge-Kutta methods with error control and dense output, by reverse communication.
+
+Coefficients of the methods (dopri5 and others) are in `tableau.py`; `_decide` chooses step sizes.
+"""
 
 import math
 
+from mechstudio.compiler.decorators import first_class_kernel, kernel
 from mechstudio.integrators.requests import (
     EVALUATE,
     EVALUATE_END,
     FAILED,
-    FIXED_STEP,
-    LAST_REJECTED,
-    NEW_TIME,
-    NEXT_ROW,
     OUTPUT,
-    OUTPUT_TIME,
-    PHASE,
-    SLOT,
-    STEP,
-    TIME,
     WEIGH,
 )
 from mechstudio.integrators.step_control import (
     ATTEMPT,
     BROKEN,
     CHOOSE_STEP,
+    LARGEST_FACTOR,
     NEW_STEP,
     NOTHING,
     REFUSED,
+    SAFETY,
+    SMALLEST_FACTOR,
     TAKEN,
     ask,
     commit,
@@ -38,7 +36,6 @@ from mechstudio.integrators.step_control import (
     start,
 )
 from mechstudio.integrators.stiffness import watch_stiffness
-from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases of its own, after ATTEMPT, which requests the stages
@@ -47,8 +44,6 @@ DECIDE = ATTEMPT + 2
 EXTRA_STAGE = ATTEMPT + 3
 ROW = ATTEMPT + 4
 COMMIT = ATTEMPT + 5
-
-SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 
 
 @first_class_kernel
@@ -61,7 +56,7 @@ def next_request(tableau, run):
     """
     request = NOTHING
     while request == NOTHING:
-        phase = run.counter[PHASE]
+        phase = run.phase
         if phase <= CHOOSE_STEP:
             request = start(run, phase, tableau.order)
         elif phase == NEW_STEP:
@@ -86,7 +81,7 @@ def next_request(tableau, run):
 @kernel
 def _combine(tableau, run, stage, target):
     """target = y + h sum_j a_(stage,j) k_j."""
-    h = run.control[NEW_TIME] - run.control[TIME]
+    h = run.new_time - run.time
     for i in range(target.size):
         target[i] = run.state[i]
     for j in range(stage):
@@ -100,14 +95,14 @@ def _combine(tableau, run, stage, target):
 @kernel
 def _stage(tableau, run):
     """Request the next stage, and the derivative at the end of the step after the last one."""
-    stage = run.counter[SLOT] + 1
+    stage = run.slot + 1
     if stage == tableau.stages:
         _combine(tableau, run, stage, run.next_state)
         copy_vector(run.next_state, run.trial)
-        run.counter[PHASE] = CHECK
-        return ask(run, stage, run.control[NEW_TIME], EVALUATE_END)
+        run.phase = CHECK
+        return ask(run, stage, run.new_time, EVALUATE_END)
     h = _combine(tableau, run, stage, run.trial)
-    return ask(run, stage, run.control[TIME] + tableau.c[stage] * h, EVALUATE)
+    return ask(run, stage, run.time + tableau.c[stage] * h, EVALUATE)
 
 
 @kernel
@@ -120,7 +115,7 @@ def _estimate_errors(tableau, run):
             error3 += tableau.error3[j] * run.slopes[j, i]
         run.errors[0, i], run.errors[1, i] = error, error3
     set_scale(run)
-    run.counter[PHASE] = DECIDE
+    run.phase = DECIDE
     return WEIGH
 
 
@@ -129,7 +124,7 @@ def _error_norm(tableau, run):
     """Largest estimated error of the step over the tolerances."""
     if is_unfit(run):
         return math.inf
-    h = run.control[NEW_TIME] - run.control[TIME]
+    h = run.new_time - run.time
     largest = largest_error(run, 0)
     if tableau.error3[0] == 0.0 or largest == 0.0:
         return h * largest
@@ -140,8 +135,7 @@ def _error_norm(tableau, run):
 @kernel
 def _decide(tableau, run):
     """Accept or reject the step and choose the next step size."""
-    control, counter = run.control, run.counter
-    h = control[NEW_TIME] - control[TIME]
+    h = run.new_time - run.time
     error = _error_norm(tableau, run)
     verdict = judge(run, error)
     if verdict == BROKEN:
@@ -150,48 +144,47 @@ def _decide(tableau, run):
         factor = SMALLEST_FACTOR
         if math.isfinite(error):
             factor = max(factor, SAFETY * error ** (-1.0 / (tableau.order + 1)))
-        control[STEP] = h * factor
-        counter[LAST_REJECTED] = 1
+        run.step_size = h * factor
+        run.last_rejected = 1
         return NOTHING
-    if verdict == TAKEN and control[FIXED_STEP] <= 0.0:
+    if verdict == TAKEN and run.fixed_step <= 0.0:
         factor = LARGEST_FACTOR
         if error > 0.0:
             factor = min(factor, SAFETY * error ** (-1.0 / (tableau.order + 1)))
-        if counter[LAST_REJECTED] == 1:
+        if run.last_rejected == 1:
             factor = min(1.0, factor)
-        control[STEP] = h * factor
+        run.step_size = h * factor
     watch_stiffness(tableau, run)
-    counter[SLOT] = tableau.stages
-    counter[PHASE] = EXTRA_STAGE if row_due(run) else COMMIT
+    run.slot = tableau.stages
+    run.phase = EXTRA_STAGE if row_due(run) else COMMIT
     return NOTHING
 
 
 @kernel
 def _extra_stage(tableau, run):
     """Request the stages that only the dense output needs."""
-    stage = run.counter[SLOT] + 1
+    stage = run.slot + 1
     if stage >= tableau.slots:
-        run.counter[PHASE] = ROW
+        run.phase = ROW
         return NOTHING
-    h = run.control[NEW_TIME] - run.control[TIME]
+    h = run.new_time - run.time
     for i in range(run.trial.size):
         value = 0.0
         for j in range(stage):
             value += tableau.a[stage, j] * run.slopes[j, i]
         run.trial[i] = run.state[i] + h * value
-    return ask(run, stage, run.control[TIME] + tableau.c[stage] * h, EVALUATE)
+    return ask(run, stage, run.time + tableau.c[stage] * h, EVALUATE)
 
 
 @kernel
 def _row(tableau, run):
     """Interpolate the next output row."""
     if not row_due(run):
-        run.counter[PHASE] = COMMIT
+        run.phase = COMMIT
         return NOTHING
-    control = run.control
-    h = control[NEW_TIME] - control[TIME]
+    h = run.new_time - run.time
     if not row_at_end(run):
-        x = (control[OUTPUT_TIME] - control[TIME]) / h
+        x = (run.output_time - run.time) / h
         copy_vector(run.state, run.output)
         for j in range(tableau.slots):
             weight = 0.0
@@ -200,5 +193,5 @@ def _row(tableau, run):
             weight *= h
             for i in range(run.output.size):
                 run.output[i] += weight * run.slopes[j, i]
-    run.counter[NEXT_ROW] += 1
+    run.next_row += 1
     return OUTPUT

@@ -1,46 +1,20 @@
-"""What all integrators do alike: start, end of a step, verdict on its error, output rows.
+"""Step control of all integrators: first step size, verdict on the error, end of a step, rows.
 
 An integrator goes through phases. Those here come first and end in `ATTEMPT`, with the end of the
-next step in control[NEW_TIME]; from there on the phases are the integrator's own.
+next step in `new_time`; from there on the phases are the integrator's own.
 """
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.integrators.requests import (
     ACCEPTED,
     DONE,
-    END,
     EVALUATE,
-    EVALUATIONS,
     FAILED,
-    FIRST_SIZE,
-    FIRST_SLOPE,
-    FIRST_STEP,
-    FIXED_STEP,
-    LAST_REJECTED,
-    LEAP_ERROR,
-    NEW_TIME,
-    NEXT_ROW,
     OUTPUT,
-    OUTPUT_STEP,
-    OUTPUT_TIME,
-    PHASE,
-    REJECTED,
-    REQUEST_TIME,
-    RESTART,
-    ROUGH,
-    ROUNDING_ERROR,
-    ROW_COUNT,
-    RTOL,
-    SLOT,
-    STEP,
-    STEPS,
-    TIME,
-    UNFIT,
-    UNIT_TIME,
     WEIGH,
 )
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_vector
 
 # phases: what to do when the last request is answered
@@ -66,14 +40,16 @@ SMALLEST_STEP = 1e-14  # relative to the time reached
 ROW_ROUNDING = 1e-12  # relative rounding of row times
 ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken in spite of their error
 LARGEST_JUMP = 1e-3  # error of such a step at most, in tolerances of one
+# of step sizes: below the largest that would do, and by how much one changes at most
+SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 
 
 @kernel
 def ask(run, slot, time, request):
     """Request a derivative."""
-    run.counter[SLOT] = slot
-    run.counter[EVALUATIONS] += 1
-    run.control[REQUEST_TIME] = time
+    run.slot = slot
+    run.evaluations += 1
+    run.request_time = time
     return request
 
 
@@ -86,41 +62,40 @@ def start(run, phase, order):
         phase: One of START to CHOOSE_STEP.
         order: Order of the error estimate.
     """
-    control, counter = run.control, run.counter
     if phase == START:
         copy_vector(run.state, run.trial)
-        counter[PHASE] = FIRST_ROW
+        run.phase = FIRST_ROW
         return ask(run, 0, 0.0, EVALUATE)
     if phase == FIRST_ROW:
         copy_vector(run.state, run.output)
-        control[OUTPUT_TIME] = 0.0
-        counter[NEXT_ROW] = 1
-        counter[PHASE] = PROBE
+        run.output_time = 0.0
+        run.next_row = 1
+        run.phase = PROBE
         return OUTPUT
     if phase == PROBE:
         for i in range(run.state.size):
             if not math.isfinite(run.slopes[0, i]):
                 return FAILED
-        if control[FIXED_STEP] > 0.0:
-            control[STEP] = control[FIXED_STEP]
-            counter[PHASE] = NEW_STEP
+        if run.fixed_step > 0.0:
+            run.step_size = run.fixed_step
+            run.phase = NEW_STEP
             return NOTHING
         return _weigh(run, run.state, SIZE)
     if phase == SIZE:
-        control[FIRST_SIZE] = _mean_error(run)
+        run.first_size = _mean_error(run)
         return _weigh(run, run.slopes[0], SLOPE)
     if phase == SLOPE:
         _choose_probe(run)
         for i in range(run.state.size):
-            run.trial[i] = run.state[i] + control[FIRST_STEP] * run.slopes[0, i]
-        counter[PHASE] = CURVATURE
-        return ask(run, 1, control[TIME] + control[FIRST_STEP], EVALUATE)
+            run.trial[i] = run.state[i] + run.first_step * run.slopes[0, i]
+        run.phase = CURVATURE
+        return ask(run, 1, run.time + run.first_step, EVALUATE)
     if phase == CURVATURE:
         for i in range(run.state.size):
             run.trial[i] = run.slopes[1, i] - run.slopes[0, i]
         return _weigh(run, run.trial, CHOOSE_STEP)
     _choose_first_step(run, order)
-    counter[PHASE] = NEW_STEP
+    run.phase = NEW_STEP
     return NOTHING
 
 
@@ -132,7 +107,7 @@ def _weigh(run, vector, phase):
     for which in range(run.errors.shape[0]):
         for i in range(run.state.size):
             run.errors[which, i] = vector[i] if which == 0 else 0.0
-    run.counter[PHASE] = phase
+    run.phase = phase
     return WEIGH
 
 
@@ -148,64 +123,60 @@ def _mean_error(run):
 @kernel
 def _choose_probe(run):
     """Step of the explicit Euler method whose end tells the second derivative."""
-    control = run.control
-    unit = control[UNIT_TIME]
-    size, slope = control[FIRST_SIZE], _mean_error(run) * unit
+    unit = run.unit_time
+    size, slope = run.first_size, _mean_error(run) * unit
     step = 1e-6 if size < 1e-5 or slope < 1e-5 else 0.01 * size / slope
-    control[FIRST_STEP] = min(step * unit, control[END] - control[TIME])
-    control[FIRST_SLOPE] = slope
+    run.first_step = min(step * unit, run.end - run.time)
+    run.first_slope = slope
 
 
 @kernel
 def _choose_first_step(run, order):
     """Step size from the first and second derivative."""
-    control = run.control
-    unit = control[UNIT_TIME]
-    curvature = _mean_error(run) * unit * (unit / control[FIRST_STEP])
-    largest = max(control[FIRST_SLOPE], curvature)
+    unit = run.unit_time
+    curvature = _mean_error(run) * unit * (unit / run.first_step)
+    largest = max(run.first_slope, curvature)
     if largest <= 1e-15:
-        step = max(1e-6 * unit, 1e-3 * control[FIRST_STEP])
+        step = max(1e-6 * unit, 1e-3 * run.first_step)
     else:
         step = unit * (0.01 / largest) ** (1.0 / (order + 1))
-    control[STEP] = min(100.0 * control[FIRST_STEP], step, control[END])
+    run.step_size = min(100.0 * run.first_step, step, run.end)
 
 
 @kernel
 def new_step(run):
     """Decide where the next step ends; evaluates anew where a formulation changed the state."""
-    control, counter = run.control, run.counter
-    if counter[RESTART] == 1:
-        counter[RESTART] = 0
+    if run.restart == 1:
+        run.restart = 0
         copy_vector(run.state, run.trial)
-        return ask(run, 0, control[TIME], EVALUATE)
-    left = control[END] - control[TIME]
-    if left <= ROW_ROUNDING * control[END]:
+        return ask(run, 0, run.time, EVALUATE)
+    left = run.end - run.time
+    if left <= ROW_ROUNDING * run.end:
         return DONE
     if (
-        control[STEP] < SMALLEST_STEP * max(control[TIME], 1e-3 * control[UNIT_TIME])
-        or not control[STEP] > 0.0
+        run.step_size < SMALLEST_STEP * max(run.time, 1e-3 * run.unit_time)
+        or not run.step_size > 0.0
     ):
         return FAILED
     # the last step ends exactly at the end; never leave a crumb behind
-    if control[STEP] * (1.0 + 1e-9) >= left:
-        control[NEW_TIME] = control[END]
-    elif control[FIXED_STEP] <= 0.0 and 2.0 * control[STEP] > left:
-        control[NEW_TIME] = control[TIME] + 0.5 * left
+    if run.step_size * (1.0 + 1e-9) >= left:
+        run.new_time = run.end
+    elif run.fixed_step <= 0.0 and 2.0 * run.step_size > left:
+        run.new_time = run.time + 0.5 * left
     else:
-        control[NEW_TIME] = control[TIME] + control[STEP]
-    counter[SLOT] = 0
-    counter[PHASE] = ATTEMPT
+        run.new_time = run.time + run.step_size
+    run.slot = 0
+    run.phase = ATTEMPT
     return NOTHING
 
 
 @kernel
 def set_scale(run):
     """What counts as an error of one, before the formulation has its word."""
-    control = run.control
     for i in range(run.state.size):
         size = max(abs(run.state[i]), abs(run.next_state[i]))
-        run.scale[i] = run.absolute[i] + control[RTOL] * size
-    run.counter[UNFIT] = 0
+        run.scale[i] = run.absolute[i] + run.rtol * size
+    run.unfit = 0
 
 
 @kernel
@@ -227,7 +198,7 @@ def largest_error(run, which):
 @kernel
 def is_unfit(run):
     """Whether the formulation refuses the step under trial; fixed steps go on all the same."""
-    return run.counter[UNFIT] == 1 and run.control[FIXED_STEP] <= 0.0
+    return run.unfit == 1 and run.fixed_step <= 0.0
 
 
 @kernel
@@ -241,24 +212,23 @@ def judge(run, error):
     Returns:
         TAKEN, EXCUSED, REFUSED or BROKEN.
     """
-    control, counter = run.control, run.counter
-    h = control[NEW_TIME] - control[TIME]
+    h = run.new_time - run.time
     finite = math.isfinite(error)
-    if control[FIXED_STEP] > 0.0:
-        control[LEAP_ERROR] = 0.0
+    if run.fixed_step > 0.0:
+        run.leap_error = 0.0
         return TAKEN if finite else BROKEN
-    is_rough = counter[ROUGH] == 1 and h <= ROUGH_STEP * control[END]
-    excused = 1.0 < error <= max(control[ROUNDING_ERROR], control[LEAP_ERROR]) / control[RTOL]
-    control[LEAP_ERROR] = 0.0
+    is_rough = run.rough == 1 and h <= ROUGH_STEP * run.end
+    excused = 1.0 < error <= max(run.rounding_error, run.leap_error) / run.rtol
+    run.leap_error = 0.0
     if excused:
-        control[STEP] = h
+        run.step_size = h
         return EXCUSED
-    if is_rough and 1.0 <= error <= LARGEST_JUMP / control[RTOL]:
-        control[STEP] = 2.0 * h
+    if is_rough and 1.0 <= error <= LARGEST_JUMP / run.rtol:
+        run.step_size = 2.0 * h
         return EXCUSED
     if not finite or error >= 1.0:
-        counter[REJECTED] += 1
-        counter[PHASE] = NEW_STEP
+        run.rejected += 1
+        run.phase = NEW_STEP
         return REFUSED
     return TAKEN
 
@@ -270,12 +240,11 @@ def is_small_change(run):
     What is remembered of the steps so far still serves then. Slot 0 of the slopes holds the
     derivative before the change, slot 1 the one after it.
     """
-    control = run.control
     small = True
     for i in range(run.state.size):
-        scale = run.absolute[i] + control[RTOL] * abs(run.state[i])
+        scale = run.absolute[i] + run.rtol * abs(run.state[i])
         change = abs(run.state[i] - run.next_state[i])
-        change = max(change, control[STEP] * abs(run.slopes[1, i] - run.slopes[0, i]))
+        change = max(change, run.step_size * abs(run.slopes[1, i] - run.slopes[0, i]))
         small = small and change <= scale
     return small
 
@@ -283,19 +252,17 @@ def is_small_change(run):
 @kernel
 def row_due(run):
     """Whether the next output row lies within the accepted step; sets its time."""
-    control, counter = run.control, run.counter
-    if counter[NEXT_ROW] >= counter[ROW_COUNT]:
+    if run.next_row >= run.row_count:
         return False
-    time = min(counter[NEXT_ROW] * control[OUTPUT_STEP], control[END])
-    control[OUTPUT_TIME] = time
-    return time <= control[NEW_TIME] + ROW_ROUNDING * control[END]
+    time = min(run.next_row * run.output_step, run.end)
+    run.output_time = time
+    return time <= run.new_time + ROW_ROUNDING * run.end
 
 
 @kernel
 def row_at_end(run):
     """Whether the due row is the end of the accepted step; it is written then."""
-    control = run.control
-    if abs(control[OUTPUT_TIME] - control[NEW_TIME]) > ROW_ROUNDING * control[END]:
+    if abs(run.output_time - run.new_time) > ROW_ROUNDING * run.end:
         return False
     copy_vector(run.next_state, run.output)
     return True
@@ -305,9 +272,9 @@ def row_at_end(run):
 def commit(run):
     """Move to the end of the accepted step."""
     copy_vector(run.next_state, run.state)
-    run.control[TIME] = run.control[NEW_TIME]
-    run.counter[STEPS] += 1
-    run.counter[ROUGH] = 0
-    run.counter[LAST_REJECTED] = 0
-    run.counter[PHASE] = NEW_STEP
+    run.time = run.new_time
+    run.steps += 1
+    run.rough = 0
+    run.last_rejected = 0
+    run.phase = NEW_STEP
     return ACCEPTED

@@ -10,24 +10,8 @@ much shorter than the fastest part, and that part is much faster than the mechan
 
 import math
 
-from mechstudio.integrators.requests import FIXED_STEP, NEW_TIME, TIME, UNIT_TIME
-from mechstudio.jit import kernel
-
-# slots of Tableau.parts: coordinates come first in the state, then as many rates or momenta
-COORDINATES = 0  # 0 where all of the state is alike
-RATES = 1
-PARTS = 2
-
-# slots of Tableau.suspicions
-SUSPICIOUS = 0  # suspicious steps since the last calm time
-CALM = 1  # other steps in a row since the last suspicious one
-IS_STIFF = 2  # there were enough suspicious steps
-LIMITED = 3  # accepted steps that something much faster than the motion limited
-SUSPICIONS = 4
-
-# slots of Tableau.fastest
-FASTEST = 0  # angular frequency or decay rate of the fastest part, averaged [1/s]
-FASTEST_SIZE = 1
+from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.record import Memory
 
 ENOUGH, REASSURING = 15, 6  # suspicious steps, and others in a row that make them forgotten
 SHORT = 0.2  # least product of the step and the fastest rate of a suspicious step
@@ -35,33 +19,44 @@ FAST = 100.0  # least rate of it, in units of the mechanism
 NEW_PART = 0.1  # weight of the last step in the average
 
 
+class StiffnessWatch(Memory):
+    """What tells whether something much faster than the motion limits the steps."""
+
+    coordinates: int = 0  # come first in the state; 0 where all of it is alike
+    rates: int = 0  # or momenta, which follow
+    suspicious: int = 0  # suspicious steps since the last calm time
+    calm: int = 0  # other steps in a row since the last suspicious one
+    is_stiff: int = 0  # there were enough suspicious steps
+    limited: int = 0  # accepted steps that something much faster than the motion limited
+    fastest: float = 0.0  # angular frequency or decay rate of the fastest part, averaged [1/s]
+
+
 @kernel
 def watch_stiffness(tableau, run):
     """Judge whether something much faster than the motion limits the accepted step.
 
     Args:
-        tableau: The method; `suspicions` and `fastest` are written.
+        tableau: The method; `watch` is written.
         run: Memory of the integration, all stages and the scale in place.
     """
-    if run.control[FIXED_STEP] > 0.0:
+    if run.fixed_step > 0.0:
         return
-    count, fastest = tableau.suspicions, tableau.fastest
-    h = run.control[NEW_TIME] - run.control[TIME]
+    h = run.new_time - run.time
     rate = _fastest_rate(tableau, run, h)
-    if h * rate >= SHORT and rate * run.control[UNIT_TIME] >= FAST and math.isfinite(rate):
-        part = NEW_PART if count[SUSPICIOUS] > 0 else 1.0
-        fastest[FASTEST] += part * (rate - fastest[FASTEST])
-        count[SUSPICIOUS] += 1
-        count[CALM] = 0
-        if count[SUSPICIOUS] == ENOUGH:
-            count[LIMITED] += ENOUGH
-        elif count[SUSPICIOUS] > ENOUGH:
-            count[LIMITED] += 1
-        count[IS_STIFF] = 1 if count[SUSPICIOUS] >= ENOUGH else 0
+    if h * rate >= SHORT and rate * run.unit_time >= FAST and math.isfinite(rate):
+        part = NEW_PART if tableau.watch.suspicious > 0 else 1.0
+        tableau.watch.fastest += part * (rate - tableau.watch.fastest)
+        tableau.watch.suspicious += 1
+        tableau.watch.calm = 0
+        if tableau.watch.suspicious == ENOUGH:
+            tableau.watch.limited += ENOUGH
+        elif tableau.watch.suspicious > ENOUGH:
+            tableau.watch.limited += 1
+        tableau.watch.is_stiff = 1 if tableau.watch.suspicious >= ENOUGH else 0
         return
-    count[CALM] += 1
-    if count[CALM] >= REASSURING:
-        count[SUSPICIOUS] = count[IS_STIFF] = 0
+    tableau.watch.calm += 1
+    if tableau.watch.calm >= REASSURING:
+        tableau.watch.suspicious = tableau.watch.is_stiff = 0
 
 
 @kernel
@@ -71,8 +66,8 @@ def _fastest_rate(tableau, run, h):
     Coordinates and momenta have no common unit. In a vibration the ratio of the derivatives to the
     differences is the square of the frequency for both together, in whatever units each is.
     """
-    border = tableau.parts[COORDINATES]
-    end = border + tableau.parts[RATES]
+    border = tableau.watch.coordinates
+    end = border + tableau.watch.rates
     if end == 0:
         return _ratio(tableau, run, h, 0, run.state.size)
     return math.sqrt(_ratio(tableau, run, h, 0, border) * _ratio(tableau, run, h, border, end))

@@ -9,18 +9,19 @@ Wanner: Solving Ordinary Differential Equations I).
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.polynomial import Polynomial
 
-from mechstudio.integrators.stiffness import FASTEST_SIZE, PARTS, SUSPICIONS
+from mechstudio.compiler.record import Record
+from mechstudio.integrators.stiffness import StiffnessWatch
 
 if TYPE_CHECKING:
     from scipy.integrate._ivp.rk import RungeKutta
 
 
-class Tableau(NamedTuple):
+class Tableau(Record):
     """One method; slot `stages` of the slopes holds the derivative at the end of the step."""
 
     stages: int
@@ -33,10 +34,7 @@ class Tableau(NamedTuple):
     error3: np.ndarray  # weights of the third-order estimate; zero where there is none
     gap: float  # middle of the widest gap between stages, as a part of the step
     dense: np.ndarray  # y(x) = y + h sum_i k_i sum_p dense[i, p] x^(p+1), shape (slots, degree)
-    # memory of a run, see stiffness.py
-    parts: np.ndarray = np.zeros(PARTS, dtype=np.int64)
-    suspicions: np.ndarray = np.zeros(SUSPICIONS, dtype=np.int64)
-    fastest: np.ndarray = np.zeros(FASTEST_SIZE)
+    watch: StiffnessWatch = StiffnessWatch()  # a run has its own
 
 
 def for_run(method: Tableau, coordinates: int, rates: int) -> Tableau:
@@ -47,11 +45,7 @@ def for_run(method: Tableau, coordinates: int, rates: int) -> Tableau:
         coordinates: Coordinates in the state, which come first; 0 where all of it is alike.
         rates: Rates or momenta, which follow.
     """
-    return method._replace(
-        parts=np.array([coordinates, rates], dtype=np.int64),
-        suspicions=np.zeros(SUSPICIONS, dtype=np.int64),
-        fastest=np.zeros(FASTEST_SIZE),
-    )
+    return method.replaced(watch=StiffnessWatch(coordinates=coordinates, rates=rates))
 
 
 @cache

@@ -1,7 +1,8 @@
 """Model files: reading, writing, their JSON Schema, and the sample models."""
 
 from mechstudio.io.model_file import load, save
-from mechstudio.io.model_text import dumps, json_schema, loads
-from mechstudio.io.samples import sample_paths
+from mechstudio.io.model_schema import json_schema
+from mechstudio.io.model_text import dumps, loads
+from mechstudio.io.samples import sample, sample_paths, samples
 
-__all__ = ["dumps", "json_schema", "load", "loads", "sample_paths", "save"]
+__all__ = ["dumps", "json_schema", "load", "loads", "sample", "sample_paths", "samples", "save"]

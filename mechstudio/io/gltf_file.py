@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
-Floats = NDArray[np.float64]
+from mechstudio.geometry.arrays import FloatArray
+
 Ints = NDArray[np.int64]
 
 # a binary file: magic, version, length, then chunks of length, kind and content
@@ -99,7 +100,7 @@ class _Document(_Part):
     extensions_required: tuple[str, ...] = ()
 
 
-def read_gltf(content: bytes, folder: Path) -> tuple[Floats, Ints]:
+def read_gltf(content: bytes, folder: Path) -> tuple[FloatArray, Ints]:
     """Points (n, 3) [m] and triangles (m, 3) of a text file; y points up in it.
 
     Args:
@@ -112,7 +113,7 @@ def read_gltf(content: bytes, folder: Path) -> tuple[Floats, Ints]:
     return _File(content, b"", folder).triangles()
 
 
-def read_glb(content: bytes, folder: Path) -> tuple[Floats, Ints]:
+def read_glb(content: bytes, folder: Path) -> tuple[FloatArray, Ints]:
     """Points and triangles of a binary file, as `read_gltf`."""
     if not content.startswith(MAGIC) or int.from_bytes(content[4:8], "little") != 2:
         raise ValueError("it is not a glTF 2.0 file")
@@ -140,7 +141,7 @@ class _File:
             raise ValueError(f"it is compressed ({packed[0]}); export it without compression")
         self._buffers = [self._buffer(b, binary, folder) for b in self._document.buffers]
 
-    def triangles(self) -> tuple[Floats, Ints]:
+    def triangles(self) -> tuple[FloatArray, Ints]:
         """All triangles in the frame of the scene."""
         points, faces, count, corner_count = [np.zeros((0, 3))], [np.zeros((0, 3), np.int64)], 0, 0
         stored = sum(map(len, self._buffers)) // POINT_SIZE
@@ -162,7 +163,7 @@ class _File:
                     raise ValueError("its parts are instanced too often to fit into memory")
         return np.concatenate(points), np.concatenate(faces)
 
-    def _placed(self) -> Iterator[tuple[Floats, int]]:
+    def _placed(self) -> Iterator[tuple[FloatArray, int]]:
         """Place (4, 4) and number of each instance of a mesh."""
         document = self._document
         if document.scenes:
@@ -186,7 +187,7 @@ class _File:
                 yield place, node.mesh
             stack.extend((place, child) for child in node.children)
 
-    def _points(self, primitive: _Primitive) -> Floats:
+    def _points(self, primitive: _Primitive) -> FloatArray:
         if "POSITION" not in primitive.attributes:
             raise ValueError("a part of it has no points")
         accessor = self._document.accessors[primitive.attributes["POSITION"]]
@@ -247,7 +248,7 @@ def _place(error: ValidationError) -> str:
     return f" ({place[:80]}: {details['msg'][:80].lower()})" if place else ""
 
 
-def _matrix(node: _Node) -> Floats:
+def _matrix(node: _Node) -> FloatArray:
     """Place of a node in its parent, shape (4, 4)."""
     if node.matrix and len(node.matrix) != 16:
         raise ValueError(f"the matrix of a node has {len(node.matrix)} numbers instead of 16")

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.errors import FileError
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.gltf_file import read_glb, read_gltf
 
-Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Reader = Callable[[bytes, Path], tuple[Floats, Ints]]
+Reader = Callable[[bytes, Path], tuple[FloatArray, Ints]]
 
 # a binary STL file: header, number of triangles, then records of 50 bytes
 HEADER, COUNT, RECORD = 80, 4, 50
@@ -27,7 +27,7 @@ FARTHEST = 1e9  # coordinates beyond this are noise, not a part
 _VERTEX = re.compile(rb"vertex\s+(\S+)\s+(\S+)\s+(\S+)")
 
 
-def read_mesh(path: Path) -> tuple[Floats, Ints]:
+def read_mesh(path: Path) -> tuple[FloatArray, Ints]:
     """Points (n, 3) in the unit of the file and triangles (m, 3).
 
     Args:
@@ -66,7 +66,7 @@ def read_mesh(path: Path) -> tuple[Floats, Ints]:
     return points, triangles[broad]
 
 
-def distinct(points: Floats) -> tuple[Floats, Ints]:
+def distinct(points: FloatArray) -> tuple[FloatArray, Ints]:
     """The different points among some, shape (k, 3), and which of them each one is, shape (n,).
 
     Much faster than `np.unique`, and without holding up other threads.
@@ -84,7 +84,7 @@ def _refused(path: Path, why: str) -> FileError:
     return FileError(f"The mesh file {path.name} cannot be read: {why}.", path)
 
 
-def _stl(content: bytes, folder: Path) -> tuple[Floats, Ints]:
+def _stl(content: bytes, folder: Path) -> tuple[FloatArray, Ints]:
     corners = _binary_corners(content)
     if corners is None:
         corners = _text_corners(content)
@@ -94,14 +94,14 @@ def _stl(content: bytes, folder: Path) -> tuple[Floats, Ints]:
     return points, index.reshape(-1, 3)
 
 
-def _text_corners(content: bytes) -> Floats:
+def _text_corners(content: bytes) -> FloatArray:
     try:
         return np.array([row.groups() for row in _VERTEX.finditer(content)], float)
     except ValueError:
         raise ValueError("the coordinates of a vertex are not numbers") from None
 
 
-def _binary_corners(content: bytes) -> Floats | None:
+def _binary_corners(content: bytes) -> FloatArray | None:
     """Corners of a binary file, three to a triangle; None if the file is text."""
     start = HEADER + COUNT
     if len(content) < start:
@@ -110,11 +110,11 @@ def _binary_corners(content: bytes) -> Floats | None:
     if len(content) != start + RECORD * count:
         return None
     records = np.frombuffer(content, np.uint8, RECORD * count, start).reshape(count, RECORD)
-    corners: Floats = records[:, 12:48].copy().view("<f4").reshape(-1, 3).astype(float)
+    corners: FloatArray = records[:, 12:48].copy().view("<f4").reshape(-1, 3).astype(float)
     return corners
 
 
-def _obj(content: bytes, folder: Path) -> tuple[Floats, Ints]:
+def _obj(content: bytes, folder: Path) -> tuple[FloatArray, Ints]:
     points: list[list[float]] = []
     triangles: list[tuple[int, int, int]] = []
     for number, line in enumerate(content.splitlines(), 1):

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from mechstudio.errors import FileError
 from mechstudio.io.atomic_file import replacing
-from mechstudio.io.model_text import dumps, loads
+from mechstudio.io.model_text import VERSION, dumps, loads
 from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
 
 SUFFIX = ".mech.json"
 MAX_BYTES = 256 * 2**20
@@ -42,14 +43,20 @@ def load(path: str | os.PathLike[str]) -> Mechanism:
     return loads(text, name)
 
 
-def save(mechanism: Mechanism, path: str | os.PathLike[str]) -> None:
+@takes_model
+def save(mechanism: Mechanism, path: str | os.PathLike[str], *, version: int = VERSION) -> None:
     """Write a mechanism to a model file; the file is either replaced whole or not touched.
+
+    Args:
+        mechanism: The model, or an edit or a result that has one.
+        path: The file.
+        version: Version of the file format; version 1 has numbers in the place of expressions.
 
     Raises:
         FileError: The file cannot be written.
-        ModelError: The mechanism is not valid.
+        ModelError: The mechanism is not valid, or there is no such version.
     """
-    content = dumps(mechanism).encode()
+    content = dumps(mechanism, version=version).encode()
     with replacing(Path(path)) as scratch:
         scratch.write_bytes(content)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -10,15 +11,22 @@ from pydantic.fields import FieldInfo
 from mechstudio.errors import ModelError, Problem
 from mechstudio.io.json_text import read_json, repeated_keys, write_json
 from mechstudio.model import Mechanism, parse_mechanism
+from mechstudio.model.evaluated import Evaluated, same_value
+from mechstudio.model.parameters import Parameters
 from mechstudio.model.value_text import shown
 
 FORMAT = "mechstudio"
-VERSION = 1
+VERSION = 2
+VERSIONS_WRITTEN = (1, 2)
+_WRITTEN = " or ".join(map(str, VERSIONS_WRITTEN))
 
 Migration = Callable[[dict[str, object]], dict[str, object]]
 
 # from each older version, the function that turns its data into the next version's
-MIGRATIONS: Mapping[int, Migration] = {}
+MIGRATIONS: Mapping[int, Migration] = {
+    # version 2 allows for more: expressions in the place of numbers, details of parameters
+    1: lambda data: data,
+}
 
 
 def loads(text: str, source: str = "") -> Mechanism:
@@ -62,7 +70,7 @@ def _content(data: dict[str, object], source: str) -> dict[str, object]:
         )
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
         got = "there is none" if "version" not in data else f"got {shown(version)}"
-        raise ModelError([Problem("version", f"must be {VERSION} ({got})")], source)
+        raise ModelError([Problem("version", f"must be {_WRITTEN} ({got})")], source)
     if version > VERSION:
         raise ModelError(
             [
@@ -80,34 +88,60 @@ def _content(data: dict[str, object], source: str) -> dict[str, object]:
     return content
 
 
-def dumps(mechanism: Mechanism) -> str:
+def dumps(mechanism: Mechanism, *, version: int = VERSION) -> str:
     """Write a mechanism as the text of a model file; loading it gives an equal mechanism.
 
+    Args:
+        mechanism: The mechanism.
+        version: Version of the file format. Version 1 has no expressions in the place of numbers,
+            so their values are written, and of parameters the values alone.
+
     Raises:
-        ModelError: The mechanism is not valid.
+        ModelError: The mechanism is not valid, or there is no such version.
     """
+    if version not in VERSIONS_WRITTEN:
+        raise ModelError([Problem("version", f"must be {_WRITTEN} (got {shown(version)})")])
     content = {key: getattr(mechanism, key) for key in Mechanism.model_fields}
-    checked = parse_mechanism({key: _plain(value, full=True) for key, value in content.items()})
-    return write_json({"format": FORMAT, "version": VERSION} | _fields(checked, full=False))
+    whole = _Writer(full=True, expressions=True)
+    checked = parse_mechanism({key: whole.plain(value) for key, value in content.items()})
+    writer = _Writer(full=False, expressions=version > 1)
+    return write_json({"format": FORMAT, "version": version} | writer.fields(checked))
 
 
-def _plain(value: object, *, full: bool) -> object:
-    if isinstance(value, BaseModel):
-        return _fields(value, full=full)
-    if isinstance(value, tuple | list):
-        return [_plain(item, full=full) for item in value]
-    return value
+@dataclass(frozen=True)
+class _Writer:
+    """How model objects become plain data.
 
+    Attributes:
+        full: Whether fields that have their default values are written.
+        expressions: Whether expressions are written, and details of parameters; if not, numbers.
+    """
 
-def _fields(element: BaseModel, *, full: bool) -> dict[str, object]:
-    always: frozenset[str] = getattr(type(element), "always_written", frozenset())
-    fields: dict[str, object] = {}
-    for name, field in _in_file_order(type(element)):
-        value = getattr(element, name)
-        stated = field.is_required() or name in always or name == "type"
-        if full or stated or value != field.default:
-            fields[name] = _plain(value, full=full)
-    return fields
+    full: bool
+    expressions: bool
+
+    def plain(self, value: object) -> object:
+        """A value as numbers, texts, lists and dictionaries."""
+        if isinstance(value, BaseModel):
+            return self.fields(value)
+        if isinstance(value, tuple | list):
+            return [self.plain(item) for item in value]
+        if isinstance(value, Parameters) and self.expressions:
+            return {name: self.plain(entry) for name, entry in value.detailed().items()}
+        if isinstance(value, Evaluated) and self.expressions:
+            return value.text
+        return value
+
+    def fields(self, element: BaseModel) -> dict[str, object]:
+        """The fields of an element, in the order of the file."""
+        always: frozenset[str] = getattr(type(element), "always_written", frozenset())
+        fields: dict[str, object] = {}
+        for name, field in _in_file_order(type(element)):
+            value = getattr(element, name)
+            stated = field.is_required() or name in always or name == "type"
+            if self.full or stated or not same_value(value, field.default):
+                fields[name] = self.plain(value)
+        return fields
 
 
 def _in_file_order(element: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
@@ -115,21 +149,3 @@ def _in_file_order(element: type[BaseModel]) -> list[tuple[str, FieldInfo]]:
     fields = element.model_fields
     first = [key for key in ("name", "type") if key in fields]
     return [(key, fields[key]) for key in (*first, *(key for key in fields if key not in first))]
-
-
-def json_schema() -> dict[str, object]:
-    """The JSON Schema of model files."""
-    schema: dict[str, object] = Mechanism.model_json_schema(mode="validation")
-    properties = schema.get("properties")
-    own = properties if isinstance(properties, dict) else {}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **schema,
-        "title": "MechStudio model",
-        "properties": {
-            "format": {"const": FORMAT, "description": "Marks the file as a MechStudio model."},
-            "version": {"const": VERSION, "description": "Version of the file format."},
-            **own,
-        },
-        "required": ["format", "version"],
-    }

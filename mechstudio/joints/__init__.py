@@ -1,4 +1,4 @@
-"""Joint types: the explicit list, in menu order; the position in the list is the kernel code."""
+"""Joint types: the explicit list, in menu order."""
 
 from mechstudio.joints.cylindrical import CYLINDRICAL
 from mechstudio.joints.distance import DISTANCE

@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 CYLINDRICAL = JointType(
     key="cylindrical",
-    code=2,
     label="Cylindrical",
     summary="Body 2 slides along the common z axis and turns about it.",
     coordinates=(

@@ -5,7 +5,6 @@ from mechstudio.joints.joint_type import Axis, JointType
 # its one blocked direction is the line between the origins of the frames, called X
 DISTANCE = JointType(
     key="distance",
-    code=13,
     label="Distance",
     summary="The origins of both frames keep a constant distance, as connected by a massless rod.",
     coordinates=(),

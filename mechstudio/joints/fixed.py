@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import JointType
 
 FIXED = JointType(
     key="fixed",
-    code=7,
     label="Fixed",
     summary="Body 2 is rigidly attached to body 1.",
     coordinates=(),

@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 FREE = JointType(
     key="free",
-    code=8,
     label="Free",
     summary="Body 2 moves without restriction relative to body 1.",
     coordinates=(

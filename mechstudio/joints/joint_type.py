@@ -1,13 +1,16 @@
 """What a joint type is: plain data from which menus, forms, file checks and kernels are made.
 
 How to add a joint:
-    1. Write `joints/<key>.py` with one `JointType` constant; `code` is the next free number.
+    1. Write `joints/<key>.py` with one `JointType` constant.
     2. Append it to `JOINT_TYPES` in `joints/__init__.py`.
-    3. Add its icon `joint_<key>.svg`.
-    4. Add its symbol to `scene/joint_glyph.py` and a row to `docs/joints.md`, and let it move in a
-       sample model.
+    3. Add its icon `joint_<key>.svg` and a row to `docs/joints.md`, and let it move in a sample
+       model.
+    4. Only where it is to look unlike the joint of the most similar motion: enter a symbol in
+       `scene/joint_glyph.py`.
     5. Only where its axes move within frame 1 in a new way: add a branch to the joint kinematics of
        the dynamics kernels.
+
+Other code asks a type for its properties, never for its key.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from functools import cached_property
 from typing import Literal
 
 CoordinateKind = Literal["shift", "angle", "quaternion"]
+PlaneAxis = Literal["normal", "along", "across"]
 
 
 class Axis(IntEnum):
@@ -60,23 +64,26 @@ class JointType:
 
     Attributes:
         key: Name in model files and of the icon `joint_<key>.svg`.
-        code: Number in the dynamics kernels.
         label: Name shown to users.
         summary: One sentence on what the joint lets bodies do.
         coordinates: Coordinates of frame 2 relative to frame 1; quaternions come last.
         free: Free directions, one per rate, in the order of the rates.
         blocked: Directions that the joint blocks; None for all that are not free.
         is_crossed: Whether its rotation axes turn with a cross piece, as in a Cardan joint.
+        has_pitch: Whether it also slides along z, in proportion to the angle about z.
+        in_plane: Where its z axis points at first if it is drawn in a plane: normal to it, along
+            its x axis, or across that along its y axis.
     """
 
     key: str
-    code: int
     label: str
     summary: str
     coordinates: tuple[Coordinate, ...]
     free: tuple[Axis, ...]
     blocked: tuple[Axis, ...] | None = None
     is_crossed: bool = False
+    has_pitch: bool = False
+    in_plane: PlaneAxis = "normal"
 
     @cached_property
     def rate_count(self) -> int:
@@ -97,8 +104,39 @@ class JointType:
 
     @cached_property
     def is_pivot(self) -> bool:
-        """Whether the origins of both frames coincide, if a screw does not shift them."""
+        """Whether the origins of both frames coincide, if no pitch shifts them."""
         return all(axis in self.locked for axis in (Axis.X, Axis.Y, Axis.Z))
+
+    @cached_property
+    def is_rod(self) -> bool:
+        """Whether it blocks only the distance of two points."""
+        return self.locked == (Axis.X,)
+
+    @cached_property
+    def has_rail(self) -> bool:
+        """Whether it slides along z and nowhere else."""
+        slides = self.has_pitch or Axis.Z in self.free
+        return slides and Axis.X not in self.free and Axis.Y not in self.free
+
+    @cached_property
+    def lies_in_plane(self) -> bool:
+        """Whether the origin of frame 2 stays in the x-y plane and may go anywhere in it."""
+        return Axis.X in self.free and Axis.Y in self.free and Axis.Z not in self.free
+
+    @cached_property
+    def turns(self) -> tuple[Axis, ...]:
+        """Free rotations."""
+        return tuple(axis for axis in self.free if axis >= Axis.RX)
+
+    @cached_property
+    def is_axle(self) -> bool:
+        """Whether it turns about its z axis alone, which stays where it is."""
+        return self.turns == (Axis.RZ,) and Axis.X not in self.free and Axis.Y not in self.free
+
+    @cached_property
+    def is_hinge(self) -> bool:
+        """Whether it turns bodies about one or two axes through a point that they share."""
+        return self.is_pivot and 0 < len(self.turns) < 3 and not self.has_pitch
 
     @cached_property
     def coordinate_count(self) -> int:

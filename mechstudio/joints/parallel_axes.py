@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 PARALLEL_AXES = JointType(
     key="parallel_axes",
-    code=11,
     label="Parallel axes",
     summary="The z axes of both frames stay parallel; body 2 shifts freely and turns about z.",
     coordinates=(

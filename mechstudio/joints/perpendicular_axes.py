@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 PERPENDICULAR_AXES = JointType(
     key="perpendicular_axes",
-    code=12,
     label="Perpendicular axes",
     summary="Frame 1's x axis stays normal to frame 2's y axis; body 2 shifts freely.",
     coordinates=(

@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 PLANAR = JointType(
     key="planar",
-    code=6,
     label="Planar",
     summary="Body 2 slides in the common x-y plane and turns about z.",
     coordinates=(

@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 POINT_ON_LINE = JointType(
     key="point_on_line",
-    code=9,
     label="Point on line",
     summary="The origin of frame 2 stays on the z axis of frame 1; body 2 rotates freely about it.",
     coordinates=(
@@ -12,4 +11,5 @@ POINT_ON_LINE = JointType(
         Coordinate("orientation", "", "quaternion"),
     ),
     free=(Axis.Z, Axis.RX, Axis.RY, Axis.RZ),
+    in_plane="along",
 )

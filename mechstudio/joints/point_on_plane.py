@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 POINT_ON_PLANE = JointType(
     key="point_on_plane",
-    code=10,
     label="Point on plane",
     summary="The origin of frame 2 stays in frame 1's x-y plane; body 2 turns freely about it.",
     coordinates=(
@@ -13,4 +12,5 @@ POINT_ON_PLANE = JointType(
         Coordinate("orientation", "", "quaternion"),
     ),
     free=(Axis.X, Axis.Y, Axis.RX, Axis.RY, Axis.RZ),
+    in_plane="across",
 )

@@ -4,9 +4,9 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 PRISMATIC = JointType(
     key="prismatic",
-    code=1,
     label="Prismatic",
     summary="Body 2 slides along the common z axis without turning.",
     coordinates=(Coordinate("shift", "m", "shift"),),
     free=(Axis.Z,),
+    in_plane="along",
 )

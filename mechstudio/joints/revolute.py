@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 REVOLUTE = JointType(
     key="revolute",
-    code=0,
     label="Revolute",
     summary="Body 2 turns about the common z axis, positive by the right-hand rule.",
     coordinates=(Coordinate("angle", "rad", "angle"),),

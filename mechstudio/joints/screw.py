@@ -4,9 +4,10 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 SCREW = JointType(
     key="screw",
-    code=3,
     label="Screw",
     summary="Body 2 turns about the common z axis and advances by the pitch per revolution.",
     coordinates=(Coordinate("angle", "rad", "angle"),),
     free=(Axis.RZ,),
+    has_pitch=True,
+    in_plane="along",
 )

@@ -4,7 +4,6 @@ from mechstudio.joints.joint_type import Axis, Coordinate, JointType
 
 SPHERICAL = JointType(
     key="spherical",
-    code=5,
     label="Spherical",
     summary="Body 2 turns freely about the common point.",
     coordinates=(Coordinate("orientation", "", "quaternion"),),

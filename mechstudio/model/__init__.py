@@ -3,7 +3,7 @@
 from mechstudio.model.body import Body
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
-from mechstudio.model.force import (
+from mechstudio.model.forces import (
     AnyForce,
     Bushing,
     Force,
@@ -16,6 +16,7 @@ from mechstudio.model.force import (
 from mechstudio.model.joint import Frame, Joint, Limits, StopValues
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism import Mechanism, check_mechanism
+from mechstudio.model.parameters import Parameter
 from mechstudio.model.parse import parse_mechanism
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.shape import Box, Capsule, Cylinder, Mesh, Plate, Shape, Sphere
@@ -39,6 +40,7 @@ __all__ = [
     "Mechanism",
     "Mesh",
     "Motor",
+    "Parameter",
     "Plate",
     "PointMeasure",
     "Shape",

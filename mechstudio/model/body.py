@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator
 
-from mechstudio.model.element import Element
+from mechstudio.model.element import Kind, NamedElement
 from mechstudio.model.quantity import (
     NO_ROTATION,
     ORIGIN,
@@ -81,9 +81,12 @@ def _positive_definite(
     return c - e / a * e - off / second * off > 0.0
 
 
-class Body(Element):
+class Body(NamedElement):
     """A rigid body with its state at t = 0. World axes unless said otherwise."""
 
+    kind_key: ClassVar[Kind] = "body"
+    label: ClassVar[str] = "Body"
+    icon: ClassVar[str] = "body"
     always_written: ClassVar[frozenset[str]] = frozenset(
         {"mass", "inertia", "position", "orientation"}
     )

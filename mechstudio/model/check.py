@@ -12,17 +12,17 @@ from mechstudio.model.coordinate_check import coordinate_problems, unknown
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.coupling_check import coupling_problems
 from mechstudio.model.driver import Driver
+from mechstudio.model.element import NamedElement
+from mechstudio.model.elements import LISTS
 from mechstudio.model.expression import LAW_VARIABLES, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
-from mechstudio.model.force import AnyForce, Bushing, Motor, SpringDamper, Torsion
+from mechstudio.model.forces import AnyForce
 from mechstudio.model.joint import Joint
 from mechstudio.model.joint_check import joint_problems
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.value_text import quoted
-
-LISTS = ("bodies", "joints", "drivers", "couplings", "forces", "measures")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,22 +57,23 @@ class Parts:
 def check_parts(parts: Parts) -> tuple[Problem, ...]:
     """Check the sound elements of a mechanism against each other."""
     problems: list[Problem] = []
-    for listed in LISTS:
+    for listed in LISTS.values():
         problems.extend(_repeated_names(listed, parts.names[listed]))
     bodies = frozenset(name for name in parts.names["bodies"] if name is not None)
     for index, joint in parts.joints.items():
         path = f"joints[{index}]"
-        problems.extend(_pair_problems(path, joint, bodies))
+        problems.extend(_reference_problems(path, joint, parts, bodies))
         problems.extend(joint_problems(path, joint))
-        problems.extend(_effort_problems(path, joint, parts))
+        problems.extend(_text_problems(path, joint, parts))
     problems.extend(_driver_problems(parts))
     problems.extend(
         coupling_problems(parts.couplings, parts.joint_names, parts.joints_by_name, parts.drivers)
     )
     for index, force in parts.forces.items():
-        problems.extend(_force_problems(f"forces[{index}]", force, parts, bodies))
+        problems.extend(_reference_problems(f"forces[{index}]", force, parts, bodies))
+        problems.extend(_text_problems(f"forces[{index}]", force, parts))
     for index, measure in parts.measures.items():
-        problems.extend(_body_problems(f"measures[{index}].body", measure.body, bodies))
+        problems.extend(_reference_problems(f"measures[{index}]", measure, parts, bodies))
     return tuple(problems)
 
 
@@ -91,16 +92,27 @@ def _repeated_names(listed: str, names: tuple[str | None, ...]) -> Iterator[Prob
             first[name] = index
 
 
-def _pair_problems(
-    path: str, pair: Joint | SpringDamper | Bushing | Torsion, bodies: frozenset[str]
+def _reference_problems(
+    path: str, element: NamedElement, parts: Parts, bodies: frozenset[str]
 ) -> Iterator[Problem]:
-    for key, name in (("body1", pair.body1), ("body2", pair.body2)):
+    """Whether the bodies or coordinates that an element names are there."""
+    named = {field: getattr(element, field) for field, _ in element.reference_fields()}
+    if "body" in named:
+        yield from _body_problems(f"{path}.body", named["body"], bodies)
+    if "body1" in named:
+        yield from _pair_problems(path, named["body1"], named["body2"], bodies)
+    for end in element.coordinate_ends:
+        yield from coordinate_problems(path, end, parts.joint_names, parts.joints_by_name)
+
+
+def _pair_problems(path: str, body1: str, body2: str, bodies: frozenset[str]) -> Iterator[Problem]:
+    for key, name in (("body1", body1), ("body2", body2)):
         if name != GROUND and name not in bodies:
             yield Problem(f"{path}.{key}", unknown("body", name, bodies | {GROUND}))
-    if pair.body1 == pair.body2:
+    if body1 == body2:
         yield Problem(
             f"{path}.body2",
-            f"{quoted(pair.body2)} is body1 already; name two different bodies",
+            f"{quoted(body2)} is body1 already; name two different bodies",
         )
 
 
@@ -111,37 +123,21 @@ def _body_problems(path: str, name: str, bodies: frozenset[str]) -> Iterator[Pro
         yield Problem(path, unknown("body", name, bodies))
 
 
-def _force_problems(
-    path: str, force: AnyForce, parts: Parts, bodies: frozenset[str]
-) -> Iterator[Problem]:
-    if isinstance(force, Motor):
-        yield from _function_problems(f"{path}.function", force.function, parts, is_law=True)
-        yield from _function_problems(f"{path}.target", force.target, parts)
-        end = force.joint, force.coordinate
-        yield from coordinate_problems(path, end, parts.joint_names, parts.joints_by_name)
-    elif isinstance(force, SpringDamper | Bushing | Torsion):
-        yield from _pair_problems(path, force, bodies)
-        if isinstance(force, SpringDamper | Torsion):
-            yield from _function_problems(f"{path}.function", force.function, parts, is_law=True)
-    else:
-        yield from _body_problems(f"{path}.body", force.body, bodies)
-        for k, text in enumerate(force.function):
-            yield from _function_problems(f"{path}.function[{k}]", text, parts)
-
-
-def _effort_problems(path: str, joint: Joint, parts: Parts) -> Iterator[Problem]:
-    if isinstance(joint.effort, str):
-        yield from _function_problems(f"{path}.effort", joint.effort, parts, is_law=True)
-        return
-    for k, text in enumerate(joint.effort):
-        yield from _function_problems(f"{path}.effort[{k}]", text, parts, is_law=True)
+def _text_problems(path: str, element: NamedElement, parts: Parts) -> Iterator[Problem]:
+    """Whether the functions of an element can be evaluated."""
+    for field, texts in element.functions.items():
+        is_law = element.function_fields[field]
+        is_single = isinstance(getattr(element, field), str)
+        for k, text in enumerate(texts):
+            place = f"{path}.{field}" if is_single else f"{path}.{field}[{k}]"
+            yield from _function_problems(place, text, parts, is_law=is_law)
 
 
 def _driver_problems(parts: Parts) -> Iterator[Problem]:
     driven: dict[tuple[str, int], int] = {}
     for index, driver in parts.drivers.items():
         path = f"drivers[{index}]"
-        yield from _function_problems(f"{path}.function", driver.function, parts)
+        yield from _text_problems(path, driver, parts)
         target = driver.joint, driver.coordinate
         astray = tuple(coordinate_problems(path, target, parts.joint_names, parts.joints_by_name))
         yield from astray

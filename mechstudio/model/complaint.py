@@ -13,8 +13,27 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from mechstudio.errors import Problem
-from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG, TEXT_TAG
+from mechstudio.model.element_list import Elements
+from mechstudio.model.evaluated import Evaluated
+from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG, OBJECT_TAG, TEXT_TAG
 from mechstudio.model.value_text import json_path, quoted, shown
+
+
+class Unusable(str):
+    """An expression in the place of a number that has no value.
+
+    Attributes:
+        reason: Why, and what would be right.
+    """
+
+    __slots__ = ("reason",)
+    reason: str
+
+    def __new__(cls, text: str, reason: str) -> Unusable:
+        made = super().__new__(cls, text)
+        made.reason = reason
+        return made
+
 
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -44,7 +63,7 @@ def problems_of(error: ValidationError, model: type[BaseModel]) -> list[Problem]
 
 
 def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
-    place, owner = _locate(model, details["loc"])
+    place, owner = locate(model, details["loc"])
     kind, value = details["type"], details["input"]
     context: Mapping[str, object] = details.get("ctx", {})
     if kind == "extra_forbidden":
@@ -58,10 +77,13 @@ def _problem(details: ErrorDetails, model: type[BaseModel]) -> Problem:
         place = (*place, "type")
         tag = value.get("type") if isinstance(value, Mapping) else getattr(value, "type", value)
         message = _not_an_option(tag, _QUOTED.findall(str(context.get("expected_tags"))))
+    elif isinstance(value, Unusable):
+        message = f"{value.reason} (got {quoted(value)})"
     elif kind == "literal_error":
         message = _not_an_option(value, _QUOTED.findall(str(context.get("expected"))))
     else:
-        message = f"{_requirement(kind, context, details['msg'])} (got {shown(value)})"
+        got = f"{quoted(value.text)} = {value:g}" if isinstance(value, Evaluated) else shown(value)
+        message = f"{_requirement(kind, context, details['msg'])} (got {got})"
     return Problem(json_path(place), message)
 
 
@@ -101,7 +123,7 @@ def _options(options: list[str]) -> str:
     return ", ".join(quoted(option) for option in options)
 
 
-def _locate(
+def locate(
     model: type[BaseModel], location: tuple[int | str, ...]
 ) -> tuple[tuple[int | str, ...], type[BaseModel] | None]:
     """Find an error's place in the file, and the model that owns its last key.
@@ -112,7 +134,7 @@ def _locate(
     owner: type[BaseModel] | None = None
     here: object = model
     for part in location:
-        if part in (NUMBER_TAG, LIST_TAG, TEXT_TAG, "[key]"):
+        if part in (NUMBER_TAG, LIST_TAG, TEXT_TAG, OBJECT_TAG, "[key]"):
             continue
         members = _members(here)
         tagged = [m for m in members if isinstance(part, str) and _tag(m) == part]
@@ -130,7 +152,9 @@ def _inside(owner: type[BaseModel] | None, members: list[object], part: int | st
         field = owner.model_fields.get(part)
         return None if field is None else _annotation(field)
     for member in members:
-        if isinstance(part, int) and get_origin(member) is tuple:
+        if isinstance(part, str) and hasattr(member, "entry_class"):
+            return member.entry_class
+        if isinstance(part, int) and get_origin(member) in (tuple, Elements):
             return get_args(member)[0]
     return None
 

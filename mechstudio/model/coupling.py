@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, Strict
 
-from mechstudio.model.element import Element
-from mechstudio.model.quantity import Name, Real, Reference, wrong
+from mechstudio.model.element import Kind, NamedElement
+from mechstudio.model.quantity import Real, Reference, wrong
 
 CouplingType = Literal["gear", "rack"]
 
@@ -25,12 +25,14 @@ def _check_ratio(value: float) -> float:
 Place = Annotated[int, Strict(), Field(ge=0)]
 
 
-class Coupling(Element):
+class Coupling(NamedElement):
     """Two joint coordinates that change in proportion, from the values of the given poses on."""
 
+    kind_key: ClassVar[Kind] = "coupling"
+    label: ClassVar[str] = "Coupling"
+    icon: ClassVar[str] = "coupling"
     always_written: ClassVar[frozenset[str]] = frozenset({"type", "coordinate1", "coordinate2"})
 
-    name: Name
     type: Annotated[
         CouplingType,
         Field(
@@ -51,6 +53,10 @@ class Coupling(Element):
             json_schema_extra={"not": {"const": 0}},
         ),
     ]
+
+    @property
+    def type_label(self) -> str:
+        return f"{self.type.capitalize()} coupling"
 
     @property
     def ends(self) -> tuple[tuple[str, int], tuple[str, int]]:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mechstudio.errors import ModelError
+from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import problems_of
+from mechstudio.model.evaluated import Evaluated, Steps, remembered, texts_in
+from mechstudio.model.plain_data import plain
+from mechstudio.model.quantity import Name
+from mechstudio.suggestions import did_you_mean, no_attribute
+
+Kind = Literal["body", "joint", "driver", "coupling", "force", "measure"]
+
+# fields that hold the name of another element, whatever class they belong to
+REFERENCE_FIELDS: Mapping[str, Kind] = {
+    "body": "body",
+    "body1": "body",
+    "body2": "body",
+    "joint": "joint",
+    "joint1": "joint",
+    "joint2": "joint",
+}
 
 
 class Element(BaseModel):
@@ -26,14 +44,74 @@ class Element(BaseModel):
     if not TYPE_CHECKING:
 
         def __init__(self, **data: object) -> None:
+            data = {name: plain(value) for name, value in data.items()}
             try:
                 super().__init__(**data)
             except ValidationError as error:
                 raise ModelError(problems_of(error, type(self))) from None
+            remembered(self, data)
 
         # pydantic builds nested elements without this constructor, so that it can go on
         # after the first error and report all of them
         __init__.__pydantic_base_init__ = True
+
+        def __setattr__(self, name: str, value: object) -> NoReturn:
+            raise self._refused_change(name)
+
+        def __delattr__(self, name: str) -> NoReturn:
+            raise self._refused_change(name)
+
+        def __getattr__(self, name: str) -> NoReturn:
+            known = [entry for entry in dir(type(self)) if not entry.startswith(("_", "model_"))]
+            owner = f"a {type(self).__name__}"
+            raise no_attribute(owner, name, (*type(self).model_fields, *known))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        same = super().__eq__(other)
+        if same is not True or not isinstance(other, Element):
+            return same
+        return self.texts == other.texts
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copy = super().model_copy(update=update, deep=deep)
+        copy.__dict__.pop("_texts", None)
+        return copy
+
+    @property
+    def texts(self) -> Mapping[Steps, str]:
+        """Expressions of all numbers in it that have one, by the steps that lead there."""
+        known: Mapping[Steps, str] | None = self.__dict__.get("_texts")
+        if known is None:
+            known = dict(self._found_texts())
+            self.__dict__["_texts"] = known
+        return known
+
+    def _found_texts(self) -> Iterator[tuple[Steps, str]]:
+        for field in type(self).model_fields:
+            value = getattr(self, field)
+            for steps, inner in _parts(value, (field,)):
+                if isinstance(inner, Element):
+                    yield from (((*steps, *rest), text) for rest, text in inner.texts.items())
+                else:
+                    yield from texts_in(inner, steps)
+
+    def _refused_change(self, name: str) -> ModelError:
+        """The error of an assignment to a field: says what to call instead."""
+        kind = type(self).__name__
+        if name not in type(self).model_fields:
+            hint = did_you_mean(name, type(self).model_fields)
+            return ModelError([Problem(name, f"a {kind} has no field '{name}'{hint}")])
+        return ModelError(
+            [
+                Problem(
+                    name,
+                    f"a {kind} is never changed in place; take a changed copy, "
+                    f"copy = {kind.lower()}.edited({name}=...)",
+                )
+            ]
+        )
 
     def edited(self, **changes: object) -> Self:
         """Return a checked copy with some fields changed.
@@ -43,3 +121,86 @@ class Element(BaseModel):
         """
         fields = {name: getattr(self, name) for name in type(self).model_fields}
         return type(self)(**(fields | changes))
+
+
+def _parts(value: object, steps: Steps) -> Iterator[tuple[Steps, object]]:
+    """A value, or the elements of a list of them, with the steps to each."""
+    if isinstance(value, tuple) and value and isinstance(value[0], Element):
+        yield from (((*steps, index), entry) for index, entry in enumerate(value))
+    elif isinstance(value, Evaluated | tuple | Element):
+        yield steps, value
+
+
+class NamedElement(Element):
+    """An element of one of the lists of a mechanism.
+
+    Attributes:
+        kind_key: Its kind, which says in which list of the mechanism it is.
+        label: What users call it.
+        icon: Name of its icon.
+        summary: One sentence on what it does; "" where the label says it.
+        function_fields: Fields that hold functions; True for laws, which know the deformation x
+            and its rate v.
+    """
+
+    kind_key: ClassVar[Kind]
+    label: ClassVar[str]
+    icon: ClassVar[str]
+    summary: ClassVar[str] = ""
+    function_fields: ClassVar[Mapping[str, bool]] = {}
+
+    name: Name
+
+    @property
+    def icon_name(self) -> str:
+        """Name of the icon of this very element."""
+        return self.icon
+
+    @property
+    def type_label(self) -> str:
+        """What users call an element of this type, for example "Revolute joint"."""
+        return self.label
+
+    @classmethod
+    @cache
+    def reference_fields(cls) -> tuple[tuple[str, Kind], ...]:
+        """Fields that name other elements, and the kind of these."""
+        return tuple(pair for pair in REFERENCE_FIELDS.items() if pair[0] in cls.model_fields)
+
+    @classmethod
+    @cache
+    def coordinate_fields(cls) -> tuple[tuple[str, str], ...]:
+        """Fields that name a joint and the number of its coordinate, in pairs."""
+        return tuple(
+            (f"joint{side}", f"coordinate{side}")
+            for side in ("", "1", "2")
+            if {f"joint{side}", f"coordinate{side}"} <= cls.model_fields.keys()
+        )
+
+    @property
+    def coordinate_ends(self) -> tuple[tuple[str, int], ...]:
+        """Joint and number of each coordinate that the element acts on."""
+        fields = self.coordinate_fields()
+        return tuple((getattr(self, joint), getattr(self, number)) for joint, number in fields)
+
+    @property
+    def functions(self) -> dict[str, tuple[str, ...]]:
+        """The texts of its functions, by field."""
+        return {
+            field: (text,) if isinstance(text := getattr(self, field), str) else tuple(text)
+            for field in self.function_fields
+        }
+
+
+class ForceBase(NamedElement):
+    """A load on bodies.
+
+    Attributes:
+        table: Table of `topology.system.Loads` that its record goes to.
+    """
+
+    kind_key: ClassVar[Kind] = "force"
+    table: ClassVar[str]
+
+    # each class has a literal type of its own
+    type: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -101,21 +101,20 @@ class _Parser:
         return tree, depth
 
     def _sum(self) -> tuple[Expression, int]:
-        left, depth = self._product()
-        while self._next.text in ("+", "-"):
-            token = self._take()
-            right, other = self._product()
-            operator: Operator = "+" if token.text == "+" else "-"
-            tree = Binary(operator, left, right)
-            left, depth = self._joined(tree, max(depth, other) + 1, token)
-        return left, depth
+        return self._operands(("+", "-"), self._product)
 
     def _product(self) -> tuple[Expression, int]:
-        left, depth = self._signed()
-        while self._next.text in ("*", "/"):
+        return self._operands(("*", "/"), self._signed)
+
+    def _operands(
+        self, operators: tuple[Operator, ...], operand: Callable[[], tuple[Expression, int]]
+    ) -> tuple[Expression, int]:
+        """Operands joined by operators of one precedence, from left to right."""
+        by_text: dict[str, Operator] = {operator: operator for operator in operators}
+        left, depth = operand()
+        while operator := by_text.get(self._next.text):
             token = self._take()
-            right, other = self._signed()
-            operator: Operator = "*" if token.text == "*" else "/"
+            right, other = operand()
             tree = Binary(operator, left, right)
             left, depth = self._joined(tree, max(depth, other) + 1, token)
         return left, depth

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
     Binary,
     Call,
@@ -19,7 +19,6 @@ from mechstudio.model.expression import (
     Variable,
 )
 
-FloatArray = NDArray[np.float64]
 Values = Mapping[str, float | FloatArray]
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, Strict
 
-from mechstudio.joints import JointType, joint_type
-from mechstudio.model.element import Element
+from mechstudio.joints import JOINT_TYPES, JointType, joint_type
+from mechstudio.model.element import Element, Kind, NamedElement
 from mechstudio.model.quantity import (
     NO_ROTATION,
     ORIGIN,
-    Name,
     NonNegativePerCoordinate,
     PerCoordinate,
     PerCoordinateFunction,
@@ -24,22 +24,10 @@ from mechstudio.model.quantity import (
     unit,
 )
 
-JointKey = Literal[
-    "revolute",
-    "prismatic",
-    "cylindrical",
-    "screw",
-    "universal",
-    "spherical",
-    "planar",
-    "fixed",
-    "free",
-    "point_on_line",
-    "point_on_plane",
-    "parallel_axes",
-    "perpendicular_axes",
-    "distance",
-]
+if TYPE_CHECKING:
+    JointKey = str
+else:
+    JointKey = Literal[tuple(kind.key for kind in JOINT_TYPES)]
 ElementKey = Literal["stiffness", "damping", "reference", "friction"]
 
 # these act on shifts and angles only: a quaternion has no single value to compare with
@@ -86,12 +74,15 @@ class Limits(Element):
     ] = 1e2
 
 
-class Joint(Element):
+class Joint(NamedElement):
     """A joint from body 1 to body 2; frame 1 and frame 2 coincide at zero coordinates."""
 
+    kind_key: ClassVar[Kind] = "joint"
+    label: ClassVar[str] = "Joint"
+    icon: ClassVar[str] = "joint_revolute"
+    function_fields: ClassVar[Mapping[str, bool]] = {"effort": True}
     always_written: ClassVar[frozenset[str]] = frozenset({"frame1", "frame2"})
 
-    name: Name
     type: JointKey
     body1: Annotated[Reference, Field(description='Body that carries frame 1, or "ground".')]
     body2: Annotated[Reference, Field(description='Body that carries frame 2, or "ground".')]
@@ -151,6 +142,14 @@ class Joint(Element):
     def joint_type(self) -> JointType:
         """The joint's entry in the registry of joint types."""
         return joint_type(self.type)
+
+    @property
+    def icon_name(self) -> str:
+        return f"joint_{self.type}"
+
+    @property
+    def type_label(self) -> str:
+        return f"{self.joint_type.label} joint"
 
     def per_coordinate(self, key: ElementKey) -> tuple[float, ...]:
         """Values of a joint element, one per rate.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mechstudio.errors import Problem
+from mechstudio.joints import JOINT_TYPES, JointType
 from mechstudio.model.joint import (
     POSITION_ELEMENTS,
     RATE_ELEMENTS,
@@ -41,23 +42,24 @@ def joint_problems(path: str, joint: Joint) -> Iterator[Problem]:
 
 
 def _pitch_problems(path: str, joint: Joint) -> Iterator[Problem]:
-    if joint.type == "screw" and joint.pitch is None:
+    if joint.joint_type.has_pitch and joint.pitch is None:
+        message = f"is missing; a {joint.type} joint needs its advance per revolution [m/rev]"
+        yield Problem(f"{path}.pitch", message)
+    elif not joint.joint_type.has_pitch and joint.pitch is not None:
+        owners = _listed(kind for kind in JOINT_TYPES if kind.has_pitch)
         yield Problem(
-            f"{path}.pitch", "is missing; a screw joint needs its advance per revolution [m/rev]"
-        )
-    elif joint.type != "screw" and joint.pitch is not None:
-        yield Problem(
-            f"{path}.pitch", f"only a screw joint has a pitch (got {joint.pitch:g}); remove it"
+            f"{path}.pitch", f"only a {owners} joint has a pitch (got {joint.pitch:g}); remove it"
         )
 
 
 def _length_problems(path: str, joint: Joint) -> Iterator[Problem]:
     if joint.length is None:
         return
-    if joint.type != "distance":
+    if not joint.joint_type.is_rod:
+        owners = _listed(kind for kind in JOINT_TYPES if kind.is_rod)
         yield Problem(
             f"{path}.length",
-            f"only a distance joint has a length (got {joint.length:g}); remove it",
+            f"only a {owners} joint has a length (got {joint.length:g}); remove it",
         )
     elif not joint.length > 0.0:
         yield Problem(
@@ -116,6 +118,10 @@ def _limit_problems(path: str, joint: Joint, limits: Limits) -> Iterator[Problem
                 f"must be less than upper{where} (got {stop.lower:g} and {stop.upper:g}); "
                 "exchange them or make them different",
             )
+
+
+def _listed(kinds: Iterable[JointType]) -> str:
+    return " or ".join(kind.key for kind in kinds)
 
 
 def _wrong_count(joint: Joint, got: int, wanted: int, what: str = "number") -> str:

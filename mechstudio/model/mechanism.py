@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from typing import Annotated, ClassVar, Protocol, Self, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import AfterValidator, Strict, model_validator
+from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.body import Body
@@ -15,39 +13,19 @@ from mechstudio.model.check import Parts, check_parts
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.element import Element
-from mechstudio.model.expression import RESERVED_NAMES
-from mechstudio.model.force import ForceElement
+from mechstudio.model.element_list import Elements
+from mechstudio.model.elements import LISTS
+from mechstudio.model.evaluated import place_text, remembered
+from mechstudio.model.evaluation import reevaluated, with_numbers
+from mechstudio.model.forces import ForceElement
 from mechstudio.model.joint import Joint
 from mechstudio.model.measure import PointMeasure
-from mechstudio.model.quantity import Real, Text, Vector, unit, wrong
+from mechstudio.model.parameters import Parameters, numbers_of
+from mechstudio.model.quantity import Text, Vector, unit
+from mechstudio.model.restart import Run, refuse_wound, started_body, with_later_functions
 from mechstudio.model.simulation_settings import SimulationSettings
 
 STANDARD_GRAVITY = (0.0, -9.81, 0.0)
-
-_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]{0,63}")
-
-
-class _Named(Protocol):
-    @property
-    def name(self) -> str: ...
-
-
-Item = TypeVar("Item", bound=_Named)
-
-
-def _check_parameter_name(name: str) -> str:
-    if not _IDENTIFIER.fullmatch(name):
-        raise wrong(
-            "parameter",
-            "the name of a parameter must be 1 to 64 of the letters a-z, digits and _, "
-            "and must not start with a digit",
-        )
-    if name in RESERVED_NAMES:
-        raise wrong("parameter", "the name is reserved in functions; choose another")
-    return name
-
-
-ParameterName = Annotated[str, Strict(), AfterValidator(_check_parameter_name)]
 
 
 class Mechanism(Element):
@@ -64,19 +42,19 @@ class Mechanism(Element):
     gravity: Annotated[Vector, unit("m/s²", "Acceleration of gravity, world axes.")] = (
         STANDARD_GRAVITY
     )
-    parameters: Mapping[ParameterName, Real] = {}
+    parameters: Parameters = Parameters()
     """Named numbers for use in functions."""
-    bodies: tuple[Body, ...] = ()
+    bodies: Elements[Body] = Elements()
     """Moving bodies; the fixed world is called "ground"."""
-    joints: tuple[Joint, ...] = ()
+    joints: Elements[Joint] = Elements()
     """Joints between bodies; a body without a joint moves freely."""
-    drivers: tuple[Driver, ...] = ()
+    drivers: Elements[Driver] = Elements()
     "Drivers, which prescribe joint coordinates."
-    couplings: tuple[Coupling, ...] = ()
+    couplings: Elements[Coupling] = Elements()
     """Gears and racks between joint coordinates."""
-    forces: tuple[ForceElement, ...] = ()
+    forces: Elements[ForceElement] = Elements()
     """Springs, forces and torques."""
-    measures: tuple[PointMeasure, ...] = ()
+    measures: Elements[PointMeasure] = Elements()
     "Additional results that a run records."
     simulation: SimulationSettings = SimulationSettings()
     "Default settings of a simulation."
@@ -85,24 +63,103 @@ class Mechanism(Element):
         """The body of that name.
 
         Raises:
-            ModelError: There is none; suggests the nearest.
+            UnknownNameError: There is none; suggests the nearest.
         """
-        return _find("bodies", self.bodies, name)
+        return self.bodies[name]
 
     def joint(self, name: str) -> Joint:
         """The joint of that name.
 
         Raises:
-            ModelError: There is none; suggests the nearest.
+            UnknownNameError: There is none; suggests the nearest.
         """
-        return _find("joints", self.joints, name)
+        return self.joints[name]
 
-    @model_validator(mode="after")
-    def _check_references(self) -> Self:
-        problems = check_mechanism(self)
+    def at(self, run: Run, time: float) -> Mechanism:
+        """The mechanism with the poses and velocities that a run of it has at a time.
+
+        Functions of time go on from there, so a run of it continues the other one; energies
+        that were dissipated or supplied count from 0 again.
+
+        Args:
+            run: The result of a run with bodies of the same names.
+            time: A time of the run, also between its rows [s].
+
+        Raises:
+            UnknownNameError: The run has no such body.
+            ModelError: A joint with springs, stops or motors is turned by more than half a turn.
+            ValueError: The time is outside of the run.
+        """
+        moment = run.at(float(time))
+        driven = [driver.joint for driver in self.drivers]
+        refuse_wound(self.joints, self.forces, driven, moment)
+        bodies = [started_body(body, moment) for body in self.bodies]
+        later = {
+            listed: with_later_functions(getattr(self, listed), float(time))
+            for listed in ("joints", "drivers", "forces")
+        }
+        return self.edited(bodies=bodies, **later)
+
+    @property
+    def expressions(self) -> dict[str, str]:
+        """Expressions of numbers by their places, such as `joints.pin.frame1.position[0]`."""
+        found: dict[str, str] = {}
+        for steps, text in self.texts.items():
+            first, *rest = steps
+            if first in LISTS.values():
+                element = getattr(self, str(first))[rest[0]]
+                found[f"{first}.{element.name}.{place_text(tuple(rest[1:]))}"] = text
+            else:
+                found[place_text(steps)] = text
+        return found
+
+    def edited(self, **changes: object) -> Self:
+        """Return a checked copy with some fields changed.
+
+        Parameters that get a number keep their unit, bounds and description.
+
+        Raises:
+            ModelError: The copy would not be valid.
+        """
+        given = changes.get("parameters")
+        details = self.parameters.details
+        if details and isinstance(given, Mapping) and not isinstance(given, Parameters):
+            kept: dict[str, object] = {}
+            for name, value in given.items():
+                known = name in details and isinstance(value, int | float)
+                kept[name] = self.parameters.with_value(name, value)[name] if known else value
+            changes = changes | {"parameters": kept}
+        return super().edited(**changes)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _complete(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Evaluate expressions, then check the elements against each other."""
+        if isinstance(data, Mechanism):
+            return handler(data)
+        try:
+            mechanism = handler(data)
+        except ValidationError as error:
+            given = data.get("parameters") if isinstance(data, Mapping) else None
+            numbers = with_numbers(data, error, cls, numbers_of(given)) if data else None
+            if numbers is None:
+                raise
+            data = numbers
+            mechanism = handler(data)
+        remembered(mechanism, data)
+        problems: list[Problem] = []
+        for field in _WITH_NUMBERS:
+            # nobody has seen the new mechanism yet
+            mechanism.__dict__[field] = reevaluated(
+                getattr(mechanism, field), mechanism.parameters, (field,), problems
+            )
+        problems.extend(() if problems else check_mechanism(mechanism))
         if problems:
             raise ModelError(problems)
-        return self
+        return mechanism
+
+
+_WITH_NUMBERS = ("gravity", *LISTS.values(), "simulation")
 
 
 def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
@@ -110,12 +167,8 @@ def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
     return check_parts(
         Parts(
             names={
-                "bodies": tuple(body.name for body in mechanism.bodies),
-                "joints": tuple(joint.name for joint in mechanism.joints),
-                "drivers": tuple(driver.name for driver in mechanism.drivers),
-                "couplings": tuple(coupling.name for coupling in mechanism.couplings),
-                "forces": tuple(force.name for force in mechanism.forces),
-                "measures": tuple(measure.name for measure in mechanism.measures),
+                listed: tuple(element.name for element in getattr(mechanism, listed))
+                for listed in LISTS.values()
             },
             joints=dict(enumerate(mechanism.joints)),
             drivers=dict(enumerate(mechanism.drivers)),
@@ -125,12 +178,3 @@ def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
             parameters=mechanism.parameters,
         )
     )
-
-
-def _find(listed: str, items: Iterable[Item], name: str) -> Item:
-    for item in items:
-        if item.name == name:
-            return item
-    near = get_close_matches(name, [item.name for item in items], n=1)
-    hint = f'; did you mean "{near[0]}"?' if near else ""
-    raise ModelError([Problem(listed, f'there is no "{name}"{hint}')])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TypeVar
@@ -10,14 +9,16 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from mechstudio.errors import ModelError, Problem
-from mechstudio.model.check import LISTS, Parts, check_parts
+from mechstudio.model.check import Parts, check_parts
 from mechstudio.model.complaint import problems_of
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
-from mechstudio.model.force import AnyForce, ForceElement
+from mechstudio.model.elements import LISTS
+from mechstudio.model.forces import AnyForce, ForceElement
 from mechstudio.model.joint import Joint
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism import Mechanism
+from mechstudio.model.parameters import numbers_of
 from mechstudio.model.quantity import GROUND
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def parse_mechanism(data: Mapping[str, object]) -> Mechanism:
 
 
 def _between_sound_parts(data: Mapping[str, object]) -> tuple[Problem, ...]:
-    lists = {key: _list(data.get(key)) for key in LISTS}
+    lists = {key: _list(data.get(key)) for key in LISTS.values()}
     return check_parts(
         Parts(
             names={key: tuple(map(_name, items)) for key, items in lists.items()},
@@ -53,7 +54,7 @@ def _between_sound_parts(data: Mapping[str, object]) -> tuple[Problem, ...]:
             couplings=_sound(_COUPLING, lists["couplings"]),
             forces=_sound(_FORCE, lists["forces"]),
             measures=_sound(_MEASURE, lists["measures"]),
-            parameters=_parameters(data.get("parameters")),
+            parameters=numbers_of(data.get("parameters")),
         )
     )
 
@@ -92,14 +93,3 @@ def _mended(item: Mapping[str, object], error: ValidationError) -> dict[str, obj
         vectors = ("force", "torque")
         mended["function"] = ("0", "0", "0") if item.get("type") in vectors else "0"
     return mended
-
-
-def _parameters(value: object) -> dict[str, float]:
-    if not isinstance(value, Mapping):
-        return {}
-    return {
-        str(name): float(number)
-        if isinstance(number, int | float) and abs(number) < 1e308
-        else math.nan
-        for name, number in value.items()
-    }

@@ -20,6 +20,7 @@ NORM_ROUNDING = 2e-15  # squared length this near to 1 is left as it is, so that
 NUMBER_TAG = "<number>"
 LIST_TAG = "<list>"
 TEXT_TAG = "<text>"
+OBJECT_TAG = "<object>"
 
 
 def unit(symbol: str, description: str) -> FieldInfo:

@@ -66,7 +66,9 @@ class SimulationSettings(Element):
         | None
     ) = None
     penalty: (
-        Annotated[PositiveReal, Field(description="Penalty factor of ali3p; null for automatic.")]
+        Annotated[
+            PositiveReal, Field(description="Penalty factor of ali3p [N/m]; null for automatic.")
+        ]
         | None
     ) = None
     max_iterations: Annotated[
@@ -75,7 +77,10 @@ class SimulationSettings(Element):
     tolerance: (
         Annotated[
             PositiveReal,
-            unit("m or rad", "Largest last Newton correction of ali3p; null for automatic."),
+            Field(
+                description="Largest last Newton correction of ali3p, in the mechanism's unit of "
+                "length or rad; null for automatic."
+            ),
         ]
         | None
     ) = None

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from mechstudio.dynamics.divide_and_conquer.closure import displace, measure_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.posing.rig import Rig
-from mechstudio.simulation.assemble import CLOSED
-
-FloatArray = npt.NDArray[np.float64]
+from mechstudio.simulation.assembling.assemble import CLOSED
 
 NEAR_SINGULAR = 1e-3  # of the smallest eigenvalue in general position
 PULLED_RANK_TOLERANCE = 1e-9  # of constraint matrices at closed poses
@@ -67,10 +64,8 @@ class Hold:
         work, rig = self.work, self.rig
         work.compliance[:] = 0.0
         factorize_with(rig.system, work, PULLED_RANK_TOLERANCE)
-        more = int(work.counts[NULL_COUNT]) > rig.null_count
-        is_regular = (
-            not more and float(work.settings[LEAST_MOBILITY]) >= NEAR_SINGULAR * rig.mobility
-        )
+        more = int(work.ranks.null_count) > rig.null_count
+        is_regular = not more and float(work.mobility.least) >= NEAR_SINGULAR * rig.mobility
         self._way = None
         if way is not None and not is_regular:
             here = self.allowed(way)
@@ -143,7 +138,7 @@ class Hold:
             # and next to a singular position Newton's step would lead anywhere
             soft = min(LARGEST_COMPLIANCE, (norm / rig.length) ** 2)
             work.compliance[: len(rig.system.joints)] = max(soft, SMALLEST_COMPLIANCE)
-            factorize_with(rig.system, work, float(work.settings[RANK_TOLERANCE]))
+            factorize_with(rig.system, work, float(work.ranks.tolerance))
             motion = self.stopped(self._closing())
             moved += self.size(motion)
             if not moved <= most:

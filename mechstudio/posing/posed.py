@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
 from mechstudio.edits.move import moved_body
 from mechstudio.edits.pose import WORLD, Pose, pose_of
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Mechanism
-from mechstudio.simulation.assemble import place_model
-
-FloatArray = npt.NDArray[np.float64]
+from mechstudio.simulation.assembling.assemble import place_model
 
 SAME = 1e-12  # [m or -] numbers that differ by less stay as in the file
 

@@ -6,15 +6,13 @@ import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.posing.hold import IMMOBILE, Hold, PullRows
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.posing.rig import Rig
 from mechstudio.spatial.rotation import to_quaternion
-
-FloatArray = npt.NDArray[np.float64]
 
 STRIDE = 0.2  # [longest arm] by which the aim moves at a time
 LARGEST_TURN = 0.1  # [rad] of a body in one step

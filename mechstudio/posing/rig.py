@@ -10,18 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
-from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, Workspace
+from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Body, Mechanism
 from mechstudio.posing.stops import StopTable, stop_table
-from mechstudio.simulation.assemble import Assembly, close_poses, keep_coupled, place_model
-from mechstudio.simulation.general_position import general_position, workspace_copy
+from mechstudio.simulation.assembling.assemble import (
+    Assembly,
+    close_poses,
+    keep_coupled,
+    place_model,
+)
+from mechstudio.simulation.constraints.general_position import general_position, workspace_copy
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.system import System
-
-FloatArray = npt.NDArray[np.float64]
 
 LEAST_GYRATION = 0.3  # of the longest arm of a body
 
@@ -75,7 +78,7 @@ class Rig:
         null_count, mobility = 0, 0.0
         if system.loop_count:
             general, null_count, _ = general_position(assembly)
-            mobility = float(general.settings[LEAST_MOBILITY])
+            mobility = float(general.mobility.least)
         return cls(
             mechanism=mechanism,
             assembly=assembly,

@@ -8,12 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.joints import Axis
 from mechstudio.topology.system import System
 
-FloatArray = npt.NDArray[np.float64]
 IndexArray = npt.NDArray[np.intp]
-
-FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
 
 class StopTable(NamedTuple):
@@ -64,7 +63,7 @@ def stop_table(system: System, work: Workspace) -> StopTable:
             if joint["stop_stiffness"][slot] == 0.0:
                 continue
             place = int(joint["coordinate"]) + slot
-            is_angle = bool(joint["axis"][axis] >= FIRST_ROTATION)
+            is_angle = bool(joint["axis"][axis] >= Axis.RX)
             for key, sign in (("lower", 1.0), ("upper", -1.0)):
                 bound = sign * float(joint[key][slot])
                 bound = min(bound, sign * float(work.coordinate[place]))

@@ -1,12 +1,16 @@
 """What a run produced: rows, named channels, HDF5 and CSV files."""
 
 from mechstudio.results.channels import Channel
+from mechstudio.results.interpolation import OutsideRunError
+from mechstudio.results.moment import Moment
 from mechstudio.results.result import Result, load_result
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
 
 __all__ = [
     "Channel",
+    "Moment",
+    "OutsideRunError",
     "Result",
     "RunSettings",
     "RunStatistics",

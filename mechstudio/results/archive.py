@@ -1,11 +1,13 @@
-"""Results as HDF5: the layout of the public interface, readable without this program."""
+"""HDF5 files of results: written from the rows of a run, and read back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import fields
+from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import get_args
+from typing import Any, TypeVar, get_args
 
 import h5py
 import numpy as np
@@ -15,29 +17,34 @@ from mechstudio.io import dumps, loads
 from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
 from mechstudio.results.channels import Channel, sources
-from mechstudio.results.hdf5_writing import plain_errors, require_space
+from mechstudio.results.hdf5_dimensions import Dimensions
+from mechstudio.results.hdf5_writing import compression, plain_errors, require_space
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows import Rows
-from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus, Stabilization
+from mechstudio.results.settings import (
+    RunSettings,
+    RunStatistics,
+    RunStatus,
+    SingularPolicy,
+    Stabilization,
+)
 from mechstudio.results.store import Store
 from mechstudio.version import program_version
 
 FORMAT = "mechstudio-result"
 FORMAT_VERSION = 1
+TEXTS = "tuple[str, ...]"
 _TEXT = h5py.string_dtype()
+# types of attributes by the annotation of the field, whatever was typed
+_TYPED: dict[Any, Callable[[Any], Any]] = {
+    "int": np.int64,
+    "float": np.float64,
+    "float | None": np.float64,
+    "tuple[float, ...]": partial(np.array, dtype=float),
+}
 _DAMAGED = (OSError, KeyError, ValueError, TypeError, RuntimeError, AttributeError, MemoryError)
 
-
-@dataclass(frozen=True, kw_only=True)
-class ArchiveContent:
-    """Everything that an archive holds."""
-
-    mechanism: Mechanism
-    settings: RunSettings
-    store: Store
-    statistics: RunStatistics
-    status: RunStatus
-    status_message: str
+Kind = TypeVar("Kind", bound=Recording)
 
 
 def write_archive(result: Recording, path: str | PathLike[str]) -> None:
@@ -61,14 +68,22 @@ def write_archive(result: Recording, path: str | PathLike[str]) -> None:
             h5py.File(scratch, "w", libver=("v108", "v110"), track_order=True) as file,
         ):
             _write_head(file, result)
+            dimensions = Dimensions(file)
             for name in names:
                 values = result.read(name, 0, count)
-                dataset = file.create_dataset(name, data=values, track_times=False)
+                packed = compression(values.shape)
+                dataset = file.create_dataset(name, data=values, track_times=False, **packed)
                 _describe(dataset, result.channel(name))
+                dimensions.attach(dataset, result.channel(name))
+            dimensions.finish()
 
 
-def read_archive(path: str | PathLike[str]) -> ArchiveContent:
+def read_archive(path: str | PathLike[str], kind: type[Kind]) -> Kind:
     """Read what `write_archive` wrote.
+
+    Args:
+        path: The file.
+        kind: Class of the result.
 
     Raises:
         FileError: The file cannot be read, is no result file, is damaged or too new.
@@ -83,7 +98,7 @@ def read_archive(path: str | PathLike[str]) -> ArchiveContent:
     with file:
         _check_format(file, path)
         try:
-            return _read_content(file)
+            return _read_content(file, kind)
         except (*_DAMAGED, MechStudioError) as error:
             raise FileError(
                 f"Cannot read '{path}': the result file is damaged ({error}).", path
@@ -97,23 +112,19 @@ def _write_head(file: h5py.File, result: Recording) -> None:
     attributes["format_version"] = FORMAT_VERSION
     attributes["program"] = "MechStudio"
     attributes["program_version"] = program_version()
+    attributes["title"] = result.mechanism.name
     attributes["model"] = dumps(result.mechanism)
     for entry in fields(RunSettings):
-        attributes[entry.name] = getattr(result.settings, entry.name)
+        value = getattr(result.settings, entry.name)
+        attributes[entry.name] = _TYPED.get(entry.type, str)(value)
 
-    statistics = result.statistics
-    attributes["steps"] = statistics.steps
-    attributes["rejected_steps"] = statistics.rejected_steps
-    attributes["rhs_evaluations"] = statistics.rhs_evaluations
-    attributes["wall_time"] = statistics.wall_time
-    attributes["singular_times"] = np.array(statistics.singular_times, dtype=float)
-    attributes["branch_changes"] = np.array(statistics.branch_changes, dtype=float)
-    if statistics.error_estimate is not None:
-        attributes["error_estimate"] = statistics.error_estimate
-    for name in ("undetermined_reactions", "undetermined_channels", "notes"):
-        texts = getattr(statistics, name)
-        values = np.array(texts, dtype=object)
-        attributes.create(name, values, shape=(len(texts),), dtype=_TEXT)
+    for entry in fields(RunStatistics):
+        value = getattr(result.statistics, entry.name)
+        if entry.type == TEXTS:
+            values = np.array(value, dtype=object)
+            attributes.create(entry.name, values, shape=(len(value),), dtype=_TEXT)
+        elif value is not None:
+            attributes[entry.name] = _TYPED[entry.type](value)
     attributes["status"] = result.status.value
     attributes["status_message"] = result.status_message
     attributes["has_momentum"] = result.store.has_momentum
@@ -122,6 +133,7 @@ def _write_head(file: h5py.File, result: Recording) -> None:
 def _describe(dataset: h5py.Dataset, channel: Channel) -> None:
     """Attach what a reader of the file has to know about a dataset."""
     dataset.attrs["unit"] = channel.unit
+    dataset.attrs["units"] = channel.unit  # as other programs look for it
     dataset.attrs["description"] = channel.description
     if channel.components:
         dataset.attrs.create("components", list(channel.components), dtype=_TEXT)
@@ -146,69 +158,62 @@ def _check_format(file: h5py.File, path: Path) -> None:
         )
 
 
-def _read_content(file: h5py.File) -> ArchiveContent:
+def _read_content(file: h5py.File, kind: type[Kind]) -> Kind:
     attributes = file.attrs
     mechanism = loads(str(attributes["model"]))
-    return ArchiveContent(
-        mechanism=mechanism,
-        settings=RunSettings(
-            solver=str(attributes["solver"]),
-            integrator=str(attributes["integrator"]),
-            duration=float(attributes["duration"]),
-            output_step=float(attributes["output_step"]),
-            rtol=float(attributes["rtol"]),
-            atol=float(attributes["atol"]),
-            threads=int(attributes["threads"]),
-            singular="reset" if attributes["singular"] == "reset" else "hold",
-            rank_tolerance=float(attributes["rank_tolerance"]),
-            stabilization=_stabilization(str(attributes.get("stabilization", "none"))),
-            baumgarte_time=float(attributes.get("baumgarte_time", 0.0)),
-            step=float(attributes.get("step", 0.0)),
-            penalty=float(attributes.get("penalty", 0.0)),
-            max_iterations=int(attributes.get("max_iterations", 0)),
-            tolerance=float(attributes.get("tolerance", 0.0)),
-            solver_choice=str(attributes.get("solver_choice", "")),
-            integrator_choice=str(attributes.get("integrator_choice", "")),
-        ),
-        store=_read_rows(file, mechanism, bool(attributes["has_momentum"])),
-        statistics=RunStatistics(
-            steps=int(attributes["steps"]),
-            rejected_steps=int(attributes["rejected_steps"]),
-            rhs_evaluations=int(attributes["rhs_evaluations"]),
-            wall_time=float(attributes["wall_time"]),
-            singular_times=tuple(float(time) for time in attributes["singular_times"]),
-            undetermined_reactions=tuple(
-                str(name) for name in attributes["undetermined_reactions"]
-            ),
-            undetermined_channels=tuple(
-                str(name) for name in attributes.get("undetermined_channels", ())
-            ),
-            branch_changes=tuple(float(time) for time in attributes.get("branch_changes", ())),
-            error_estimate=(
-                float(attributes["error_estimate"]) if "error_estimate" in attributes else None
-            ),
-            notes=tuple(str(note) for note in attributes.get("notes", ())),
-        ),
-        status=RunStatus(attributes["status"]),
-        status_message=str(attributes["status_message"]),
+    return kind(
+        mechanism,
+        RunSettings(**_read_fields(attributes, RunSettings)),
+        _read_rows(file, mechanism, bool(attributes["has_momentum"])),
+        RunStatistics(**_read_fields(attributes, RunStatistics)),
+        RunStatus(attributes["status"]),
+        str(attributes["status_message"]),
     )
 
 
-def _stabilization(key: str) -> Stabilization:
-    """The stabilization of that key; none where the key is not known."""
-    known: dict[str, Stabilization] = {name: name for name in get_args(Stabilization)}
-    return known.get(key, "none")
+def _read_fields(attributes: h5py.AttributeManager, record: type) -> dict[str, Any]:
+    """Fields of a record; those that older files do not have take their defaults."""
+    return {
+        entry.name: _READERS[entry.type](attributes[entry.name])
+        for entry in fields(record)
+        if entry.name in attributes or entry.name in _REQUIRED
+    }
+
+
+def _one_of(keys: tuple[str, ...]) -> Callable[[Any], str]:
+    """Reads one of some keys, the first where the key is not known."""
+    return lambda value: str(value) if str(value) in keys else keys[0]
+
+
+_REQUIRED = ("solver", "integrator", "duration", "output_step", "rtol", "atol", "steps")
+# by the annotation of the field
+_READERS: dict[Any, Callable[[Any], Any]] = {
+    "int": int,
+    "str": str,
+    "float": float,
+    "float | None": float,
+    "tuple[float, ...]": lambda values: tuple(map(float, values)),
+    TEXTS: lambda values: tuple(map(str, values)),
+    "SingularPolicy": _one_of(get_args(SingularPolicy)),
+    "Stabilization": _one_of(get_args(Stabilization)),
+}
 
 
 def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Store:
-    """Fill a new store from the datasets; measures are left out, they follow from the bodies."""
+    """Fill a new store from the datasets; those that follow from others are left out.
+
+    What files of former versions lack is not a number.
+    """
     (count,) = file["time"].shape
     store = Store(mechanism, count, has_momentum)
     rows = Rows(store, 0, count, writeable=True)
     for name, source in sources(mechanism, has_momentum).items():
-        if source.dataset.subject == "measures":
+        if source.dataset.derived:
             continue
         target = source.read(rows)
+        if source.dataset.is_late and name not in file:
+            target[...] = np.nan
+            continue
         dataset = file[name]
         if dataset.shape != target.shape or dataset.dtype.kind != "f":
             raise ValueError(f"{name} has the wrong shape or type")

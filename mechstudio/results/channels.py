@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import JointType, joint_type
-from mechstudio.model import Mechanism
-from mechstudio.results.datasets import DATASETS, Column, Dataset
+from mechstudio.model import Joint, Mechanism
+from mechstudio.model.element import NamedElement
+from mechstudio.results.acting import acts
+from mechstudio.results.datasets import DATASETS, Dataset
+from mechstudio.results.datasets.dataset import EFFORT, EFFORT_COLUMNS, EFFORT_LABELS, every
 from mechstudio.results.rows import Rows
-from mechstudio.results.store import FloatArray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +28,7 @@ class Channel:
         description: One sentence, with the reference point and axes.
         components: Names of the columns; empty for one value per row.
         component_units: Unit of each column; one entry if there are no components.
+        element: What users call an element of this type, for example "Motor"; empty for the run.
         unique: False for a reaction that redundant constraints leave undetermined; the stored one
             is then the solution of least norm.
     """
@@ -33,6 +39,7 @@ class Channel:
     description: str
     components: tuple[str, ...]
     component_units: tuple[str, ...]
+    element: str = ""
     unique: bool = True
 
 
@@ -58,55 +65,111 @@ def sources(mechanism: Mechanism, has_momentum: bool) -> dict[str, Source]:
         has_momentum: Whether the solver knows joint momenta.
     """
     found: dict[str, Source] = {}
-    for dataset, owner, index, kind in _instances(mechanism):
+    # thousands of elements have the same ones
+    tables: dict[tuple[int, str, int], _Table] = {}
+    for dataset, element, index, kind, coordinate in _instances(mechanism):
         if dataset.hamiltonian and not has_momentum:
             continue
-        columns = dataset.columns(kind)
-        if dataset.subject == "drivers":
-            columns = (columns[mechanism.drivers[index].coordinate],)
-        elif dataset.subject == "couplings":
-            columns = (columns[mechanism.couplings[index].coordinate2],)
-        name = f"{dataset.subject}/{owner}/{dataset.key}" if owner else dataset.key
+        key = (id(dataset), kind.key if kind else "", coordinate)
+        table = tables.get(key) or tables.setdefault(key, _Table.of(dataset, kind, coordinate))
+        owner = element.name if element else ""
+        name = f"{dataset.subject}/{owner}/{dataset.key}" if element else dataset.key
         channel = Channel(
             name=name,
-            label=dataset.label,
-            unit=_common_unit(columns),
+            label=table.label,
+            unit=table.unit,
             description=dataset.description,
-            components=tuple(column.name for column in columns) if dataset.vector else (),
-            component_units=tuple(column.unit for column in columns),
+            components=table.components,
+            component_units=table.component_units,
+            element=element.type_label if element else "",
         )
         found[name] = Source(channel, dataset, owner, index)
     return found
 
 
-def _instances(mechanism: Mechanism) -> Iterator[tuple[Dataset, str, int, JointType | None]]:
-    """Each dataset with the name, index and joint type of each element that has it."""
-    of_subject = {
-        subject: [entry for entry in DATASETS if entry.subject == subject]
-        for subject in ("bodies", "joints", "drivers", "couplings", "measures")
-    }
-    run = [entry for entry in DATASETS if entry.subject == "run"]
-    joints = {joint.name: joint_type(joint.type) for joint in mechanism.joints}
+class _Table(NamedTuple):
+    """What the channels of a dataset have in common, for elements of a type."""
 
-    yield from ((entry, "", 0, None) for entry in run if entry.key == "time")
+    label: str
+    unit: str
+    components: tuple[str, ...]
+    component_units: tuple[str, ...]
+
+    @classmethod
+    def of(cls, dataset: Dataset, kind: JointType | None, coordinate: int) -> _Table:
+        """That of a dataset, for a type of joint and the coordinate of an actuator."""
+        columns = dataset.columns(kind)
+        if dataset.columns is EFFORT_COLUMNS:
+            columns = (columns[coordinate],)
+        names = tuple(column.name for column in columns) if dataset.vector else ()
+        units = tuple(column.unit for column in columns)
+        label = EFFORT_LABELS[units[0]] if dataset.label == EFFORT else dataset.label
+        return cls(label, _common_unit(units), names, units)
+
+
+class _Instance(NamedTuple):
+    """A dataset of an element.
+
+    Attributes:
+        dataset: What it is.
+        element: The element; None for the run.
+        place: Its index in the rows.
+        kind: Type of the joint that the columns depend on.
+        coordinate: The one of its coordinates that an actuator acts on.
+    """
+
+    dataset: Dataset
+    element: NamedElement | None = None
+    place: int = 0
+    kind: JointType | None = None
+    coordinate: int = 0
+
+
+def _instances(mechanism: Mechanism) -> Iterator[_Instance]:
+    """Each dataset of each element that has it."""
+    of_subject: dict[str, list[Dataset]] = {}
+    for entry in DATASETS:
+        of_subject.setdefault(entry.subject, []).append(entry)
+    kinds = {joint.name: joint_type(joint.type) for joint in mechanism.joints}
+    run = of_subject["run"]
+
+    yield from (_Instance(entry) for entry in run if entry.key == "time")
     for b, body in enumerate(mechanism.bodies):
-        yield from ((entry, body.name, b, None) for entry in of_subject["bodies"])
+        yield from (_Instance(entry, body, b) for entry in of_subject["bodies"])
     for j, joint in enumerate(mechanism.joints):
-        kind = joints[joint.name]
-        yield from ((entry, joint.name, j, kind) for entry in of_subject["joints"])
-    for d, driver in enumerate(mechanism.drivers):
-        kind = joints[driver.joint]
-        yield from ((entry, driver.name, d, kind) for entry in of_subject["drivers"])
-    for c, coupling in enumerate(mechanism.couplings):
-        kind = joints[coupling.joint2]
-        yield from ((entry, coupling.name, c, kind) for entry in of_subject["couplings"])
+        entries = _joint_datasets(of_subject["joints"], joint)
+        yield from (_Instance(entry, joint, j, kinds[joint.name]) for entry in entries)
+    places: Counter[str] = Counter()
+    for force in mechanism.forces:
+        entries = [entry for entry in of_subject["forces"] if entry.belongs(force)]
+        end = _acts_on(force, kinds)
+        yield from (_Instance(entry, force, places[force.table], *end) for entry in entries)
+        places[force.table] += 1
+    for subject, actuators in (("drivers", mechanism.drivers), ("couplings", mechanism.couplings)):
+        for a, actuator in enumerate(actuators):
+            end = _acts_on(actuator, kinds)
+            yield from (_Instance(entry, actuator, a, *end) for entry in of_subject[subject])
     for m, measure in enumerate(mechanism.measures):
-        yield from ((entry, measure.name, m, None) for entry in of_subject["measures"])
-    yield from ((entry, "", 0, None) for entry in run if entry.key != "time")
+        yield from (_Instance(entry, measure, m) for entry in of_subject["measures"])
+    yield from (_Instance(entry) for entry in run if entry.key != "time")
 
 
-def _common_unit(columns: tuple[Column, ...]) -> str:
-    units = [column.unit for column in columns]
+def _joint_datasets(entries: list[Dataset], joint: Joint) -> list[Dataset]:
+    """The datasets of a joint; few have elements that act."""
+    if acts(joint):
+        return [entry for entry in entries if entry.belongs(joint)]
+    return [entry for entry in entries if entry.belongs is every]
+
+
+def _acts_on(element: NamedElement, kinds: Mapping[str, JointType]) -> tuple[JointType | None, int]:
+    """Type of the joint and the coordinate along which an element has an effort, the last one."""
+    if not element.coordinate_ends:
+        return None, 0
+    joint, coordinate = element.coordinate_ends[-1]
+    return kinds[joint], coordinate
+
+
+def _common_unit(units: tuple[str, ...]) -> str:
     if len(set(units)) <= 1:
         return units[0] if units else "1"
     return ", ".join(units)

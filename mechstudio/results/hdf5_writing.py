@@ -1,8 +1,9 @@
-"""Reasons why an HDF5 file cannot be written, in the system's words instead of the library's."""
+"""Compression of HDF5 datasets, and reasons why a file cannot be written."""
 
 from __future__ import annotations
 
 import errno
+import math
 import os
 import re
 import shutil
@@ -13,7 +14,18 @@ from pathlib import Path
 from mechstudio.io.atomic_file import require_writable
 
 # what the library writes for a data set besides its values, generously [bytes]
-_OVERHEAD = 2048
+_OVERHEAD = 8192
+PIECE = 8192  # values, 64 KiB
+
+
+def compression(shape: tuple[int, ...]) -> dict[str, object]:
+    """How a dataset of a shape is stored: in compressed pieces of many rows, if it is large."""
+    columns = math.prod(shape[1:])
+    if shape[0] * columns < PIECE:
+        return {}  # pieces need more room than they save
+    rows = max(1, PIECE // columns)
+    pieces: dict[str, object] = {"chunks": (rows, *shape[1:]), "shuffle": True}
+    return pieces | {"compression": "gzip", "compression_opts": 1}
 
 
 def require_space(path: Path, values: int, datasets: int) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import GROUND
 from mechstudio.results.rows import Rows
-from mechstudio.results.store import FloatArray
 
 
 def point_position(rows: Rows, measure: int) -> FloatArray:
@@ -43,7 +43,7 @@ def point_acceleration(rows: Rows, measure: int) -> FloatArray:
 
 def _body_and_point(rows: Rows, measure: int) -> tuple[int | None, FloatArray]:
     """Index of the measured body (None for ground) and the point in its frame [m]."""
-    mechanism = rows.store.mechanism
+    mechanism = rows.mechanism
     entry = mechanism.measures[measure]
     point = np.array(entry.point, dtype=float)
     if entry.body == GROUND:

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from difflib import get_close_matches
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, NoReturn, Self
 
+from mechstudio.errors import UnknownNameError
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
-from mechstudio.results.channels import Channel, sources
+from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
-from mechstudio.results.store import FloatArray, Store
+from mechstudio.results.store import Store
+from mechstudio.suggestions import nearest, no_attribute
+
+
+@dataclass
+class Course:
+    """How a run goes: written by the simulation, read by all recordings of its rows.
+
+    Attributes:
+        settings: The settings of the run.
+        statistics: Steps, evaluations and time so far.
+        status: How far the run has come.
+        status_message: Why a run failed or was stopped; empty otherwise.
+    """
+
+    settings: RunSettings
+    statistics: RunStatistics
+    status: RunStatus
+    status_message: str
 
 
 class Recording:
@@ -20,11 +42,7 @@ class Recording:
 
     Attributes:
         mechanism: The model that was simulated.
-        settings: The settings of the run.
         store: The rows.
-        statistics: Steps, evaluations and time so far.
-        status: How far the run has come.
-        status_message: Why a run failed or was stopped; empty otherwise.
     """
 
     def __init__(
@@ -37,37 +55,134 @@ class Recording:
         status_message: str = "",
     ) -> None:
         self.mechanism = mechanism
-        self.settings = settings
         self.store = store
-        self.statistics = statistics or RunStatistics()
-        self.status = status
-        self.status_message = status_message
-        self._sources = sources(mechanism, store.has_momentum)
+        self._course = Course(settings, statistics or RunStatistics(), status, status_message)
+        # of joints that the run knows by another name
+        self._new_names: dict[str, str] = {}
+
+    @cached_property
+    def _sources(self) -> dict[str, Source]:
+        """Channels by name; not every run is read."""
+        return sources(self.mechanism, self.store.has_momentum)
+
+    def renamed(self, mechanism: Mechanism) -> Self:
+        """The same rows under the names, shapes and measures of another mechanism.
+
+        Rows that a run still adds, and what becomes of it, are seen in both.
+
+        Args:
+            mechanism: One with the motion of this one's, in the same order
+                (`edits.moving_as`).
+        """
+        # not by `copy`, which takes what pickling takes: a copy of the rows
+        other = type(self).__new__(type(self))
+        vars(other).update(vars(self))
+        other.mechanism = mechanism
+        if _channel_owners(mechanism) != _channel_owners(self.mechanism):
+            vars(other).pop("_sources", None)
+        other._new_names = {
+            before.name: after.name
+            for before, after in zip(self.store.mechanism.joints, mechanism.joints, strict=True)
+            if before.name != after.name
+        }
+        return other
+
+    @property
+    def settings(self) -> RunSettings:
+        """The settings of the run."""
+        return self._course.settings
+
+    @settings.setter
+    def settings(self, settings: RunSettings) -> None:
+        self._course.settings = settings
+
+    @property
+    def statistics(self) -> RunStatistics:
+        """Steps, evaluations and time so far, with the present names of joints."""
+        statistics = self._course.statistics
+        return self._with_names(statistics) if self._new_names else statistics
+
+    @statistics.setter
+    def statistics(self, statistics: RunStatistics) -> None:
+        self._course.statistics = statistics
+
+    @property
+    def status(self) -> RunStatus:
+        """How far the run has come."""
+        return self._course.status
+
+    @status.setter
+    def status(self, status: RunStatus) -> None:
+        self._course.status = status
+
+    @property
+    def status_message(self) -> str:
+        """Why a run failed or was stopped; empty otherwise."""
+        return self._course.status_message
+
+    @status_message.setter
+    def status_message(self, message: str) -> None:
+        self._course.status_message = message
 
     @property
     def count(self) -> int:
         """Number of rows so far."""
         return self.store.count
 
+    @property
+    def time(self) -> FloatArray:
+        """Time of each row [s], shape (rows,)."""
+        return self["time"]
+
     def names(self) -> tuple[str, ...]:
         """Names of all channels, in the order of the public interface."""
         return tuple(self._sources)
 
+    def keys(self) -> tuple[str, ...]:
+        """The same as `names`, as dictionaries call it: `dict(result)` holds all arrays."""
+        return self.names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        """Number of rows so far, as that of a table."""
+        return self.count
+
+    def __bool__(self) -> bool:
+        # a run without rows is a run all the same
+        return True
+
     def __contains__(self, name: object) -> bool:
         return name in self._sources
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        # channels are read by functions that cannot be pickled, and follow from the model
+        rows = self.store.copied(self.count)
+        parts = (self.mechanism, self.settings, rows, self.statistics)
+        return (type(self), (*parts, self.status, self.status_message))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            known = [entry for entry in (*dir(type(self)), *vars(self)) if entry[0] != "_"]
+            raise no_attribute(f"a {type(self).__name__}", name, known)
 
     def __getitem__(self, name: str) -> FloatArray:
         """Values of a channel, shape (rows,) or (rows, components).
 
         Raises:
-            KeyError: There is no such channel; the message names similar ones.
+            UnknownNameError: There is no such channel; the message names similar ones. It is a
+                KeyError.
         """
         return self.read(name, 0, self.count)
 
     def read(self, name: str, start: int, stop: int) -> FloatArray:
         """Values of a channel for the rows `start` to `stop`, as far as they exist."""
         self.channel(name)
-        values = self._sources[name].read(Rows(self.store, start, min(stop, self.count)))
+        values = self._sources[name].read(
+            Rows(self.store, start, min(stop, self.count), self.mechanism)
+        )
         values.setflags(write=False)
         return values
 
@@ -75,18 +190,59 @@ class Recording:
         """Unit, description and components of a channel.
 
         Raises:
-            KeyError: There is no such channel; the message names similar ones.
+            UnknownNameError: There is no such channel; the message names similar ones. It is a
+                KeyError.
         """
         source = self._sources.get(name)
         if source is None:
-            close = get_close_matches(name, self._sources, n=3)
-            hint = f" Similar names: {', '.join(close)}." if close else ""
-            raise KeyError(f"The result has no channel '{name}'.{hint}")
+            raise UnknownNameError(f"The result has no channel '{name}'{self._similar(name)}")
         statistics = self.statistics
-        undetermined = name in statistics.undetermined_channels or (
+        known = name
+        if source.dataset.as_key:
+            known = f"{name.rpartition('/')[0]}/{source.dataset.as_key}"
+        undetermined = known in statistics.undetermined_channels or (
             not statistics.undetermined_channels
             and source.owner in statistics.undetermined_reactions
         )
         if source.dataset.reaction and undetermined:
             return replace(source.channel, unique=False)
         return source.channel
+
+    def _similar(self, name: str) -> str:
+        """What a wrong name of a channel may mean."""
+        wanted = str(name).strip("/")
+        if wanted in self._sources:
+            return f"; did you mean '{wanted}'?"
+        inside = [entry for entry in self._sources if entry.startswith(f"{wanted}/")]
+        if inside:
+            return f"; it is a group of the channels {', '.join(inside)}."
+        close = nearest(wanted, self._sources, 3)
+        return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
+
+    def _with_names(self, statistics: RunStatistics) -> RunStatistics:
+        names = self._new_names
+
+        def renamed(channel: str) -> str:
+            subject, owner, key = channel.split("/")
+            return f"{subject}/{names.get(owner, owner)}/{key}"
+
+        return replace(
+            statistics,
+            undetermined_reactions=tuple(
+                names.get(name, name) for name in statistics.undetermined_reactions
+            ),
+            undetermined_channels=tuple(map(renamed, statistics.undetermined_channels)),
+        )
+
+
+def _channel_owners(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:
+    """Names of all elements with channels, by list."""
+    lists = (
+        mechanism.bodies,
+        mechanism.joints,
+        mechanism.drivers,
+        mechanism.couplings,
+        mechanism.forces,
+        mechanism.measures,
+    )
+    return tuple(tuple(element.name for element in elements) for elements in lists)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results import summary
 from mechstudio.results.archive import read_archive, write_archive
 from mechstudio.results.csv_export import write_csv
+from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
+from mechstudio.results.moment import Moment
+from mechstudio.results.plotting import plot
 from mechstudio.results.recording import Recording
+from mechstudio.results.tables import data_frame, data_set, needed
 
 
 class Result(Recording):
@@ -18,12 +26,22 @@ class Result(Recording):
     @property
     def energy_drift(self) -> float:
         """Largest change of the energy balance `energy/total` since the start [J]."""
-        total = self["energy/total"]
+        total = self._energy(TOTAL)
         if not total.size:
             return 0.0
         # a run that failed may end with values that are not finite
         with np.errstate(invalid="ignore"):
             return float(np.max(np.abs(total - total[0])))
+
+    @property
+    def largest_energies(self) -> tuple[float, float]:
+        """Largest kinetic energy, and largest magnitude of the potential energy [J]."""
+        potential = np.abs(self._energy(POTENTIAL))
+        return float(self._energy(KINETIC).max(initial=0.0)), float(potential.max(initial=0.0))
+
+    def _energy(self, column: int) -> FloatArray:
+        # every run asks for these, and not every run is read by name
+        return self.store.energy[: self.count, column]
 
     @property
     def max_constraint_position(self) -> float:
@@ -52,9 +70,88 @@ class Result(Recording):
 
         Raises:
             FileError: The file cannot be written.
-            KeyError: A name is neither a channel nor a group.
+            UnknownNameError: A name is neither a channel nor a group.
         """
         write_csv(self, path, names)
+
+    def at(self, time: ArrayLike) -> Moment:
+        """All channels at a time, or at several, also between the rows.
+
+        Args:
+            time: Time or times [s].
+
+        Raises:
+            OutsideRunError: A time is not within those of the rows.
+        """
+        return Moment(self, time)
+
+    def summary(self) -> str:
+        """What there is to know about the run, as lines of text."""
+        return summary.text(self)
+
+    def to_dataframe(self, names: Sequence[str] | None = None) -> Any:
+        """Channels as a `pandas.DataFrame` over time, with the columns of `to_csv`.
+
+        Args:
+            names: Channels or groups like "bodies/crank"; all if None.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+            UnknownNameError: A name is neither a channel nor a group.
+        """
+        return data_frame(self, names)
+
+    def to_xarray(self, names: Sequence[str] | None = None) -> Any:
+        """Channels as an `xarray.Dataset` over time and components, with units.
+
+        Args:
+            names: Channels or groups like "bodies/crank"; all if None.
+
+        Raises:
+            MissingPackageError: xarray is not installed.
+            UnknownNameError: A name is neither a channel nor a group.
+        """
+        return data_set(self, names)
+
+    def plot(self, *names: str, ax: Any = None) -> Any:
+        """Channels over time as a figure of Matplotlib, one diagram for each unit.
+
+        Args:
+            names: Channels or groups like "bodies/crank"; the energies if there are none.
+            ax: Axes to draw into; None makes a figure.
+
+        Returns:
+            The axes, or an array of them if there are several units.
+
+        Raises:
+            MissingPackageError: Matplotlib is not installed.
+            UnknownNameError: A name is neither a channel nor a group.
+        """
+        return plot(self, names, ax)
+
+    def picture(
+        self, time: float, size: tuple[int, int] = (1200, 800), theme: str = "light"
+    ) -> Any:
+        """The mechanism at a time: a picture with `save(path)` and `pixels`, shown by notebooks.
+
+        Args:
+            time: The time, also between rows [s].
+            size: Width and height [pixels].
+            theme: "light" or "dark".
+
+        Raises:
+            MissingPackageError: VTK is not installed.
+            OutsideRunError: The time is not within those of the rows.
+        """
+        # the scene is above this package, and absent where VTK is
+        scene = needed("mechstudio.scene.still", "picture", package="vtk")
+        return scene.still(self.mechanism, self.at(time).body_pose, size, theme)
+
+    def __repr__(self) -> str:
+        return summary.one_line(self)
+
+    def _repr_html_(self) -> str:
+        return summary.table(self)
 
     def equals(self, other: Result) -> bool:
         """Whether the other result has the same model, settings, outcome and exact rows."""
@@ -77,12 +174,4 @@ def load_result(path: str | PathLike[str]) -> Result:
     Raises:
         FileError: The file cannot be read, is no result file, is damaged or too new.
     """
-    content = read_archive(path)
-    return Result(
-        content.mechanism,
-        content.settings,
-        content.store,
-        content.statistics,
-        content.status,
-        content.status_message,
-    )
+    return read_archive(path, Result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import Literal
 
 SingularPolicy = Literal["hold", "reset"]
@@ -11,43 +11,55 @@ Stabilization = Literal["none", "baumgarte", "projection"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunSettings:
-    """The settings a run was made with, after every "auto" was resolved.
+class RunParameters:
+    """Parameters of a run, asked for and recorded alike.
 
     Attributes:
-        solver: Key of the dynamics algorithm, for example "hdca".
-        solver_choice: Why "auto" took it, one clause; empty if it was asked for.
-        integrator: Key of the time integrator, for example "dopri5"; the last one of a run that
-            "auto" changed.
-        integrator_choice: Why "auto" changed it, one clause; empty without a change.
+        solver: Key of the solver, for example "hdca".
+        integrator: Key of the integrator, for example "dopri5".
         duration: Simulated time [s].
         output_step: Time between two stored rows [s].
-        rtol: Relative tolerance of the integrator.
-        atol: Absolute tolerance of the integrator in units of the mechanism; these are SI units for
-            arms of 0.3 to 3 m under the gravity of the earth.
+        rtol: Relative tolerance per step.
+        atol: Absolute tolerance per step in units of the mechanism; these are SI units for arms of
+            0.3 to 3 m under the gravity of the earth.
         threads: Threads that one right-hand side may use.
-        singular: What happens to undetermined constraint multipliers in a singular position.
-        rank_tolerance: Eigenvalue of a dimensionless constraint matrix below which a direction
-            counts as dependent.
-        stabilization: What keeps closed loops from drifting apart, if anything.
-        baumgarte_time: Time constant of Baumgarte's terms [s]; 0 without them, and where it
-            followed the steps.
-        step: Time step of the solver ali3p [s]; 0 for all others, as for what follows.
-        penalty: Its penalty factor [N/m and N m/rad].
-        max_iterations: Its Newton iterations per step at most.
-        tolerance: Largest last Newton correction [m or rad].
+        singular: At singular positions, "hold" keeps the undetermined constraint impulses of the
+            last step; "reset" clears all impulses of cut joints at every step.
+        stabilization: Of closed loops: "projection" projects every accepted step onto the
+            constraints, "baumgarte" adds terms by which constraint errors decay, with "none" they
+            accumulate. Without loops it has no effect.
     """
 
-    solver: str
-    integrator: str
-    duration: float
-    output_step: float
-    rtol: float
-    atol: float
+    solver: str = "auto"
+    integrator: str = "auto"
+    duration: float = 10.0
+    output_step: float = 0.01
+    rtol: float = 1e-6
+    atol: float = 1e-6
     threads: int = 1
     singular: SingularPolicy = "hold"
-    rank_tolerance: float = 1e-8
     stabilization: Stabilization = "none"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunSettings(RunParameters):
+    """Settings that a run was made with, after every "auto" was resolved.
+
+    Attributes:
+        rank_tolerance: Eigenvalue of a dimensionless constraint matrix below which a direction
+            counts as dependent.
+        baumgarte_time: Time constant of Baumgarte's terms [s]; 0 without them, and where it
+            followed the steps.
+        step: Time step of a solver that brings its own [s]; 0 for all others, as for what follows.
+        penalty: Its penalty factor of shifts [N/m].
+        max_iterations: Its Newton iterations per step at most.
+        tolerance: Largest last Newton correction [mechanism's unit of length, or rad].
+        solver_choice: Why "auto" took the solver, one clause; empty if it was asked for.
+        integrator_choice: Why "auto" changed the integrator to this last one, one clause; empty
+            without a change.
+    """
+
+    rank_tolerance: float = 1e-8
     baumgarte_time: float = 0.0
     step: float = 0.0
     penalty: float = 0.0
@@ -70,10 +82,12 @@ class RunStatistics:
         undetermined_reactions: Names of joints whose reaction is not unique.
         undetermined_channels: Which of their forces and torques are not, by channel name; where
             none is listed, all of these joints are.
+        undetermined_components: Which of their components are not, along the axes of frame 1, such
+            as "joints/pivot/force/z"; all of a channel where its axes turn within frame 1.
         branch_changes: Times at which the motion left its branch in a singular position [s].
         error_estimate: Largest error of positions, in the mechanism's unit of length, and
-            orientations [rad] of all rows, as a run by the ALi3p in other steps tells; None where
-            nothing tells.
+            orientations [rad] of all rows, as a second run in other steps shows; None where none
+            was made.
         notes: Sentences for the user: what the run changed, and what makes its results doubtful.
     """
 
@@ -84,13 +98,14 @@ class RunStatistics:
     singular_times: tuple[float, ...] = ()
     undetermined_reactions: tuple[str, ...] = ()
     undetermined_channels: tuple[str, ...] = ()
+    undetermined_components: tuple[str, ...] = ()
     branch_changes: tuple[float, ...] = ()
     error_estimate: float | None = None
     notes: tuple[str, ...] = ()
 
 
-class RunStatus(Enum):
-    """How far a run has come."""
+class RunStatus(StrEnum):
+    """How far a run has come; `status == "done"` is true of a run that is done."""
 
     RUNNING = "running"
     DONE = "done"

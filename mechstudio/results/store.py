@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
 from mechstudio.joints import joint_type
-from mechstudio.model import Mechanism
+from mechstudio.model import AnyForce, Mechanism
+from mechstudio.results.acting import acts
 
-FloatArray = NDArray[np.float64]
 
-
-class Store:
+class Store(RowFields):
     """Rows of one run, one per output time, in the order of the model's bodies and joints.
 
     A row is complete before `count` is raised and never changes afterwards, so any thread may
@@ -22,24 +24,9 @@ class Store:
     hands out their memory only as rows are written.
 
     Attributes:
-        time: Time of each row [s], shape (capacity,).
-        body_pose: Position [m] and unit quaternion w x y z (body to world) of each body frame,
-            shape (capacity, bodies, 7).
-        body_velocity: Velocity of the frame's origin [m/s] and angular velocity [rad/s], world
-            axes, shape (capacity, bodies, 6).
-        body_acceleration: The same for accelerations [m/s^2, rad/s^2].
-        coordinate: Joint coordinates [m or rad, quaternions as w x y z], all joints in one row.
-        rate: Joint rates [m/s or rad/s], all joints in one row.
-        momentum: Joint momenta [kg m/s or kg m^2/s], laid out as `rate`; meaningful only if
-            `has_momentum`.
-        joint_load: Reaction force [N] and torque [N m] of body 1 on body 2 at the origin of
-            frame 2, world axes, shape (capacity, joints, 6).
-        driver_effort: Effort of each driver [N or N m], shape (capacity, drivers).
-        coupling_effort: Effort of each coupling along coordinate 2 [N or N m], shape (capacity,
-            couplings).
-        energy: Kinetic, potential, dissipated, supplied and total energy [J], shape (capacity, 5).
-        constraint: Norms of the constraint errors on position, velocity and acceleration level,
-            shape (capacity, 3).
+        mechanism: The simulated model.
+        has_momentum: Whether the solver knows joint momenta.
+        acting_joints: Joints with efforts of their own, which have rows of them.
         count: Number of complete rows.
     """
 
@@ -50,26 +37,51 @@ class Store:
         self.count = 0
         self.coordinate_offsets = _offsets(kind.coordinate_count for kind in types)
         self.rate_offsets = _offsets(kind.rate_count for kind in types)
+        self.acting_joints = tuple(j for j, joint in enumerate(mechanism.joints) if acts(joint))
+        self._effort_offsets = _offsets(types[j].rate_count for j in self.acting_joints)
+        numbers = {
+            "bodies": len(mechanism.bodies),
+            "coordinates": self.coordinate_offsets[-1],
+            "rates": self.rate_offsets[-1],
+            "momenta": self.rate_offsets[-1] if has_momentum else 0,
+            "joints": len(types),
+            "efforts": self._effort_offsets[-1],
+            "acting_joints": len(self.acting_joints),
+            "drivers": len(mechanism.drivers),
+            "couplings": len(mechanism.couplings),
+            **dict.fromkeys(("springs", "bushings", "motors", "points"), 0),
+            **Counter(force.table for force in mechanism.forces),
+        }
+        for name, lengths in ROW_LENGTHS.items():
+            shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
+            setattr(self, name, np.zeros((capacity, *shape)))
 
-        bodies, joints = len(mechanism.bodies), len(mechanism.joints)
-        rates = self.rate_offsets[-1]
-        self.time = np.zeros(capacity)
-        self.body_pose = np.zeros((capacity, bodies, 7))
-        self.body_velocity = np.zeros((capacity, bodies, 6))
-        self.body_acceleration = np.zeros((capacity, bodies, 6))
-        self.coordinate = np.zeros((capacity, self.coordinate_offsets[-1]))
-        self.rate = np.zeros((capacity, rates))
-        self.momentum = np.zeros((capacity, rates))
-        self.joint_load = np.zeros((capacity, joints, 6))
-        self.driver_effort = np.zeros((capacity, len(mechanism.drivers)))
-        self.coupling_effort = np.zeros((capacity, len(mechanism.couplings)))
-        self.energy = np.zeros((capacity, 5))
-        self.constraint = np.zeros((capacity, 3))
+    def copied(self, rows: int) -> Store:
+        """A store of its own with the first rows of this one."""
+        copy = Store(self.mechanism, rows, self.has_momentum)
+        for name in ROW_LENGTHS:
+            getattr(copy, name)[:] = getattr(self, name)[:rows]
+        copy.count = rows
+        return copy
 
     @property
     def capacity(self) -> int:
         """Number of rows that fit."""
         return int(self.time.shape[0])
+
+    @cached_property
+    def body_index(self) -> dict[str, int]:
+        """Index of each body by name."""
+        return {body.name: b for b, body in enumerate(self.mechanism.bodies)}
+
+    @cached_property
+    def joint_index(self) -> dict[str, int]:
+        """Index of each joint by name."""
+        return {joint.name: j for j, joint in enumerate(self.mechanism.joints)}
+
+    def elements_of(self, table: str) -> tuple[AnyForce, ...]:
+        """The force elements whose rows are in this array, in their order there."""
+        return tuple(force for force in self.mechanism.forces if force.table == table)
 
     def coordinate_slice(self, joint: int) -> slice:
         """Columns of `coordinate` that belong to the joint with this index."""
@@ -78,6 +90,15 @@ class Store:
     def rate_slice(self, joint: int) -> slice:
         """Columns of `rate` and `momentum` that belong to the joint with this index."""
         return slice(self.rate_offsets[joint], self.rate_offsets[joint + 1])
+
+    def acting_place(self, joint: int) -> int:
+        """Place of the joint with this index among those with efforts."""
+        return bisect_left(self.acting_joints, joint)
+
+    def effort_slice(self, joint: int) -> slice:
+        """Lines of `joint_effort` that belong to the joint with this index."""
+        place = self.acting_place(joint)
+        return slice(self._effort_offsets[place], self._effort_offsets[place + 1])
 
 
 def _offsets(counts: Iterable[int]) -> tuple[int, ...]:

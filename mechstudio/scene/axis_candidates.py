@@ -13,11 +13,11 @@ from math import hypot
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied, frame, inverse
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Sphere
 from mechstudio.scene.facets import facets, tidy
-from mechstudio.scene.frames import applied, frame, inverse
 from mechstudio.scene.picking import Contact
-from mechstudio.scene.solid import Floats
 
 Plain = Box | Cylinder | Sphere | Capsule | Plate
 
@@ -39,8 +39,8 @@ class AxisCandidate:
     """
 
     label: str
-    direction: Floats
-    center: Floats | None = None
+    direction: FloatArray
+    center: FloatArray | None = None
 
     @property
     def text(self) -> str:
@@ -51,7 +51,7 @@ class AxisCandidate:
         along = next((f" (along {name})" for name, share in shares if abs(share) > SAME), "")
         return self.label + along
 
-    def moved(self, place: Floats) -> AxisCandidate:
+    def moved(self, place: FloatArray) -> AxisCandidate:
         """The same in an outer frame, from the place (4, 4) of its own frame there."""
         center = None if self.center is None else applied(place, self.center)
         return AxisCandidate(self.label, tidy(place[:3, :3] @ self.direction), center)
@@ -91,7 +91,7 @@ def distinct(candidates: Iterable[AxisCandidate]) -> tuple[AxisCandidate, ...]:
     return tuple(kept)
 
 
-def _gap(shape: Plain, point: Floats) -> float:
+def _gap(shape: Plain, point: FloatArray) -> float:
     """How far a point of the body frame is from the surface of a shape [m], about."""
     local = applied(inverse(frame(shape.position, shape.orientation)), point)
     match shape:
@@ -110,13 +110,13 @@ def _gap(shape: Plain, point: Floats) -> float:
             return min(across, _nearest_side(shape, local)[0])
 
 
-def _box_gap(point: Floats, half: Floats) -> float:
+def _box_gap(point: FloatArray, half: FloatArray) -> float:
     over = np.abs(point) - half
     outside = float(np.linalg.norm(np.maximum(over, 0.0)))
     return outside if outside > 0.0 else abs(float(over.max()))
 
 
-def _of_shape(shape: Plain, point: Floats, near: float) -> Iterator[AxisCandidate]:
+def _of_shape(shape: Plain, point: FloatArray, near: float) -> Iterator[AxisCandidate]:
     """Candidates in the frame of a shape, at a point of its surface [m]."""
     match shape:
         case Box():
@@ -135,7 +135,7 @@ def _of_shape(shape: Plain, point: Floats, near: float) -> Iterator[AxisCandidat
             yield from _of_plate(shape, point, near)
 
 
-def _of_box(box: Box, point: Floats, near: float) -> Iterator[AxisCandidate]:
+def _of_box(box: Box, point: FloatArray, near: float) -> Iterator[AxisCandidate]:
     half = 0.5 * np.array(box.size)
     inside = half - np.abs(point)
     face = int(np.argmin(np.abs(inside)))
@@ -151,7 +151,7 @@ def _of_box(box: Box, point: Floats, near: float) -> Iterator[AxisCandidate]:
         yield AxisCandidate("edge", np.eye(3)[axis])
 
 
-def _of_plate(plate: Plate, point: Floats, near: float) -> Iterator[AxisCandidate]:
+def _of_plate(plate: Plate, point: FloatArray, near: float) -> Iterator[AxisCandidate]:
     gap, along, corner_gap = _nearest_side(plate, point)
     upright = np.eye(3)[2]
     rim = abs(0.5 * plate.thickness - abs(float(point[2])))
@@ -170,7 +170,7 @@ def _of_plate(plate: Plate, point: Floats, near: float) -> Iterator[AxisCandidat
         yield from (edge, outward, side)
 
 
-def _nearest_side(plate: Plate, point: Floats) -> tuple[float, Floats, float]:
+def _nearest_side(plate: Plate, point: FloatArray) -> tuple[float, FloatArray, float]:
     """The side of the outline nearest to a point.
 
     Returns:
@@ -178,7 +178,7 @@ def _nearest_side(plate: Plate, point: Floats) -> tuple[float, Floats, float]:
         from its nearer corner [m].
     """
     corners = np.array((*plate.points, plate.points[0]), float)
-    best: tuple[float, Floats, float] = (np.inf, np.eye(3)[0], 0.0)
+    best: tuple[float, FloatArray, float] = (np.inf, np.eye(3)[0], 0.0)
     for start, end in pairwise(corners):
         length = float(np.linalg.norm(end - start))
         if length == 0.0:

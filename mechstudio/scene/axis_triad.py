@@ -9,8 +9,8 @@ from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkFollower, vtkPolyDataMapper, vtkRenderer
 from vtkmodules.vtkRenderingFreeType import vtkVectorText
 
+from mechstudio.geometry.matrices import ALONG_X, ALONG_Y
 from mechstudio.scene.curve import arrow
-from mechstudio.scene.frames import ALONG_X, ALONG_Y
 from mechstudio.scene.palette import AXIS_COLORS, STEEL
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.revolution import ball

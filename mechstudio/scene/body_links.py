@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied, inverse, pointing, shifted
+from mechstudio.joints import JointType, joint_type
 from mechstudio.model import Body
-from mechstudio.scene.frames import applied, inverse, pointing, shifted
+from mechstudio.scene.joint_glyph import symbol
 from mechstudio.scene.prism import box, prism, rounded_hull
 from mechstudio.scene.revolution import ball, capsule, cylinder
-from mechstudio.scene.solid import Floats, Solid, merged
+from mechstudio.scene.solid import Solid, merged
 
 # neighbors get different layers, so that their overlapping ends do not flicker
 LAYER_THICKNESS = (1.5, 0.95, 2.05, 0.55, 2.6)
 # numbers of layers repeat after so many, in thickness and in width
 DIFFERENT_LAYERS = 15
-TURNING = ("revolute", "cylindrical", "screw")
-SLIDING = ("prismatic", "cylindrical", "screw", "planar")
 
 
 @dataclass(frozen=True)
@@ -25,15 +26,20 @@ class Attachment:
     """Where a joint holds a body: its type and its frame in the body frame, shape (4, 4)."""
 
     key: str
-    frame: Floats
+    frame: FloatArray
 
     @property
-    def point(self) -> Floats:
+    def kind(self) -> JointType:
+        """Its type."""
+        return joint_type(self.key)
+
+    @property
+    def point(self) -> FloatArray:
         """The joint point [m]."""
         return self.frame[:3, 3]
 
     @property
-    def axis(self) -> Floats:
+    def axis(self) -> FloatArray:
         """The z axis of the joint frame."""
         return self.frame[:3, 2]
 
@@ -72,11 +78,13 @@ def linked_body(
     return _rods(points, gaps, center, (0.62 + 0.1 * (layer % 3)) * radius, sides)
 
 
-def _gaps(points: list[Floats], attachments: tuple[Attachment, ...], radius: float) -> list[float]:
+def _gaps(
+    points: list[FloatArray], attachments: tuple[Attachment, ...], radius: float
+) -> list[float]:
     """Room to leave at each end for a joint's own parts [m]; -1 where the end gets a ball."""
-    hinged = {"universal": 2.2 * radius, "spherical": 0.0, "distance": 0.0}
-    rooms = [hinged[a.key] for a in attachments if a.key in hinged]
-    places = np.array([a.point for a in attachments if a.key in hinged]).reshape(-1, 3)
+    hinged = [(a, room) for a in attachments if (room := symbol(a.key).room) is not None]
+    rooms = [room * radius for _, room in hinged]
+    places = np.array([a.point for a, _ in hinged]).reshape(-1, 3)
     found = []
     for point in points:
         near = np.flatnonzero(np.linalg.norm(places - point, axis=1) < radius)
@@ -85,7 +93,7 @@ def _gaps(points: list[Floats], attachments: tuple[Attachment, ...], radius: flo
 
 
 def _rods(
-    points: list[Floats], gaps: list[float], center: Floats, radius: float, sides: int
+    points: list[FloatArray], gaps: list[float], center: FloatArray, radius: float, sides: int
 ) -> Solid:
     """One straight rod, or a star of rods around the mass center.
 
@@ -114,14 +122,14 @@ def _rods(
     return merged((*parts, *(knob.moved(shifted(*point)) for point in ends)))
 
 
-def _short_of(point: Floats, hub: Floats, gap: float) -> Floats:
+def _short_of(point: FloatArray, hub: FloatArray, gap: float) -> FloatArray:
     """A place before a point on the way from a hub, by a gap [m] but at most half the way."""
     run = hub - point
     length = float(np.linalg.norm(run))
     return point + run * (min(max(gap, 0.0), 0.5 * length) / max(length, 1e-300))
 
 
-def _rod(start: Floats, end: Floats, radius: float, sides: int) -> Solid:
+def _rod(start: FloatArray, end: FloatArray, radius: float, sides: int) -> Solid:
     run = end - start
     length = float(np.linalg.norm(run))
     if length < 1e-9 * radius:
@@ -132,19 +140,24 @@ def _rod(start: Floats, end: Floats, radius: float, sides: int) -> Solid:
 
 def _block(attachments: tuple[Attachment, ...], radius: float, thickness: float) -> Solid:
     """A small solid for a body whose joints and mass center coincide."""
-    slider = next((a for a in attachments if a.key in SLIDING), None)
+    slider = next((a for a in attachments if _is_slider(a.kind)), None)
     if slider is not None:
         size = (3.4 * radius, 3.4 * radius, 5.0 * radius)
-        if slider.key == "planar":
+        if slider.kind.lies_in_plane:
             size = (4.5 * radius, 4.5 * radius, 1.6 * radius)
         return box(size).moved(slider.frame)
-    turner = next((a for a in attachments if a.key in TURNING), None)
+    turner = next((a for a in attachments if a.kind.is_axle), None)
     if turner is not None:
         # the key on the rim shows the turning
         wheel = cylinder(3.6 * radius, thickness, sides=48, bevel=0.1 * radius)
         mark = box((1.6 * radius, 0.5 * radius, 1.12 * thickness)).moved(shifted(2.6 * radius))
         return merged((wheel, mark)).moved(turner.frame)
     return box((3.2 * radius,) * 3).moved(attachments[0].frame)
+
+
+def _is_slider(kind: JointType) -> bool:
+    """Whether a body slides along a rail or on a plane, and at most turns about z."""
+    return (kind.has_rail or kind.lies_in_plane) and len(kind.turns) < 2
 
 
 def _equivalent_box(body: Body, radius: float) -> Solid:
@@ -159,17 +172,17 @@ def _equivalent_box(body: Body, radius: float) -> Solid:
     return box(size.tolist()).moved(turned)
 
 
-def _common_axis(attachments: tuple[Attachment, ...]) -> Floats | None:
+def _common_axis(attachments: tuple[Attachment, ...]) -> FloatArray | None:
     """The direction that all turning axes share; None when they differ or there are none."""
-    axes = [a.axis for a in attachments if a.key in TURNING]
-    if not axes or any(a.key in ("universal", "spherical") for a in attachments):
+    axes = [a.axis for a in attachments if a.kind.is_axle]
+    if not axes or any(a.kind.is_pivot and len(a.kind.turns) > 1 for a in attachments):
         return None
     aligned = all(abs(float(axis @ axes[0])) > 0.999 for axis in axes)
     return axes[0] if aligned else None
 
 
-def _distinct(points: list[Floats], tolerance: float) -> list[Floats]:
-    kept: list[Floats] = []
+def _distinct(points: list[FloatArray], tolerance: float) -> list[FloatArray]:
+    kept: list[FloatArray] = []
     for point in points:
         if not kept or np.linalg.norm(np.array(kept) - point, axis=1).min() > tolerance:
             kept.append(point)

@@ -7,8 +7,8 @@ from math import cos, radians, sin, tan
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.layout import Directions
-from mechstudio.scene.solid import Floats
 
 VIEWS = ("front", "top", "right", "isometric")
 VIEW_ANGLE = 22.0  # vertical opening [deg]: a long lens keeps parallels nearly parallel
@@ -43,7 +43,7 @@ class CameraControl:
         self._camera.SetParallelProjection(flat)
         self._set_focal_height(height)
 
-    def face(self, normal: Floats, upward: Floats) -> None:
+    def face(self, normal: FloatArray, upward: FloatArray) -> None:
         """Look straight at a plane, keeping focal point and distance.
 
         Args:
@@ -78,7 +78,7 @@ class CameraControl:
         distance = self._camera.GetDistance()
         self._place(focus, focus + distance * sight, upward)
 
-    def fit(self, points: Floats, aspect: float) -> None:
+    def fit(self, points: FloatArray, aspect: float) -> None:
         """Move back or closer until all points are in view, with a margin.
 
         Args:
@@ -109,7 +109,7 @@ class CameraControl:
         world = np.stack((right, up, back))
         self._place(focus @ world, position @ world, np.array(self._camera.GetViewUp()))
 
-    def _fit_flat(self, seen: Floats, aspect: float) -> None:
+    def _fit_flat(self, seen: FloatArray, aspect: float) -> None:
         """The same for parallel lines of sight; `seen` (n, 3) along right, up and back [m]."""
         low, high = seen.min(axis=0), seen.max(axis=0)
         size = np.maximum(high - low, 1e-3)
@@ -125,7 +125,7 @@ class CameraControl:
         )
         self._set_focal_height(height)
 
-    def sees(self, points: Floats, aspect: float) -> bool:
+    def sees(self, points: FloatArray, aspect: float) -> bool:
         """Whether all points (n, 3) [m] are in view.
 
         Args:
@@ -184,7 +184,7 @@ class CameraControl:
         self._place(focus, position, np.array(self._camera.GetViewUp()))
         self._set_focal_height(before / factor)
 
-    def rays(self, places: Floats) -> tuple[Floats, Floats]:
+    def rays(self, places: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Lines of sight: where they start [m] and their directions, shape (k, 3) each.
 
         Args:
@@ -194,23 +194,23 @@ class CameraControl:
         axes = self._axes()
         position = np.array(self._camera.GetPosition())
         if self.is_flat:
-            starts: Floats = position + self._focal_height() * places @ axes[:2]
+            starts: FloatArray = position + self._focal_height() * places @ axes[:2]
             return starts, np.tile(-axes[2], (len(places), 1))
         scale = 2 * tan(radians(0.5 * VIEW_ANGLE))
         return np.tile(position, (len(places), 1)), scale * places @ axes[:2] - axes[2]
 
-    def project(self, points: Floats) -> Floats:
+    def project(self, points: FloatArray) -> FloatArray:
         """Where world points (n, 3) [m] are seen, shape (n, 2), as in `rays`."""
         seen = (points - np.array(self._camera.GetPosition())) @ self._axes().T
-        places: Floats = seen[:, :2] / self._heights(-seen[:, 2])[:, None]
+        places: FloatArray = seen[:, :2] / self._heights(-seen[:, 2])[:, None]
         return places
 
-    def picture_height(self, point: Floats) -> float:
+    def picture_height(self, point: FloatArray) -> float:
         """How much of the world the picture shows from bottom to top at a point (3,) [m]."""
         depth = self._axes()[2] @ (np.array(self._camera.GetPosition()) - point)
         return float(self._heights(np.array((depth,)))[0])
 
-    def _heights(self, depths: Floats) -> Floats:
+    def _heights(self, depths: FloatArray) -> FloatArray:
         """How much of the world the picture shows at depths from the camera [m], shape (n,)."""
         if self.is_flat:
             return np.full_like(depths, self._focal_height())
@@ -232,14 +232,14 @@ class CameraControl:
         upward = np.array(self._camera.GetViewUp())
         self._place(focus, focus + away * self._axes()[2], upward)
 
-    def _axes(self) -> Floats:
+    def _axes(self) -> FloatArray:
         """Right, up and backward of the camera as rows, shape (3, 3)."""
         back = -np.array(self._camera.GetDirectionOfProjection())
         right = np.cross(np.array(self._camera.GetViewUp()), back)
         right /= np.linalg.norm(right)
         return np.stack((right, np.cross(back, right), back))
 
-    def _place(self, focus: Floats, position: Floats, up: Floats) -> None:
+    def _place(self, focus: FloatArray, position: FloatArray, up: FloatArray) -> None:
         self._camera.SetFocalPoint(*focus)
         self._camera.SetPosition(*position)
         self._camera.SetViewUp(*up)

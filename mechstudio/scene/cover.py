@@ -7,9 +7,10 @@ from math import pi, sqrt
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import matrices
 from mechstudio.model import GROUND
-from mechstudio.scene.frames import matrices
-from mechstudio.scene.solid import Floats, Ints, sane
+from mechstudio.scene.solid import Ints, sane
 
 # of larger mechanisms, boxes around all that rides on a body stand for its single points, and of
 # each moment only what is outermost in some direction counts
@@ -25,7 +26,7 @@ class Cover:
         extents: Points in the frame of a body [m], shape (n, 3), with the body's name.
     """
 
-    def __init__(self, names: Sequence[str], extents: Iterable[tuple[str, Floats]]) -> None:
+    def __init__(self, names: Sequence[str], extents: Iterable[tuple[str, FloatArray]]) -> None:
         # the ground comes after the bodies
         index = {name: i for i, name in enumerate((*names, GROUND))}
         known = [(index[name], points) for name, points in extents if name in index]
@@ -38,11 +39,11 @@ class Cover:
         is_large = len(names) > LARGE and len(self._points) > 0
         self._boxes = _Boxes(self._riders, self._points) if is_large else None
 
-    def of_ground(self) -> Floats:
+    def of_ground(self) -> FloatArray:
         """What does not move [m], shape (n, 3)."""
         return sane(self._ground)
 
-    def of(self, moments: Sequence[Floats]) -> Floats:
+    def of(self, moments: Sequence[FloatArray]) -> FloatArray:
         """World points [m], shape (n, 3), of the bodies at moments with poses (nb, 7)."""
         found = [np.zeros((0, 3))]
         for poses in moments:
@@ -62,7 +63,7 @@ class _Boxes:
         points: Points that ride on them [m], shape (n, 3).
     """
 
-    def __init__(self, riders: Ints, points: Floats) -> None:
+    def __init__(self, riders: Ints, points: FloatArray) -> None:
         order = np.argsort(riders, kind="stable")
         self._bodies, starts = np.unique(riders[order], return_index=True)
         low = np.minimum.reduceat(points[order], starts)
@@ -70,7 +71,7 @@ class _Boxes:
         self._centers, self._halves = 0.5 * (low + high), 0.5 * (high - low)
         self._toward = _directions()
 
-    def outermost(self, poses: Floats) -> Floats:
+    def outermost(self, poses: FloatArray) -> FloatArray:
         """The corners that are outermost in some direction [m], at poses (nb, 7), shape (d, 3)."""
         M = matrices(poses)[self._bodies]
         centers = np.einsum("nij,nj->ni", M[:, :3, :3], self._centers) + M[:, :3, 3]
@@ -80,11 +81,11 @@ class _Boxes:
         reached = self._toward @ centers.T + np.abs(along).sum(axis=0)
         first = np.argmax(np.nan_to_num(reached), axis=1)
         signs = np.sign(along[:, np.arange(len(first)), first])
-        corners: Floats = centers[first] + np.einsum("ed,edi->di", signs, edges[:, first])
+        corners: FloatArray = centers[first] + np.einsum("ed,edi->di", signs, edges[:, first])
         return corners
 
 
-def _directions() -> Floats:
+def _directions() -> FloatArray:
     """Directions all around, the coordinate axes among them, shape (n, 3)."""
     count = np.arange(DIRECTIONS)
     z = 1 - (2 * count + 1) / DIRECTIONS

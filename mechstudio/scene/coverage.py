@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.scene.cover import Cover
 from mechstudio.scene.draft import Item
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
-from mechstudio.scene.solid import Floats
 
 
 class Coverage:
@@ -22,17 +22,17 @@ class Coverage:
 
     def __init__(self, drawing: MechanismDrawing) -> None:
         self._drawing = drawing
-        self._motion: Floats | None = None
+        self._motion: FloatArray | None = None
         # how to find world points, and those that the motion covers; None while not known
         self._cover: Cover | None = None
-        self._motion_points: Floats | None = None
+        self._motion_points: FloatArray | None = None
 
     @property
-    def motion(self) -> Floats | None:
+    def motion(self) -> FloatArray | None:
         """Poses of the known motion, shape (k, nb, 7)."""
         return self._motion
 
-    def set_motion(self, motion: Floats | None) -> None:
+    def set_motion(self, motion: FloatArray | None) -> None:
         """Take over the poses of a motion, shape (k, nb, 7); None forgets it."""
         self._motion = motion
         self._motion_points = None
@@ -41,7 +41,7 @@ class Coverage:
         """What is drawn is another thing now."""
         self._cover = None
 
-    def of(self, mechanism: Mechanism, poses: Floats) -> Floats:
+    def of(self, mechanism: Mechanism, poses: FloatArray) -> FloatArray:
         """World points [m] of all that is drawn, at poses and in motion, shape (n, 3)."""
         if self._cover is None:
             self._cover = self._new_cover(mechanism)
@@ -51,7 +51,7 @@ class Coverage:
         still, present = self._cover.of_ground(), self._cover.of([poses])
         return np.concatenate((still, present, self._motion_points))
 
-    def of_shown(self, mechanism: Mechanism, poses: Floats) -> Floats:
+    def of_shown(self, mechanism: Mechanism, poses: FloatArray) -> FloatArray:
         """The same without what is hidden; of all if all is."""
         hidden = self._drawing.drawn.hidden
         if hidden:
@@ -64,5 +64,5 @@ class Coverage:
     def _new_cover(self, mechanism: Mechanism, hidden: Collection[Item] = ()) -> Cover:
         return Cover([body.name for body in mechanism.bodies], self._drawing.extents(hidden))
 
-    def _moments(self) -> list[Floats]:
+    def _moments(self) -> list[FloatArray]:
         return [] if self._motion is None else list(self._motion)

@@ -7,8 +7,9 @@ from math import pi
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.revolution import cone, cylinder
-from mechstudio.scene.solid import Floats, Solid, merged, solid
+from mechstudio.scene.solid import Solid, merged, solid
 
 
 def tube(path: ArrayLike, radius: float, *, sides: int = 10) -> Solid:
@@ -51,7 +52,9 @@ def tube(path: ArrayLike, radius: float, *, sides: int = 10) -> Solid:
     )
 
 
-def helix(radius: float, low: float, high: float, turns: float, *, per_turn: int = 18) -> Floats:
+def helix(
+    radius: float, low: float, high: float, turns: float, *, per_turn: int = 18
+) -> FloatArray:
     """Points on a helix around z from z = low to z = high [m], shape (n, 3)."""
     count = max(8, round(abs(turns) * per_turn)) + 1
     angle = np.linspace(0, 2 * pi * turns, count)
@@ -59,7 +62,7 @@ def helix(radius: float, low: float, high: float, turns: float, *, per_turn: int
     return np.column_stack((radius * np.cos(angle), radius * np.sin(angle), height))
 
 
-def arc(radius: float, start: float, end: float) -> Floats:
+def arc(radius: float, start: float, end: float) -> FloatArray:
     """Points on a circle about z in the plane z = 0 [m] between two angles [rad], shape (n, 3)."""
     angle = np.linspace(start, end, max(8, round(abs(end - start) / 0.15)) + 1)
     return np.column_stack((radius * np.cos(angle), radius * np.sin(angle), np.zeros(len(angle))))
@@ -89,7 +92,7 @@ def turning_arrow(radius: float, thickness: float, *, start: float = 0.0, sweep:
     return merged((tube(path, thickness), cone(2.4 * thickness, 0.0, 5 * thickness).moved(placed)))
 
 
-def _across(direction: Floats) -> Floats:
+def _across(direction: FloatArray) -> FloatArray:
     """A unit vector at right angles to a direction."""
     helper = np.zeros(3)
     helper[int(np.argmin(np.abs(direction)))] = 1.0

@@ -15,13 +15,14 @@ from typing import TypeVar, cast
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.scene.joint_glyph import GlyphSize
 from mechstudio.scene.layout import Directions, JointEnds
 from mechstudio.scene.palette import Color
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Solid
 
-# kind and name, e.g. ("body", "crank")
+# kind of an element ("body", "joint", "force", "driver", "coupling", "measure") and its name
 Item = tuple[str, str]
 # ranges of the shifts of sliding joints [m], by joint
 Travel = Mapping[str, tuple[float, float]]
@@ -41,7 +42,7 @@ class Part:
 
     solid: Solid
     body: str
-    place: Floats
+    place: FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,7 @@ class Row:
 
     key: tuple[object, ...]
     parts: tuple[Part, ...]
-    extents: tuple[tuple[str, Floats], ...]
+    extents: tuple[tuple[str, FloatArray], ...]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -132,7 +133,7 @@ def same(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
     )
 
 
-def key_of(matrix: Floats) -> bytes:
+def key_of(matrix: FloatArray) -> bytes:
     """A matrix as part of a key; places that differ by rounding alone count as equal."""
     # adding zero turns -0.0 into 0.0
     return (np.round(matrix, 9) + 0.0).tobytes()

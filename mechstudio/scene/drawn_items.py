@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.draft import Item, same
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +25,7 @@ class Drawn:
 
     key: tuple[object, ...]
     actors: tuple[PosedActor, ...]
-    extents: tuple[tuple[str, Floats], ...] = ()
+    extents: tuple[tuple[str, FloatArray], ...] = ()
 
 
 class DrawnItems:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import cos, pi
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from mechstudio.scene.solid import Floats, Ints, Solid
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.solid import Ints, Solid, once_per_solid
 
 # triangles that meet at less than this belong to one flat face, or to one round wall
 FLAT = cos(0.3 * pi / 180)
@@ -35,8 +35,8 @@ class Wall:
         center: A point of its axis [m], shape (3,); None if it is no part of a cylinder.
     """
 
-    axis: Floats
-    center: Floats | None
+    axis: FloatArray
+    center: FloatArray | None
 
 
 class Facets:
@@ -47,8 +47,8 @@ class Facets:
         _, edge1, edge2 = solid.triangle_edges
         across = np.cross(edge1, edge2)
         doubled = np.linalg.norm(across, axis=1)
-        self._normals: Floats = across / np.maximum(doubled, 1e-300)[:, None]
-        self._areas: Floats = 0.5 * doubled
+        self._normals: FloatArray = across / np.maximum(doubled, 1e-300)[:, None]
+        self._areas: FloatArray = 0.5 * doubled
         count = len(solid.triangles)
         searched = count <= MOST_TRIANGLES
         pairs = _neighbors(solid) if searched else np.zeros((0, 2), np.int64)
@@ -56,7 +56,7 @@ class Facets:
         self._flat = _groups(pairs[cosines >= FLAT], count)
         self._round = _groups(pairs[cosines >= ROUND], count)
 
-    def normal(self, triangle: int) -> Floats:
+    def normal(self, triangle: int) -> FloatArray:
         """Unit normal of the flat face that a triangle is part of, outward, shape (3,)."""
         own = self._normals[triangle]
         face = self._flat == self._flat[triangle]
@@ -77,7 +77,7 @@ class Facets:
         corners = self._solid.points[np.unique(self._solid.triangles[part])]
         return Wall(axis, _center(corners, axis) if upright else None)
 
-    def edge(self, point: Floats, near: float) -> Floats | None:
+    def edge(self, point: FloatArray, near: float) -> FloatArray | None:
         """Unit vector along the straight edge within a distance [m] of a point (3,) [m], if any."""
         ends = self._solid.edge_points[self._solid.edges]
         if not len(ends):
@@ -93,22 +93,15 @@ class Facets:
         return tidy(ways[nearest]) if usable[nearest] <= near else None
 
 
-_found: WeakKeyDictionary[Solid, Facets] = WeakKeyDictionary()
+facets = once_per_solid(Facets)
+"""The facets of a surface, computed once."""
 
 
-def facets(solid: Solid) -> Facets:
-    """The facets of a surface, worked out once."""
-    known = _found.get(solid)
-    if known is None:
-        known = _found[solid] = Facets(solid)
-    return known
-
-
-def tidy(direction: Floats) -> Floats:
+def tidy(direction: FloatArray) -> FloatArray:
     """A direction of length 1 without the noise of rounding beside an axis."""
     unit = direction / np.linalg.norm(direction)
     unit = np.where(np.abs(unit) < 1e-7, 0.0, unit)
-    found: Floats = unit / np.linalg.norm(unit)
+    found: FloatArray = unit / np.linalg.norm(unit)
     return found
 
 
@@ -144,7 +137,7 @@ def _groups(pairs: Ints, count: int) -> Ints:
         labels = least[labels]
 
 
-def _center(points: Floats, axis: Floats) -> Floats | None:
+def _center(points: FloatArray, axis: FloatArray) -> FloatArray | None:
     """A point of the axis of the cylinder that points (n, 3) [m] lie on; None if on none."""
     middle = points.mean(axis=0)
     flat = np.linalg.svd(axis[None])[2][1:]
@@ -155,5 +148,5 @@ def _center(points: Floats, axis: Floats) -> Floats | None:
     radius = float(radii.mean())
     if np.abs(radii - radius).max() > OFF_CIRCLE * radius:
         return None
-    found: Floats = middle + solution[:2] @ flat
+    found: FloatArray = middle + solution[:2] @ flat
     return found

@@ -7,17 +7,19 @@ from math import pi
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
 from mechstudio.joints import Axis, joint_type
-from mechstudio.model import Force, SpringDamper, Torque
+from mechstudio.model import SpringDamper
 from mechstudio.model.expression import Expression
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
+from mechstudio.model.forces import VectorLoad
 from mechstudio.scene.curve import arrow, helix, tube, turning_arrow
-from mechstudio.scene.frames import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
 from mechstudio.scene.joint_glyph import GlyphSize, pin_half_length, rail_ends
 from mechstudio.scene.palette import DAMPER, DRIVER, FORCE, SPRING, STEEL_LIGHT, TORQUE, Color
 from mechstudio.scene.revolution import ball, cylinder, sleeve
-from mechstudio.scene.solid import Floats, Solid, merged
+from mechstudio.scene.solid import Solid, merged
 
 # how long a force arrow is at its largest, in symbol radii
 ARROW_LENGTH = 11.0
@@ -35,9 +37,7 @@ class LoadVector:
         duration: Time span that is looked at for the largest value [s].
     """
 
-    def __init__(
-        self, load: Force | Torque, parameters: Mapping[str, float], duration: float
-    ) -> None:
+    def __init__(self, load: VectorLoad, parameters: Mapping[str, float], duration: float) -> None:
         self._trees: list[Expression] = [parse(text, parameters) for text in load.function]
         self._parameters = parameters
         sampled = np.array([self.at(t) for t in np.linspace(0.0, duration, SAMPLES)])
@@ -45,13 +45,13 @@ class LoadVector:
         self.largest = float(size.max())
         self._typical = sampled[int(size.argmax())]
 
-    def at(self, time: float) -> Floats:
+    def at(self, time: float) -> FloatArray:
         """The vector at a time [s], shape (3,); undefined components are 0."""
         values = [evaluate(tree, time, self._parameters) for tree in self._trees]
-        vector: Floats = np.nan_to_num(np.array(values, float), posinf=0.0, neginf=0.0)
+        vector: FloatArray = np.nan_to_num(np.array(values, float), posinf=0.0, neginf=0.0)
         return vector
 
-    def shown(self, time: float | None) -> Floats:
+    def shown(self, time: float | None) -> FloatArray:
         """The vector relative to its largest value; without a time, that largest value itself."""
         vector = self._typical if time is None else self.at(time)
         return vector / self.largest if self.largest > 0 else np.array((0.0, 0.0, 0.0))
@@ -69,7 +69,7 @@ def torque_surface(radius: float, body_size: float) -> Solid:
     return mark.painted(TORQUE)
 
 
-def arrow_matrix(vector: Floats, origin: Floats) -> Floats:
+def arrow_matrix(vector: FloatArray, origin: FloatArray) -> FloatArray:
     """A frame at an origin [m] whose z axis is a relative vector: longer loads, longer arrows."""
     size = float(np.linalg.norm(vector))
     found = pointing(vector, origin)
@@ -107,7 +107,7 @@ def rod_surface(length: float, radius: float) -> Solid:
     return cylinder(0.45 * radius, length).moved(shifted(z=0.5 * length)).painted(STEEL_LIGHT)
 
 
-def spring_matrix(start: Floats, end: Floats, length: float) -> Floats:
+def spring_matrix(start: FloatArray, end: FloatArray, length: float) -> FloatArray:
     """Where a spring or rod drawn with a length [m] lies between two points [m], stretched."""
     run = end - start
     found = pointing(run, start)
@@ -128,14 +128,13 @@ def driver_surface(
         spread: Size in that of a motor.
     """
     r = size.radius
-    driven = joint_type(key).free[coordinate]
+    kind = joint_type(key)
+    driven = kind.free[coordinate]
     if driven >= Axis.RX:
         mark = turning_arrow(2.1 * spread * r, 0.2 * r, start=-0.25 * pi, sweep=1.55 * pi)
         if driven != Axis.RZ:
             return mark.moved(ALONG_X if driven == Axis.RX else ALONG_Y).painted(paint)
-        height = pin_half_length(size) + 0.35 * r
-        if key in ("cylindrical", "screw"):
-            height = rail_ends(size)[1]
+        height = rail_ends(size)[1] if kind.has_rail else pin_half_length(size) + 0.35 * r
         return mark.moved(shifted(z=height)).painted(paint)
     two_ways = arrow(3.2 * spread * r, 0.22 * r)
     marks = merged((two_ways, two_ways.moved(FLIPPED))).moved(shifted(2.2 * r))

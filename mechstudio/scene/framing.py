@@ -7,17 +7,23 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied
 from mechstudio.scene.draft import Item
-from mechstudio.scene.frames import applied
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats, Ints
+from mechstudio.scene.solid import Ints
 
 # world points (n, 3) [m] to display coordinates (n, 2) [pixels]
-Projection = Callable[[Floats], Floats]
+Projection = Callable[[FloatArray], FloatArray]
 
 
 def framed(
-    actors: Iterable[PosedActor], project: Projection, low: Floats, high: Floats, *, touching: bool
+    actors: Iterable[PosedActor],
+    project: Projection,
+    low: FloatArray,
+    high: FloatArray,
+    *,
+    touching: bool,
 ) -> frozenset[Item]:
     """The items within a rectangle of the picture.
 
@@ -47,10 +53,10 @@ def framed(
     return frozenset(item for item, is_in in inside.items() if is_in)
 
 
-def _hulls(actors: Sequence[PosedActor], project: Projection) -> tuple[Floats, Floats]:
+def _hulls(actors: Sequence[PosedActor], project: Projection) -> tuple[FloatArray, FloatArray]:
     """Where surfaces are: their frames in the world, shape (n, 4, 4), and their boxes (n, 8, 2)."""
     rows = np.array([actor.matrix_values() for actor in actors]).reshape(-1, 4, 4)
-    places: Floats = rows @ np.array([actor.place for actor in actors])
+    places: FloatArray = rows @ np.array([actor.place for actor in actors])
     # many actors share a surface
     boxes = {solid: solid.corners() for solid in {actor.solid: None for actor in actors}}
     corners = np.array([boxes[actor.solid] for actor in actors])
@@ -59,7 +65,7 @@ def _hulls(actors: Sequence[PosedActor], project: Projection) -> tuple[Floats, F
 
 
 def _is_framed(
-    points: Floats, triangles: Ints, low: Floats, high: Floats, *, touching: bool
+    points: FloatArray, triangles: Ints, low: FloatArray, high: FloatArray, *, touching: bool
 ) -> bool:
     """Whether a surface with corners (n, 2) [pixels] lies within a rectangle."""
     within: NDArray[np.bool_] = np.all((points >= low) & (points <= high), axis=1)
@@ -68,7 +74,7 @@ def _is_framed(
     return bool(within.any() or _overlaps(points[triangles], low, high).any())
 
 
-def _overlaps(triangles: Floats, low: Floats, high: Floats) -> NDArray[np.bool_]:
+def _overlaps(triangles: FloatArray, low: FloatArray, high: FloatArray) -> NDArray[np.bool_]:
     """Which triangles (n, 3, 2) share a point with a rectangle: no line separates the two."""
     met: NDArray[np.bool_] = ((triangles.max(axis=1) >= low) & (triangles.min(axis=1) <= high)).all(
         axis=1

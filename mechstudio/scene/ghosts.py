@@ -8,13 +8,15 @@ import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats
 
 # opacity of the first and the last moment
 FAINTEST, STRONGEST = 0.12, 0.4
 # layers of faint surfaces that are sorted by depth
 LAYERS = 16
+# how far apart copies are in depth [radii of symbols]
+DEPTH_STEP = 0.04
 
 
 class Ghosts:
@@ -28,13 +30,21 @@ class Ghosts:
         self._renderer = renderer
         self._actors: list[vtkActor] = []
 
-    def show(self, actors: Mapping[str, Iterable[PosedActor]], moments: Floats) -> None:
+    def show(
+        self, actors: Mapping[str, Iterable[PosedActor]], moments: FloatArray, radius: float
+    ) -> None:
         """Replace all copies.
 
         Args:
             actors: Actors of each body, in the order of the bodies.
             moments: Body-to-world matrices, earliest first, shape (k, nb, 4, 4).
+            radius: Radius of symbols [m].
         """
+        # earlier moments a little farther away, so that faces in one plane do not flicker
+        away = np.array(self._renderer.GetActiveCamera().GetDirectionOfProjection())
+        steps = DEPTH_STEP * radius * np.arange(len(moments), 0, -1)
+        moments = moments.copy()
+        moments[:, :, :3, 3] += (steps[:, None] * away)[:, None, :]
         for old in self._actors:
             self._renderer.RemoveActor(old)
         self._actors = []

@@ -6,8 +6,9 @@ from math import ceil, floor, log10
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import Theme
-from mechstudio.scene.solid import Bytes, Floats, Solid, nothing, solid
+from mechstudio.scene.solid import Bytes, Solid, nothing, solid
 
 # lines wanted across the mechanism
 LINES_ACROSS = 14
@@ -22,7 +23,9 @@ def grid_step(extent: float) -> float:
     return float(next(factor for factor in (1, 2, 5, 10) if factor * power >= wanted) * power)
 
 
-def ground_grid(center: Floats, extent: float, axes: Floats, height: float, theme: Theme) -> Solid:
+def ground_grid(
+    center: FloatArray, extent: float, axes: FloatArray, height: float, theme: Theme
+) -> Solid:
     """Grid lines in a plane.
 
     Args:
@@ -69,7 +72,7 @@ def ground_grid(center: Floats, extent: float, axes: Floats, height: float, them
     return bare
 
 
-def _faded(color: tuple[int, int, int], background: tuple[int, int, int], out: Floats) -> Bytes:
+def _faded(color: tuple[int, int, int], background: tuple[int, int, int], out: FloatArray) -> Bytes:
     """The color blended into the background toward distance 1."""
     share = np.clip((out - 0.35) / 0.65, 0.0, 1.0)[:, None]
     mixed: Bytes = np.round((1 - share) * color + share * np.array(background)).astype(np.uint8)

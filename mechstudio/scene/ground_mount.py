@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.scene.frames import pointing, shifted
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import pointing, shifted
+from mechstudio.joints import joint_type
 from mechstudio.scene.joint_glyph import GlyphSize, pin_half_length, rail_ends
 from mechstudio.scene.palette import GROUND, HATCH
 from mechstudio.scene.prism import box, hull, prism, rounded_hull
 from mechstudio.scene.revolution import revolved
-from mechstudio.scene.solid import Floats, Solid, merged, nothing
-
-SLIDING = ("prismatic", "cylindrical", "screw", "point_on_line")
-PLATES = ("planar", "point_on_plane")
+from mechstudio.scene.solid import Solid, merged, nothing
 
 
-def ground_mount(key: str, size: GlyphSize, down: Floats) -> Solid:
+def ground_mount(key: str, size: GlyphSize, down: FloatArray) -> Solid:
     """The support of a joint that is attached to the ground.
 
     Args:
@@ -23,23 +22,22 @@ def ground_mount(key: str, size: GlyphSize, down: Floats) -> Solid:
         size: As for the joint's symbol.
         down: Unit vector in the joint frame toward the ground, shape (3,).
     """
-    if key == "free":
+    kind = joint_type(key)
+    if not kind.locked:
         return nothing()
     along = float(abs(down[2]))
-    if key == "revolute" and along < 0.7:
+    if kind.has_rail:
+        return _trestles(size, down) if along < 0.7 else _foot_of_rail(size, down)
+    if kind.is_axle and along < 0.7:
         return _bracket(size, down)
-    if key in SLIDING and along < 0.7:
-        return _trestles(size, down)
-    if key in SLIDING:
-        return _foot_of_rail(size, down)
-    if key in PLATES:
+    if kind.lies_in_plane:
         return _ribs(8 * size.radius, 8 * size.radius, size.radius).moved(
             shifted(z=-0.2 * size.radius)
         )
     return _post(size, down)
 
 
-def _standing(down: Floats, across: Floats) -> Floats:
+def _standing(down: FloatArray, across: FloatArray) -> FloatArray:
     """A frame whose -z axis is down and whose y axis is as close as it can be to a direction."""
     up = -np.asarray(down, float)
     up /= np.linalg.norm(up)
@@ -52,7 +50,7 @@ def _standing(down: Floats, across: Floats) -> Floats:
     return found
 
 
-def _bracket(size: GlyphSize, down: Floats) -> Solid:
+def _bracket(size: GlyphSize, down: FloatArray) -> Solid:
     """Two cheeks beside the pin of a revolute joint."""
     r, half = size.radius, pin_half_length(size)
     drop = 3.0 * r
@@ -69,7 +67,7 @@ def _bracket(size: GlyphSize, down: Floats) -> Solid:
     )
 
 
-def _post(size: GlyphSize, down: Floats) -> Solid:
+def _post(size: GlyphSize, down: FloatArray) -> Solid:
     """A flared column for joints without a horizontal pin."""
     r = size.radius
     drop = 3.2 * r
@@ -79,7 +77,7 @@ def _post(size: GlyphSize, down: Floats) -> Solid:
     return merged((column, base)).moved(_standing(down, np.array((0.0, 1.0, 0.0))))
 
 
-def _trestles(size: GlyphSize, down: Floats) -> Solid:
+def _trestles(size: GlyphSize, down: FloatArray) -> Solid:
     """A foot under each end of a horizontal rail."""
     r = size.radius
     low, high = rail_ends(size)
@@ -97,7 +95,7 @@ def _trestles(size: GlyphSize, down: Floats) -> Solid:
     return merged([foot.moved(shifted(*(end * axis))) for end in (low, high)])
 
 
-def _foot_of_rail(size: GlyphSize, down: Floats) -> Solid:
+def _foot_of_rail(size: GlyphSize, down: FloatArray) -> Solid:
     """A base plate at the lower end of an upright rail."""
     low, high = rail_ends(size)
     end = high if down[2] > 0 else low

@@ -10,14 +10,15 @@ from math import ceil
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied, frame, inverse
 from mechstudio.model import GROUND, Body, Frame, Joint
 from mechstudio.scene.draft import Item, Part, Row, Shared, Travel, kept_row, key_of
-from mechstudio.scene.frames import applied, frame, inverse
 from mechstudio.scene.ground_mount import ground_mount
-from mechstudio.scene.joint_glyph import Glyph, GlyphSize, joint_glyph, relevant
+from mechstudio.scene.joint_glyph import Glyph, GlyphSize, joint_glyph, relevant, symbol
 from mechstudio.scene.layout import is_sliding
 from mechstudio.scene.reach import reach
-from mechstudio.scene.solid import Floats, Solid, merged
+from mechstudio.scene.solid import Solid, merged
 
 # parts of a body farther from a joint than this many radii do not push its symbol outward
 REACH_LIMIT = 5.0
@@ -48,7 +49,7 @@ class JointSketcher:
     bodies: Mapping[str, Body]
     surfaces: Mapping[str, Solid]
     radius: float
-    up: Floats
+    up: FloatArray
     sides: int
     lined: bool
     shared: Shared
@@ -87,7 +88,7 @@ class JointSketcher:
         reach1 = self._reach(joint, self.surfaces[joint.body1], place1)
         reach2 = self._reach(joint, self.surfaces[joint.body2], place2)
         side1, side2 = _sides(_toward(one, place1), _toward(two, place2), self.radius)
-        if joint.type == "universal":
+        if "toward1" in symbol(joint.type).needs:
             # the fork on the ground stands on its support
             if one is None:
                 side1 = place1[:3, :3].T @ self._toward_ground(two, joint.frame2)
@@ -122,8 +123,8 @@ class JointSketcher:
         extents = tuple((part.body, part.solid.corners(part.place)) for part in found)
         return Row(key, tuple(found), extents)
 
-    def _reach(self, joint: Joint, surface: Solid, place: Floats) -> tuple[float, float, float]:
-        axes = (0, 1, 2) if joint.type == "spherical" else (2,)
+    def _reach(self, joint: Joint, surface: Solid, place: FloatArray) -> tuple[float, float, float]:
+        axes = symbol(joint.type).reach_axes
         limit = REACH_LIMIT * self.radius
 
         def measured() -> tuple[float, float, float]:
@@ -137,7 +138,7 @@ class JointSketcher:
         step = REACH_STEP * self.radius
         return ceil(length / step - SLACK) * step
 
-    def _toward_ground(self, body: Body | None, own: Frame) -> Floats:
+    def _toward_ground(self, body: Body | None, own: Frame) -> FloatArray:
         """Where the ground is at a joint: below, unless the body hangs from it."""
         if body is None:
             return -self.up
@@ -167,7 +168,7 @@ def _end(
     return own if lined else own.without_edges()
 
 
-def _rounded(direction: Floats) -> tuple[float, float, float]:
+def _rounded(direction: FloatArray) -> tuple[float, float, float]:
     x, y, z = (np.round(direction, 9) + 0.0).tolist()
     return x, y, z
 
@@ -179,22 +180,22 @@ def _posture(body: Body | None) -> tuple[object, ...]:
     return body.position, body.orientation, body.center_of_mass
 
 
-def _placed(own: Frame) -> Floats:
+def _placed(own: Frame) -> FloatArray:
     return frame(own.position, own.orientation)
 
 
-def _pose(body: Body | None) -> Floats:
+def _pose(body: Body | None) -> FloatArray:
     return np.eye(4) if body is None else frame(body.position, body.orientation)
 
 
-def _toward(body: Body | None, place: Floats) -> Floats:
+def _toward(body: Body | None, place: FloatArray) -> FloatArray:
     """From a joint to its body's mass center, in the joint frame [m]; zero for the ground."""
     if body is None:
         return np.zeros(3)
     return applied(inverse(place), body.center_of_mass)
 
 
-def _sides(first: Floats, second: Floats, radius: float) -> tuple[Floats, Floats]:
+def _sides(first: FloatArray, second: FloatArray, radius: float) -> tuple[FloatArray, FloatArray]:
     """Unit vectors from the joint to both bodies; a side that is not known faces the other."""
     known1 = float(np.linalg.norm(first)) > 1e-3 * radius
     known2 = float(np.linalg.norm(second)) > 1e-3 * radius

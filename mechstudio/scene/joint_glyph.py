@@ -1,20 +1,22 @@
 """The symbol of each joint type: one part that rides on frame 1, one that rides on frame 2.
 
-How to add a symbol: write a function from `GlyphSize` to `Glyph` and enter it in `GLYPHS`;
-enter what it and its support depend on in `DEPENDS_ON`.
+How to add a symbol: write a function from `GlyphSize` to `Glyph` and enter it in `SYMBOLS`, with
+what it depends on. A type without an entry is drawn like the one of the most similar motion.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from math import pi
 
 import numpy as np
 
+from mechstudio.geometry.matrices import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
+from mechstudio.joints import JointType, joint_type
 from mechstudio.scene.curve import arc, arrow, helix, tube
-from mechstudio.scene.frames import ALONG_X, ALONG_Y, FLIPPED, pointing, shifted
 from mechstudio.scene.palette import STEEL, STEEL_DARK, STEEL_LIGHT
 from mechstudio.scene.prism import box, prism
 from mechstudio.scene.revolution import ball, cone, cylinder, revolved, sleeve
@@ -55,13 +57,16 @@ class Glyph:
 
 def joint_glyph(key: str, size: GlyphSize) -> Glyph:
     """The symbol of a joint type."""
-    return GLYPHS[key](size)
+    return symbol(key).draw(size)
 
 
 def relevant(key: str, size: GlyphSize) -> GlyphSize:
     """A size without what the symbol and the support of a joint type do not depend on."""
-    plain = GlyphSize(radius=size.radius)
-    return replace(plain, **{name: getattr(size, name) for name in DEPENDS_ON[key]})
+    kind, plain = joint_type(key), GlyphSize(radius=size.radius)
+    needs = {*symbol(key).needs, *(("travel",) if kind.has_rail else ())}
+    if kind.is_axle:
+        needs.add("reach")
+    return replace(plain, **{name: getattr(size, name) for name in needs})
 
 
 def rail_ends(size: GlyphSize) -> tuple[float, float]:
@@ -284,37 +289,53 @@ def _distance(size: GlyphSize) -> Glyph:
     return Glyph(end.painted(STEEL), end.painted(STEEL))
 
 
-GLYPHS: dict[str, Callable[[GlyphSize], Glyph]] = {
-    "revolute": _revolute,
-    "prismatic": _prismatic,
-    "cylindrical": _cylindrical,
-    "screw": _screw,
-    "universal": _universal,
-    "spherical": _spherical,
-    "planar": _planar,
-    "fixed": _fixed,
-    "free": _free,
-    "point_on_line": _point_on_line,
-    "point_on_plane": _point_on_plane,
-    "parallel_axes": _parallel_axes,
-    "perpendicular_axes": _perpendicular_axes,
-    "distance": _distance,
+@dataclass(frozen=True, kw_only=True)
+class Symbol:
+    """How a joint type is drawn.
+
+    Attributes:
+        draw: Makes the symbol.
+        needs: What it depends on, beside the radius; joints that agree in this share surfaces.
+        reach_axes: Axes along which the thickness of the bodies matters.
+        room: What it takes of the end of a rod [radii]; None where the rod ends in a ball.
+    """
+
+    draw: Callable[[GlyphSize], Glyph]
+    needs: tuple[str, ...] = ()
+    reach_axes: tuple[int, ...] = (2,)
+    room: float | None = None
+
+
+SYMBOLS: dict[str, Symbol] = {
+    "revolute": Symbol(draw=_revolute, needs=("reach", "sides")),
+    "prismatic": Symbol(draw=_prismatic),
+    "cylindrical": Symbol(draw=_cylindrical, needs=("reach",)),
+    "screw": Symbol(draw=_screw, needs=("reach",)),
+    "universal": Symbol(draw=_universal, needs=("sides", "toward1", "toward2"), room=2.2),
+    "spherical": Symbol(
+        draw=_spherical, needs=("reach", "sides", "toward2"), reach_axes=(0, 1, 2), room=0.0
+    ),
+    "planar": Symbol(draw=_planar),
+    "fixed": Symbol(draw=_fixed),
+    "free": Symbol(draw=_free),
+    "point_on_line": Symbol(draw=_point_on_line, needs=("sides",)),
+    "point_on_plane": Symbol(draw=_point_on_plane, needs=("sides",)),
+    "parallel_axes": Symbol(draw=_parallel_axes, needs=("sides",)),
+    "perpendicular_axes": Symbol(draw=_perpendicular_axes, needs=("sides",)),
+    "distance": Symbol(draw=_distance, needs=("sides",), room=0.0),
 }
 
-# what each symbol depends on, beside the radius; joints that agree in this share their surfaces
-DEPENDS_ON: dict[str, tuple[str, ...]] = {
-    "revolute": ("reach", "sides"),
-    "prismatic": ("travel",),
-    "cylindrical": ("reach", "travel"),
-    "screw": ("reach", "travel"),
-    "universal": ("sides", "toward1", "toward2"),
-    "spherical": ("reach", "sides", "toward2"),
-    "planar": (),
-    "fixed": (),
-    "free": (),
-    "point_on_line": ("sides", "travel"),
-    "point_on_plane": ("sides",),
-    "parallel_axes": ("sides",),
-    "perpendicular_axes": ("sides",),
-    "distance": ("sides",),
-}
+
+@cache
+def symbol(key: str) -> Symbol:
+    """The symbol of a joint type; one that has none gets that of the most similar motion."""
+    kind = joint_type(key)
+    known = [joint_type(other) for other in SYMBOLS]
+    nearest = min(known, key=lambda other: (other.key != key, _difference(kind, other)))
+    return SYMBOLS[nearest.key]
+
+
+def _difference(one: JointType, other: JointType) -> tuple[int, bool]:
+    """Number of axes that only one of two types frees or blocks; then, whether pitches differ."""
+    free, locked = set(one.free) ^ set(other.free), set(one.locked) ^ set(other.locked)
+    return len(free) + len(locked), one.has_pitch != other.has_pitch

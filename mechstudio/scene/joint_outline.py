@@ -8,15 +8,16 @@ from math import pi
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied, frame, pointing
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.curve import arrow, turning_arrow
 from mechstudio.scene.draft import Draft, Shared
 from mechstudio.scene.force_arrow import driver_surface, rod_surface, spring_matrix
-from mechstudio.scene.frames import applied, frame, pointing
 from mechstudio.scene.joint_drawing import JointSketcher, roundness
 from mechstudio.scene.layout import world_frame
 from mechstudio.scene.palette import DRIVER, SPRING, Color
-from mechstudio.scene.solid import Floats, Solid, merged, nothing
+from mechstudio.scene.solid import Solid, merged, nothing
 
 # how far the tint of a body lies outside it [symbol radii]
 TINT = 0.12
@@ -40,7 +41,7 @@ def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
         part.solid.moved(body_place(bodies.get(part.body)) @ part.place)
         for part in sketcher.row(joint, {}, {}).parts
     ]
-    if joint.type == "distance":
+    if joint.joint_type.is_rod:
         start = applied(body_place(bodies.get(joint.body1)), joint.frame1.position)
         end = applied(body_place(bodies.get(joint.body2)), joint.frame2.position)
         length = max(float(np.linalg.norm(end - start)), draft.radius)
@@ -48,7 +49,9 @@ def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
     return merged(parts)
 
 
-def driver_outline(draft: Draft, mechanism: Mechanism, joint: Joint, coordinate: int) -> Solid:
+def driver_outline(
+    draft: Draft, mechanism: Mechanism, joint: Joint, coordinate: int, paint: Color = DRIVER
+) -> Solid:
     """The mark of a motor as it would be drawn, in the world.
 
     Args:
@@ -56,15 +59,16 @@ def driver_outline(draft: Draft, mechanism: Mechanism, joint: Joint, coordinate:
         mechanism: The mechanism.
         joint: The joint that it drives.
         coordinate: Number of the coordinate that it drives.
+        paint: Color.
     """
     if joint.body1 not in draft.surfaces or joint.body2 not in draft.surfaces:
         return nothing()
     size = _sketcher(draft, mechanism).size(joint, None)
     place = world_frame(joint, {body.name: body for body in mechanism.bodies})
-    return driver_surface(joint.type, coordinate, size).moved(place)
+    return driver_surface(joint.type, coordinate, size, paint=paint).moved(place)
 
 
-def axis_outline(point: Floats, axis: Floats, length: float, *, turns: bool) -> Solid:
+def axis_outline(point: FloatArray, axis: FloatArray, length: float, *, turns: bool) -> Solid:
     """An arrow along an axis.
 
     Args:
@@ -86,7 +90,7 @@ def body_tint(draft: Draft, mechanism: Mechanism, name: str, color: Color) -> So
     return film.moved(body_place(mechanism.body(name)))
 
 
-def body_place(body: Body | None) -> Floats:
+def body_place(body: Body | None) -> FloatArray:
     """The frame of a body in the world at t = 0, shape (4, 4); None stands for the ground."""
     return np.eye(4) if body is None else frame(body.position, body.orientation)
 

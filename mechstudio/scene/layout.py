@@ -8,15 +8,15 @@ from itertools import chain
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import frame, matrices
+from mechstudio.joints import Axis, JointType
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_links import Attachment
-from mechstudio.scene.frames import frame, matrices
-from mechstudio.scene.solid import FARTHEST, Floats, Solid, sane
+from mechstudio.scene.solid import FARTHEST, Solid, sane
 
 # radius of symbols as a share of a typical link, and the range it has in the whole mechanism
 LINK_SHARE = 0.04
-# joints with a rail along z
-RAILS = ("prismatic", "cylindrical", "screw", "point_on_line")
 LEAST_SHARE, MOST_SHARE = 0.004, 0.03
 
 
@@ -31,9 +31,9 @@ class Directions:
         planar: Whether everything moves parallel to the plane of the front view.
     """
 
-    up: Floats
-    right: Floats
-    front: Floats
+    up: FloatArray
+    right: FloatArray
+    front: FloatArray
     planar: bool
 
 
@@ -63,22 +63,22 @@ def directions(mechanism: Mechanism, upward: str = "auto") -> Directions:
     return Directions(up, right, np.cross(right, up), False)
 
 
-def _up(mechanism: Mechanism, normal: Floats | None) -> Floats:
+def _up(mechanism: Mechanism, normal: FloatArray | None) -> FloatArray:
     gravity = np.array(mechanism.gravity, float)
     axis = int(np.argmax(np.abs(gravity)))
     if gravity[axis] != 0.0:
-        up: Floats = -np.sign(gravity[axis]) * np.eye(3)[axis]
+        up: FloatArray = -np.sign(gravity[axis]) * np.eye(3)[axis]
         return up
     # without gravity: y in drawings of the xy plane, z in space
-    level: Floats = np.eye(3)[1 if normal is not None and abs(normal[2]) > 0.9 else 2]
+    level: FloatArray = np.eye(3)[1 if normal is not None and abs(normal[2]) > 0.9 else 2]
     return level
 
 
-def _plane_normal(mechanism: Mechanism) -> Floats | None:
+def _plane_normal(mechanism: Mechanism) -> FloatArray | None:
     """The direction at right angles to all motion; None for mechanisms that move in space."""
-    joints = [joint for joint in mechanism.joints if joint.type != "fixed"]
-    turning = [joint for joint in joints if joint.type in ("revolute", "planar")]
-    sliding = [joint for joint in joints if joint.type == "prismatic"]
+    joints = [j for j in mechanism.joints if j.joint_type.free or j.joint_type.is_rod]
+    turning = [joint for joint in joints if _turns_in_plane(joint.joint_type)]
+    sliding = [joint for joint in joints if joint.joint_type.free == (Axis.Z,)]
     if not turning or len(turning) + len(sliding) < len(joints):
         return None
     bodies = {body.name: body for body in mechanism.bodies}
@@ -92,7 +92,12 @@ def _plane_normal(mechanism: Mechanism) -> Floats | None:
     return normal if parallel and all(along(joint) < 1e-3 for joint in sliding) else None
 
 
-def world_frame(joint: Joint, bodies: dict[str, Body]) -> Floats:
+def _turns_in_plane(kind: JointType) -> bool:
+    """Whether the joint lets bodies turn, and lets nothing leave its x-y plane."""
+    return kind.turns == (Axis.RZ,) and Axis.Z not in kind.free and not kind.has_pitch
+
+
+def world_frame(joint: Joint, bodies: dict[str, Body]) -> FloatArray:
     """Frame 1 of a joint in the world at t = 0, shape (4, 4)."""
     own = frame(joint.frame1.position, joint.frame1.orientation)
     body = bodies.get(joint.body1)
@@ -174,9 +179,9 @@ def symbol_radius(
     return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
 
 
-def _carried(frames: Floats, points: Floats) -> Floats:
+def _carried(frames: FloatArray, points: FloatArray) -> FloatArray:
     """Points (n, 3) [m], each carried by a matrix of its own, shape (n, 4, 4)."""
-    carried: Floats = np.einsum("nij,nj->ni", frames[:, :3, :3], points) + frames[:, :3, 3]
+    carried: FloatArray = np.einsum("nij,nj->ni", frames[:, :3, :3], points) + frames[:, :3, 3]
     return carried
 
 
@@ -202,4 +207,4 @@ def layers(mechanism: Mechanism, before: Mapping[str, int]) -> dict[str, int]:
 
 def is_sliding(joint: Joint) -> bool:
     """Whether the joint has a rail along z."""
-    return joint.type in RAILS
+    return joint.joint_type.has_rail

@@ -8,21 +8,24 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied, frame, shifted
 from mechstudio.model import (
-    Bushing,
+    GROUND,
+    AnyForce,
     Coupling,
-    Driver,
     Force,
+    Frame,
     Joint,
     Mechanism,
-    Motor,
     PointMeasure,
     SpringDamper,
-    Torque,
-    Torsion,
 )
+from mechstudio.model.element import NamedElement
+from mechstudio.model.forces import VectorLoad
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
+from mechstudio.scene.elastic_symbol import elastic_symbol
 from mechstudio.scene.force_arrow import (
     LoadVector,
     arrow_matrix,
@@ -33,18 +36,17 @@ from mechstudio.scene.force_arrow import (
     spring_surface,
     torque_surface,
 )
-from mechstudio.scene.frames import applied, frame, shifted
 from mechstudio.scene.joint_glyph import GlyphSize
-from mechstudio.scene.palette import COUPLING, MEASURE, SPRING
+from mechstudio.scene.palette import COUPLING, MEASURE
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.revolution import ball
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Solid
 
 MESH_SPREAD = 1.4  # marks of couplings over those of motors, so that both can be seen
 
 # bodies' matrices (4, 4) by name, and the time [s]; a new matrix for the load
-Place = Callable[[Mapping[str, Floats], float | None], Floats]
+Place = Callable[[Mapping[str, FloatArray], float | None], FloatArray]
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,27 +87,19 @@ class LoadDrawing:
         mechanism, surfaces, radius = draft.mechanism, draft.surfaces, draft.radius
         poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
         poses["ground"] = np.eye(4)
-        rods = [joint for joint in mechanism.joints if joint.type == "distance"]
+        rods = [joint for joint in mechanism.joints if joint.joint_type.is_rod]
         names = {("force", force.name) for force in mechanism.forces}
         names |= {("rod", joint.name) for joint in rods}
         self._moving = {item: row for item, row in self._moving.items() if item in names}
         for force in mechanism.forces:
-            if isinstance(force, SpringDamper):
-                self._draw_spring(force, poses, radius)
-            elif isinstance(force, Motor):
-                item = ("force", force.name)
-                self._draw_driver(item, force, mechanism, draft.driven[force.joint])
-            elif isinstance(force, Bushing | Torsion):
-                self._draw_link(force, radius)
-            else:
-                self._draw_arrow(force, mechanism, surfaces[force.body], radius)
+            self._draw_force(force, draft, poses)
             yield
         for joint in rods:
             self._draw_rod(joint, poses, radius)
             yield
         for driver in mechanism.drivers:
             item = ("driver", driver.name)
-            self._draw_driver(item, driver, mechanism, draft.driven[driver.joint])
+            self._draw_driver(item, driver.coordinate_ends[0], driver, draft)
             yield
         for coupling in mechanism.couplings:
             self._draw_coupling(coupling, mechanism, draft.driven)
@@ -114,7 +108,7 @@ class LoadDrawing:
             self._draw_measure(measure, surfaces[measure.body], radius)
             yield
 
-    def follow(self, poses: Mapping[str, Floats], time: float | None) -> None:
+    def follow(self, poses: Mapping[str, FloatArray], time: float | None) -> None:
         """Move what does not simply ride on one body.
 
         Args:
@@ -124,8 +118,19 @@ class LoadDrawing:
         for row in self._moving.values():
             row.matrix.DeepCopy(row.place(poses, time).ravel().tolist())
 
+    def _draw_force(self, force: AnyForce, draft: Draft, poses: Mapping[str, FloatArray]) -> None:
+        """Draw a force element: by default its symbol, or the mark of a motor on a coordinate."""
+        if isinstance(force, SpringDamper):
+            self._draw_spring(force, poses, draft.radius)
+        elif isinstance(force, VectorLoad):
+            self._draw_arrow(force, draft.mechanism, draft.surfaces[force.body], draft.radius)
+        elif force.coordinate_ends:
+            self._draw_driver(("force", force.name), force.coordinate_ends[0], force, draft)
+        else:
+            self._draw_symbol(force, draft.mechanism, draft.radius)
+
     def _draw_spring(
-        self, spring: SpringDamper, poses: Mapping[str, Floats], radius: float
+        self, spring: SpringDamper, poses: Mapping[str, FloatArray], radius: float
     ) -> None:
         item = ("force", spring.name)
         ends = [
@@ -135,7 +140,7 @@ class LoadDrawing:
         length = max(float(np.linalg.norm(ends[1] - ends[0])), 4 * radius)
         key = (spring, radius, length)
 
-        def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+        def place(now: Mapping[str, FloatArray], time: float | None) -> FloatArray:
             start = applied(now[spring.body1], spring.point1)
             end = applied(now[spring.body2], spring.point2)
             return spring_matrix(start, end, length)
@@ -152,14 +157,14 @@ class LoadDrawing:
 
         self._drawn.update(item, key, build)
 
-    def _draw_rod(self, joint: Joint, poses: Mapping[str, Floats], radius: float) -> None:
+    def _draw_rod(self, joint: Joint, poses: Mapping[str, FloatArray], radius: float) -> None:
         """The rod of a distance joint, which rides on neither body."""
         ends = ((joint.body1, joint.frame1.position), (joint.body2, joint.frame2.position))
         points = [applied(poses[body], point) for body, point in ends]
         length = max(float(np.linalg.norm(points[1] - points[0])), radius)
         key = (joint, radius, length)
 
-        def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+        def place(now: Mapping[str, FloatArray], time: float | None) -> FloatArray:
             start, end = (applied(now[body], point) for body, point in ends)
             return spring_matrix(start, end, length)
 
@@ -173,7 +178,7 @@ class LoadDrawing:
         self._drawn.update(("rod", joint.name), key, build)
 
     def _draw_arrow(
-        self, load: Force | Torque, mechanism: Mechanism, body_surface: Solid, radius: float
+        self, load: VectorLoad, mechanism: Mechanism, body_surface: Solid, radius: float
     ) -> None:
         item = ("force", load.name)
         body = mechanism.body(load.body)
@@ -185,7 +190,7 @@ class LoadDrawing:
         def build() -> Drawn:
             vector = LoadVector(load, dict(parameters), duration)
 
-            def place(now: Mapping[str, Floats], time: float | None) -> Floats:
+            def place(now: Mapping[str, FloatArray], time: float | None) -> FloatArray:
                 shown = vector.shown(time)
                 if load.axes == "body":
                     shown = now[load.body][:3, :3] @ shown
@@ -203,29 +208,36 @@ class LoadDrawing:
 
         self._drawn.update(item, key, build)
 
-    def _draw_link(self, link: Bushing | Torsion, radius: float) -> None:
-        """A bead where frame 1 is."""
-        item = ("force", link.name)
-        matrix = self._matrices[link.body1]
-        key = (link, radius, matrix)
+    def _draw_symbol(self, force: AnyForce, mechanism: Mechanism, radius: float) -> None:
+        """The symbol at the first frame or point that an element has, else at a mass center."""
+        item = ("force", force.name)
+        side = "1" if "body1" in type(force).model_fields else ""
+        body: str = getattr(force, f"body{side}")
+        center = mechanism.body(body).center_of_mass if body != GROUND else (0.0, 0.0, 0.0)
+        place = shifted(*getattr(force, f"point{side}", center))
+        if f"frame{side}" in type(force).model_fields:
+            own: Frame = getattr(force, f"frame{side}")
+            place = frame(own.position, own.orientation)
+        matrix = self._matrices[body]
+        key = (force, place.tobytes(), radius, matrix)
 
         def build() -> Drawn:
-            bead = ball(0.9 * radius).moved(shifted(*link.frame1.position)).painted(SPRING)
-            extents = ((link.body1, np.array([link.frame1.position])),)
-            return Drawn(key, (PosedActor(bead, matrix, item),), extents)
+            symbol = elastic_symbol(type(force), radius).moved(place)
+            return Drawn(key, (PosedActor(symbol, matrix, item),), ((body, place[None, :3, 3]),))
 
         self._drawn.update(item, key, build)
 
     def _draw_driver(
-        self, item: Item, driver: Driver | Motor, mechanism: Mechanism, size: GlyphSize
+        self, item: Item, end: tuple[str, int], element: NamedElement, draft: Draft
     ) -> None:
-        joint = mechanism.joint(driver.joint)
-        matrix = self._matrices[joint.body1]
-        key = (driver, joint, astuple(size), matrix)
+        """The mark of what acts on a joint coordinate, at the joint."""
+        joint, coordinate = draft.mechanism.joint(end[0]), end[1]
+        size, matrix = draft.driven[joint.name], self._matrices[joint.body1]
+        key = (element, joint, astuple(size), matrix)
 
         def build() -> Drawn:
             place = frame(joint.frame1.position, joint.frame1.orientation)
-            surface = driver_surface(joint.type, driver.coordinate, size).moved(place)
+            surface = driver_surface(joint.type, coordinate, size).moved(place)
             return Drawn(key, (PosedActor(surface, matrix, item),))
 
         self._drawn.update(item, key, build)

@@ -8,11 +8,12 @@ from typing import Literal
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import pointing
 from mechstudio.scene.curve import arc, arrow, tube
-from mechstudio.scene.frames import pointing
 from mechstudio.scene.palette import AXIS_COLORS, Color, mixed
 from mechstudio.scene.sight import Sight
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Solid
 
 Mode = Literal["shift", "turn"]
 
@@ -54,8 +55,8 @@ class Manipulator:
     def __init__(
         self,
         sight: Sight,
-        center: Floats,
-        axes: Floats,
+        center: FloatArray,
+        axes: FloatArray,
         scale: float = 1.0,
         *,
         turns: bool = True,
@@ -90,7 +91,7 @@ class Manipulator:
             # not from the very middle, where all three meet
             line = np.outer(np.linspace(0.25, 1.0, 12) * ARROW_LENGTH * pixel, self.axes[axis])
             circle = arc(RING_RADIUS * pixel, 0.0, 2 * pi) @ place[:3, :3].T
-            curves: tuple[tuple[Mode, Floats], ...] = (("shift", line), ("turn", circle))
+            curves: tuple[tuple[Mode, FloatArray], ...] = (("shift", line), ("turn", circle))
             for mode, curve in curves:
                 if Handle(mode, axis) not in shown:
                     continue
@@ -131,7 +132,7 @@ class Manipulator:
         rings = {Handle("turn", axis) for axis in range(3) if self._turns and along[axis] > EDGE}
         return frozenset(arrows | rings)
 
-    def _angle(self, axis: Floats, origin: Floats, direction: Floats) -> float | None:
+    def _angle(self, axis: FloatArray, origin: FloatArray, direction: FloatArray) -> float | None:
         slope = float(axis @ direction)
         if abs(slope) < EDGE:
             return None
@@ -140,7 +141,7 @@ class Manipulator:
         return float(np.arctan2(met @ place[:3, 1], met @ place[:3, 0]))
 
 
-def _gap(curve: Floats, place: Floats) -> float:
+def _gap(curve: FloatArray, place: FloatArray) -> float:
     """Distance of a place (2,) from a polyline (n, 2)."""
     start, way = curve[:-1], np.diff(curve, axis=0)
     length = np.maximum(np.einsum("ij,ij->i", way, way), 1e-12)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mechstudio.model import GROUND, Body, Joint, Mechanism, Motor
+from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_actor import body_surface
 from mechstudio.scene.body_links import DIFFERENT_LAYERS, Attachment
 from mechstudio.scene.draft import (
@@ -122,9 +122,8 @@ class _Drafting:
         for joint in mechanism.joints:
             self._go_on()
             rows["joint", joint.name] = sketcher.row(joint, self._travel, self._rows)
-        motors = [force for force in mechanism.forces if isinstance(force, Motor)]
-        driven = {driver.joint for driver in mechanism.drivers} | {m.joint for m in motors}
-        driven |= {name for coupling in mechanism.couplings for name, _ in coupling.ends}
+        moving = (*mechanism.drivers, *mechanism.couplings, *mechanism.forces)
+        driven = {name for element in moving for name, _ in element.coordinate_ends}
         return Draft(
             mechanism=mechanism,
             folder=self._folder,

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Sequence
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import GROUND
 from mechstudio.scene.draft import Draft, Item, Row
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.layout import Directions
 from mechstudio.scene.load_drawing import LoadDrawing
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats
 
 
 class MechanismDrawing:
@@ -65,7 +65,7 @@ class MechanismDrawing:
         yield from self.loads.steps(draft)
         self.drawn.sweep()
 
-    def extents(self, hidden: Collection[Item] = ()) -> Iterator[tuple[str, Floats]]:
+    def extents(self, hidden: Collection[Item] = ()) -> Iterator[tuple[str, FloatArray]]:
         """Points that a view has to show [m], shape (n, 3), and the bodies they ride on.
 
         They are known of bodies and joints before those are drawn.

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import frame, matrices
 from mechstudio.model import Frame, Mechanism
-from mechstudio.scene.frames import frame, matrices
 from mechstudio.scene.layout import is_sliding
-from mechstudio.scene.solid import Floats
 
 # rows that are looked at, fewer of large mechanisms: a view is sized within a moment
 ROWS, LEAST_ROWS = 120, 12
 POSES = 12_000
 
 
-def initial_poses(mechanism: Mechanism) -> Floats:
+def initial_poses(mechanism: Mechanism) -> FloatArray:
     """Poses of the bodies at t = 0, rows [x y z (m), qw qx qy qz], shape (nb, 7)."""
     rows = [(*body.position, *body.orientation) for body in mechanism.bodies]
     return np.array(rows, float).reshape(-1, 7)
 
 
-def thinned(poses: Floats) -> Floats:
+def thinned(poses: FloatArray) -> FloatArray:
     """Some rows of a motion (k, nb, 7), evenly spread; rows with gaps are left out."""
     most = min(ROWS, max(LEAST_ROWS, POSES // max(poses.shape[1], 1)))
     if len(poses) > 4 * most:
         poses = poses[np.linspace(0, len(poses) - 1, 4 * most).round().astype(int)]
-    complete: Floats = poses[np.isfinite(poses).all(axis=(1, 2))]
+    complete: FloatArray = poses[np.isfinite(poses).all(axis=(1, 2))]
     if len(complete) <= most:
         return complete
-    spread: Floats = complete[np.linspace(0, len(complete) - 1, most).round().astype(int)]
+    spread: FloatArray = complete[np.linspace(0, len(complete) - 1, most).round().astype(int)]
     return spread
 
 
-def shift_ranges(mechanism: Mechanism, poses: Floats) -> dict[str, tuple[float, float]]:
+def shift_ranges(mechanism: Mechanism, poses: FloatArray) -> dict[str, tuple[float, float]]:
     """The range of each sliding joint's shift along its z axis [m].
 
     Args:
@@ -43,11 +43,11 @@ def shift_ranges(mechanism: Mechanism, poses: Floats) -> dict[str, tuple[float, 
         return {}
     index = {body.name: i for i, body in enumerate(mechanism.bodies)}
 
-    def carried(name: str, own: Frame) -> Floats:
+    def carried(name: str, own: Frame) -> FloatArray:
         place = frame(own.position, own.orientation)
         if name not in index:
             return np.broadcast_to(place, (len(poses), 4, 4))
-        moved: Floats = matrices(poses[:, index[name]]) @ place
+        moved: FloatArray = matrices(poses[:, index[name]]) @ place
         return moved
 
     found = {}

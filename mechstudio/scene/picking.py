@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.draft import Item
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Solid
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -28,12 +29,12 @@ class Contact:
     """
 
     item: Item
-    point: Floats
-    normal: Floats
+    point: FloatArray
+    normal: FloatArray
     distance: float
     surface: Solid
     triangle: int
-    place: Floats
+    place: FloatArray
 
 
 class Picker:
@@ -53,7 +54,7 @@ class Picker:
         self._places = np.array([actor.place for actor in self._actors]).reshape(-1, 4, 4)
         self._centers = 0.5 * (low + high)
         self._radii = 0.5 * np.linalg.norm(high - low, axis=1)
-        self._to_local: Floats = np.zeros((0, 4, 4))
+        self._to_local: FloatArray = np.zeros((0, 4, 4))
         self.refresh()
 
     def refresh(self) -> None:
@@ -61,7 +62,7 @@ class Picker:
         rows = np.array([actor.matrix_values() for actor in self._actors])
         self._to_local = np.linalg.inv(rows.reshape(-1, 4, 4) @ self._places)
 
-    def first_hit(self, origins: Floats, directions: Floats) -> Item | None:
+    def first_hit(self, origins: FloatArray, directions: FloatArray) -> Item | None:
         """What rays meet: the first ray counts, the others where all before them meet nothing.
 
         Args:
@@ -79,7 +80,7 @@ class Picker:
                 return self._actors[nearest].item
         return None
 
-    def contacts(self, origin: Floats, direction: Floats) -> tuple[Contact, ...]:
+    def contacts(self, origin: FloatArray, direction: FloatArray) -> tuple[Contact, ...]:
         """Every item that a ray meets, each where it does so first, nearest first.
 
         Args:
@@ -110,8 +111,8 @@ class Picker:
         return tuple(sorted(found.values(), key=lambda contact: contact.distance))
 
     def _near(
-        self, origins: Floats, directions: Floats
-    ) -> tuple[Floats, Floats, NDArray[np.bool_]]:
+        self, origins: FloatArray, directions: FloatArray
+    ) -> tuple[FloatArray, FloatArray, NDArray[np.bool_]]:
         """Rays in the frames of the surfaces, and which of them (k, n) come near which surface."""
         # surfaces stay as they were built, the rays are moved into their frames instead
         starts = np.einsum("nij,kj->kni", self._to_local[:, :3, :3], origins)
@@ -123,7 +124,7 @@ class Picker:
         return starts, ways, gaps <= self._radii
 
 
-def _first_contact(actor: PosedActor, start: Floats, way: Floats) -> tuple[float, int]:
+def _first_contact(actor: PosedActor, start: FloatArray, way: FloatArray) -> tuple[float, int]:
     """How far a ray goes to an actor and the triangle it meets (Moeller and Trumbore).
 
     The distance is infinite if it misses.

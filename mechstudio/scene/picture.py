@@ -37,8 +37,13 @@ def halved(pixels: Pixels) -> Pixels:
     return small
 
 
-def write_picture(pixels: Pixels, path: str | Path) -> None:
+def write_picture(pixels: Pixels, path: str | Path, title: str = "") -> None:
     """Write a PNG or JPEG file, by its suffix.
+
+    Args:
+        pixels: The picture.
+        path: The file.
+        title: What it shows; PNG files carry it as text.
 
     Raises:
         FileError: The suffix is another one, or the file cannot be written.
@@ -59,6 +64,8 @@ def write_picture(pixels: Pixels, path: str | Path) -> None:
     data.GetPointData().SetScalars(numpy_to_vtk(flat, deep=True))
     writer = writer_type()
     writer.SetInputData(data)
+    if title and isinstance(writer, vtkPNGWriter):
+        writer.AddText("Title", title)
     writer.WriteToMemoryOn()
     writer.Write()
     try:

@@ -1,30 +1,40 @@
-"""From arrays to VTK."""
+"""Conversion of surfaces from arrays to VTK."""
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
+from collections.abc import Callable
 
 import numpy as np
 from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
-from mechstudio.scene.solid import Ints, Solid, sane
+from mechstudio.scene.draft import Draft, DroppedError
+from mechstudio.scene.solid import Ints, Solid, once_per_solid, sane
 
 # how far edge lines stand off their faces, as a share of the size of the surface
 LIFT = 1.5e-3
 
 
-# what was made for surfaces that are still in use
-_made: WeakKeyDictionary[Solid, vtkPolyData] = WeakKeyDictionary()
+def convert_surfaces(draft: Draft, before: Draft | None, is_dropped: Callable[[], bool]) -> None:
+    """Convert the surfaces of new rows of a draft in advance; on any thread.
 
+    Args:
+        draft: The draft.
+        before: The draft that is shown; its surfaces are converted already.
+        is_dropped: Called for each row; true ends the work.
 
-def shared_polydata(solid: Solid) -> vtkPolyData:
-    """The same as `polydata`, one for all users of a surface; they must not change it."""
-    found = _made.get(solid)
-    if found is None:
-        found = _made[solid] = polydata(solid)
-    return found
+    Raises:
+        DroppedError: It was ended.
+    """
+    known = {} if before is None else before.rows
+    for item, row in draft.rows.items():
+        if known.get(item) is row:
+            continue
+        if is_dropped():
+            raise DroppedError
+        for part in row.parts:
+            shared_polydata(part.solid)
 
 
 def polydata(solid: Solid) -> vtkPolyData:
@@ -48,6 +58,10 @@ def polydata(solid: Solid) -> vtkPolyData:
     colors.SetName("color")
     data.GetPointData().SetScalars(colors)
     return data
+
+
+shared_polydata = once_per_solid(polydata)
+"""The same as `polydata`, one for all users of a surface; they must not change it."""
 
 
 def cells(rows: Ints) -> vtkCellArray:

@@ -9,8 +9,9 @@ import numpy as np
 from vtkmodules.vtkCommonTransforms import vtkTransform
 from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.polydata import shared_polydata
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Solid
 
 if TYPE_CHECKING:
     from vtkmodules.vtkCommonMath import vtkMatrix4x4
@@ -46,10 +47,10 @@ class PosedActor:
         item: Item | None,
         *,
         lit: bool = True,
-        place: Floats | None = None,
+        place: FloatArray | None = None,
     ) -> None:
         self.solid = solid
-        self.place: Floats = np.eye(4) if place is None else place
+        self.place: FloatArray = np.eye(4) if place is None else place
         self.item = item
         self._matrix = matrix
         self._placement = None if place is None else _transform(place)
@@ -142,7 +143,7 @@ def _shared_mapper(solid: Solid) -> vtkPolyDataMapper:
     return found
 
 
-def _transform(place: Floats) -> vtkTransform:
+def _transform(place: FloatArray) -> vtkTransform:
     found = vtkTransform()
     found.SetMatrix(place.ravel().tolist())
     return found

@@ -8,9 +8,10 @@ import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkRenderWindow
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import GUIDE, Color
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats, Solid, lines
+from mechstudio.scene.solid import Solid, lines
 
 OPACITY = 0.55
 LINE_WIDTH = 2.0  # [pixels at scale 1]
@@ -31,11 +32,11 @@ class Outline:
 
     bodies: tuple[Solid, ...] = ()
     marks: tuple[Solid, ...] = ()
-    lines: tuple[tuple[Floats, Color], ...] = ()
-    dots: tuple[tuple[Floats, Color], ...] = ()
-    guides: tuple[Floats, ...] = ()
+    lines: tuple[tuple[FloatArray, Color], ...] = ()
+    dots: tuple[tuple[FloatArray, Color], ...] = ()
+    guides: tuple[FloatArray, ...] = ()
 
-    def points(self) -> Floats:
+    def points(self) -> FloatArray:
         """All corners, shape (n, 3) [m]."""
         parts = [solid.points for solid in (*self.bodies, *self.marks)]
         parts += [np.asarray(line, float) for line, _ in self.lines]

@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonCore import vtkIdList, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkPolygon
 
-from mechstudio.scene.solid import Floats, Ints, Solid, solid
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.solid import Ints, Solid, solid
 
 # corners flatter than this are smoothed, sharper ones get an edge line
 SMOOTH_COSINE = cos(35 * pi / 180)
@@ -76,8 +77,8 @@ def prism(outline: ArrayLike, low: float, high: float) -> Solid:
 
 
 def _prism_edges(
-    corners: Floats, outward: Floats, smooth: np.ndarray, low: float, high: float
-) -> tuple[Floats, Floats, Ints]:
+    corners: FloatArray, outward: FloatArray, smooth: np.ndarray, low: float, high: float
+) -> tuple[FloatArray, FloatArray, Ints]:
     """Rims of both faces and the upright lines at sharp corners."""
     count = len(corners)
     ring = np.arange(count)
@@ -89,16 +90,16 @@ def _prism_edges(
     return points, normals, np.concatenate((pairs, pairs + count, upright))
 
 
-def _lifted(rows: Floats, height: float) -> Floats:
+def _lifted(rows: FloatArray, height: float) -> FloatArray:
     return np.column_stack((rows, np.full(len(rows), height)))
 
 
-def _area(corners: Floats) -> float:
+def _area(corners: FloatArray) -> float:
     x, y = corners.T
     return 0.5 * float(x @ np.roll(y, -1) - y @ np.roll(x, -1))
 
 
-def _ears(corners: Floats) -> Ints:
+def _ears(corners: FloatArray) -> Ints:
     """Triangles that fill a counter-clockwise polygon, shape (n - 2, 3)."""
     count = len(corners)
     points = vtkPoints()
@@ -114,20 +115,20 @@ def _ears(corners: Floats) -> Ints:
     return ids.reshape(-1, 3)
 
 
-def rounded_hull(points: Floats, radius: float) -> Floats:
+def rounded_hull(points: FloatArray, radius: float) -> FloatArray:
     """Outline at a distance [m] around the convex hull of points (n, 2) [m]."""
     angle = np.linspace(0, 2 * pi, 48, endpoint=False)
     circle = radius * np.column_stack((np.cos(angle), np.sin(angle)))
     return hull((points[:, None] + circle).reshape(-1, 2))
 
 
-def hull(points: Floats) -> Floats:
+def hull(points: FloatArray) -> FloatArray:
     """Convex hull, counter-clockwise (monotone chain)."""
     ordered = points[np.lexsort((points[:, 1], points[:, 0]))]
     scale = float(np.ptp(points, axis=0).max())
 
-    def chain(rows: Floats) -> list[Floats]:
-        kept: list[Floats] = []
+    def chain(rows: FloatArray) -> list[FloatArray]:
+        kept: list[FloatArray] = []
         for row in rows:
             while len(kept) > 1 and _turn(kept[-2], kept[-1], row) <= 1e-9 * scale * scale:
                 kept.pop()
@@ -137,5 +138,5 @@ def hull(points: Floats) -> Floats:
     return np.array(chain(ordered) + chain(ordered[::-1]))
 
 
-def _turn(a: Floats, b: Floats, c: Floats) -> float:
+def _turn(a: FloatArray, b: FloatArray, c: FloatArray) -> float:
     return float((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.solid import Solid
 
 # beside the joint's own axis, four lines around it at this share of the symbol's radius
 ASIDE = 0.6
@@ -16,7 +17,7 @@ SLACK = 1e-9
 
 
 def reach(
-    solid: Solid, frame: Floats, radius: float, most: float, axes: Sequence[int] = (0, 1, 2)
+    solid: Solid, frame: FloatArray, radius: float, most: float, axes: Sequence[int] = (0, 1, 2)
 ) -> tuple[float, float, float]:
     """Largest distances from a joint to the body's surface along its axes.
 
@@ -41,7 +42,7 @@ def reach(
     return x, y, z
 
 
-def _along(corners: Floats, axis: int, radius: float, most: float) -> float:
+def _along(corners: FloatArray, axis: int, radius: float, most: float) -> float:
     """The same along one axis, for triangles with corners in the joint frame, shape (m, 3, 3)."""
     # seen along the axis, a line is a point and a triangle stays one
     flat = corners[:, :, (axis - 1, axis - 2)]

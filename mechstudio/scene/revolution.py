@@ -8,7 +8,8 @@ from math import cos, pi
 import numpy as np
 from numpy.typing import ArrayLike
 
-from mechstudio.scene.solid import Floats, Ints, Solid, solid
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.solid import Ints, Solid, solid
 
 SIDES = 32
 # a model has few different bars and balls, many times each
@@ -110,7 +111,7 @@ def revolved(profile: ArrayLike, *, sides: int = SIDES) -> Solid:
     )
 
 
-def _around(rows: Floats, sides: int) -> Floats:
+def _around(rows: FloatArray, sides: int) -> FloatArray:
     """Each (radius, height) pair turned around z, shape (rows * (sides + 1), 3)."""
     angle = np.linspace(0, 2 * pi, sides + 1)
     radius = rows[:, 0, None]
@@ -118,7 +119,7 @@ def _around(rows: Floats, sides: int) -> Floats:
     return np.stack((radius * np.cos(angle), radius * np.sin(angle), height), -1).reshape(-1, 3)
 
 
-def _quads(radius: Floats, sides: int) -> Ints:
+def _quads(radius: FloatArray, sides: int) -> Ints:
     """Triangles between rows 0 and 1, 2 and 3, and so on, of these radii [m]."""
     step = np.arange(sides)
     lower = np.arange(0, len(radius), 2)[:, None] * (sides + 1) + step

@@ -7,15 +7,14 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
-from vtkmodules.vtkCommonDataModel import vtkBoundingBox
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import matrices
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.camera import VIEWS, CameraControl
 from mechstudio.scene.coverage import Coverage
-from mechstudio.scene.draft import Draft, DroppedError, Item
-from mechstudio.scene.frames import matrices
+from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.ghosts import Ghosts
 from mechstudio.scene.highlights import Highlights
 from mechstudio.scene.layout import Directions, directions
@@ -24,18 +23,13 @@ from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.motion import initial_poses, shift_ranges, thinned
 from mechstudio.scene.palette import THEMES, Tone
 from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
-from mechstudio.scene.polydata import shared_polydata
+from mechstudio.scene.polydata import convert_surfaces
 from mechstudio.scene.preview import Preview
+from mechstudio.scene.rendering import Rendering
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.sight import Sight
-from mechstudio.scene.solid import Floats
 from mechstudio.scene.style import Style
-from mechstudio.scene.window import HARDWARE_SAMPLES, off_screen_window, uses_software
-
-# actors up to which pictures drawn without a graphics card get smooth edges in the window
-MOST_SMOOTH = 200
-# how far apart faint copies are in depth [symbol radii]
-GHOST_STEP = 0.04
+from mechstudio.scene.window import off_screen_window
 
 
 class Scene:
@@ -54,17 +48,15 @@ class Scene:
         self.scenery = Scenery(self.renderer)
         self._ghosts = Ghosts(self.renderer)
         self.preview = Preview(self.render_window, self.renderer)
-        self._triad = AxisTriad(self.render_window)
+        self._rendering = Rendering(self.render_window, self.renderer, self.scenery, self.preview)
         self._drawing = MechanismDrawing(self.renderer)
         self._highlights = Highlights(self._drawing.drawn)
         self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
-        self._poses: Floats = np.zeros((0, 7))
+        self._poses: FloatArray = np.zeros((0, 7))
         self._time: float | None = None
         self._coverage = Coverage(self._drawing)
-        # whether the processor draws; None while nobody knows
-        self._software: bool | None = None
         self._finalized = False
 
     @property
@@ -89,12 +81,12 @@ class Scene:
     @property
     def uses_processor(self) -> bool:
         """Whether pictures are known to be drawn without a graphics card."""
-        return self._software is True
+        return self._rendering.uses_processor
 
     @property
     def is_heavy(self) -> bool:
         """Whether a smooth picture would take so long to draw that it had better be left out."""
-        return self._software is not False and self._drawing.drawn.count > MOST_SMOOTH
+        return self._rendering.is_heavy(self._drawing.drawn.count)
 
     def show(self, mechanism: Mechanism, folder: Path | None = None) -> None:
         """Draw a mechanism at its initial poses; actors of unchanged elements are kept.
@@ -123,14 +115,7 @@ class Scene:
 
         def work(is_dropped: Callable[[], bool]) -> Draft:
             draft = make_draft(mechanism, folder, travel, before, is_dropped, style)
-            known = {} if before is None else before.rows
-            for item, row in draft.rows.items():
-                if known.get(item) is row:
-                    continue
-                if is_dropped():
-                    raise DroppedError
-                for part in row.parts:
-                    shared_polydata(part.solid)
+            convert_surfaces(draft, before, is_dropped)
             return draft
 
         return work
@@ -217,11 +202,7 @@ class Scene:
         count = len(self._mechanism.bodies)
         rows = np.zeros((0, count, 7)) if poses is None else np.asarray(poses, float)
         moments = matrices(rows).reshape(len(rows), count, 4, 4)
-        # earlier moments a little farther away, so that faces in one plane do not flicker
-        away = np.array(self.renderer.GetActiveCamera().GetDirectionOfProjection())
-        steps = GHOST_STEP * self._drawing.radius * np.arange(len(rows), 0, -1)
-        moments[:, :, :3, 3] += (steps[:, None] * away)[:, None, :]
-        self._ghosts.show(self._drawing.body_actors(), moments)
+        self._ghosts.show(self._drawing.body_actors(), moments, self._drawing.radius)
 
     def set_trace(self, points: ArrayLike, name: str = "") -> None:
         """Draw the path of a point [m], shape (k, 3); an empty path removes it."""
@@ -267,7 +248,7 @@ class Scene:
         """Show or hide the paths of points."""
         self.scenery.show_traces(shown)
 
-    def extent(self) -> Floats:
+    def extent(self) -> FloatArray:
         """World points that a view should show [m], shape (n, 3); of the motion if it is known.
 
         What is hidden does not count, unless all is.
@@ -279,13 +260,11 @@ class Scene:
     def fit(self, points: ArrayLike | None = None) -> None:
         """Bring everything into view, or the given world points [m], shape (n, 3)."""
         wanted = self.extent() if points is None else np.asarray(points, float).reshape(-1, 3)
-        width, height = self.size
-        self.camera.fit(wanted, width / max(height, 1))
+        self.camera.fit(wanted, self.sight.aspect)
 
     def sees(self, points: ArrayLike) -> bool:
         """Whether all world points [m], shape (n, 3), lie within the picture."""
-        width, height = self.size
-        return self.camera.sees(np.asarray(points, float).reshape(-1, 3), width / max(height, 1))
+        return self.camera.sees(np.asarray(points, float).reshape(-1, 3), self.sight.aspect)
 
     def look(self, name: str) -> None:
         """Turn to the "front", "top", "right" or "isometric" view and fit."""
@@ -316,22 +295,11 @@ class Scene:
 
     def render(self, width: int, height: int, scale: float = 1.0) -> None:
         """Draw a picture of a size [pixels] with so many pixels per unit of lines and letters."""
-        if self.render_window.GetSize() != (width, height):
-            self.render_window.SetSize(width, height)
-        self._clip()
-        self.scenery.set_line_scale(scale)
-        self.preview.set_line_scale(scale)
-        self._triad.follow(self.renderer.GetActiveCamera(), scale)
-        self.render_window.Render()
-        if self._software is None:
-            self._software = uses_software(self.render_window)
-            if not self._software:
-                self.render_window.SetMultiSamples(HARDWARE_SAMPLES)
+        self._rendering.render(width, height, scale)
 
     def release(self) -> None:
         """Let go of the graphics, which work for one thread at a time."""
-        if self.render_window.IsCurrent():
-            self.render_window.ReleaseCurrent()
+        self._rendering.release()
 
     def image(self, width: int, height: int) -> Pixels:
         """A picture of a size, top row first, shape (height, width, 3)."""
@@ -344,13 +312,15 @@ class Scene:
         self.render(2 * width, 2 * height, scale=2.0)
         return halved(read_pixels(self.render_window))
 
-    def save_picture(self, path: str | Path, width: int = 1600, height: int = 1000) -> None:
-        """Write a picture file, .png or .jpg.
+    def save_picture(
+        self, path: str | Path, width: int = 1600, height: int = 1000, title: str = ""
+    ) -> None:
+        """Write a picture file, .png or .jpg, of a size [pixels]; PNG files carry the title.
 
         Raises:
             FileError: The file cannot be written.
         """
-        write_picture(self.smooth_image(width, height), path)
+        write_picture(self.smooth_image(width, height), path, title)
 
     def finalize(self) -> None:
         """Free the graphics context and all actors; the scene cannot be used after that."""
@@ -361,26 +331,10 @@ class Scene:
         self._highlights.forget()
         self._drawing.drawn.clear()
         self.scenery.clear()
-        self._triad.remove()
-        self.renderer.RemoveAllViewProps()
-        self.render_window.RemoveRenderer(self.renderer)
-        self.render_window.Finalize()
+        self._rendering.finalize()
 
-    def _clip(self) -> None:
-        """Let nothing that is drawn be cut off for being too near or too far."""
-        points = self.preview.outline.points()
-        if not len(points):
-            self.renderer.ResetCameraClippingRange()
-            return
-        low, high = points.min(axis=0), points.max(axis=0)
-        box = vtkBoundingBox(self.renderer.ComputeVisiblePropBounds())
-        box.AddBounds((low[0], high[0], low[1], high[1], low[2], high[2]))
-        bounds = [0.0] * 6
-        box.GetBounds(bounds)
-        self.renderer.ResetCameraClippingRange(bounds)
-
-    def _has_same_bodies(self, mechanism: Mechanism) -> bool:
-        return self._mechanism is not None and _names(mechanism) == _names(self._mechanism)
+    def _has_same_bodies(self, other: Mechanism) -> bool:
+        return self._mechanism is not None and other.bodies.names == self._mechanism.bodies.names
 
     def _lay_ground(self) -> None:
         if self._mechanism is not None and self._drawing.directions is not None:
@@ -390,7 +344,3 @@ class Scene:
 
     def _show_highlights(self) -> None:
         self._highlights.show(self.scenery.theme, self._drawing.radius)
-
-
-def _names(mechanism: Mechanism) -> list[str]:
-    return [body.name for body in mechanism.bodies]

@@ -9,11 +9,12 @@ from numpy.typing import ArrayLike
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.ground_grid import ground_grid
 from mechstudio.scene.layout import Directions
 from mechstudio.scene.palette import LIGHT, Theme
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats, lines
+from mechstudio.scene.solid import lines
 from mechstudio.scene.style import PLAIN, Style
 
 # position around the camera (right, up, toward the viewer) and strength of each light
@@ -68,7 +69,7 @@ class Scenery:
             self._replace_trace(name, actor.solid.edge_points)
         self._draw_grid()
 
-    def set_ground(self, points: Floats, directions: Directions) -> None:
+    def set_ground(self, points: FloatArray, directions: Directions) -> None:
         """Lay the grid under points [m], shape (n, 3)."""
         ground = _ground(points, directions) if len(points) else None
         # most edits leave the floor where it is
@@ -110,7 +111,7 @@ class Scenery:
         self._ground = None
         self._draw_grid()
 
-    def _replace_trace(self, name: str, path: Floats) -> None:
+    def _replace_trace(self, name: str, path: FloatArray) -> None:
         old = self._traces.pop(name, None)
         if old is not None:
             old.remove()
@@ -141,7 +142,7 @@ class Scenery:
         self._grid.show_in(self._renderer)
 
 
-def _ground(points: Floats, toward: Directions) -> Ground:
+def _ground(points: FloatArray, toward: Directions) -> Ground:
     """Where the floor is under points [m], shape (n, 3)."""
     axes = np.stack((toward.right, np.cross(toward.up, toward.right), toward.up))
     low, high = points.min(axis=0), points.max(axis=0)

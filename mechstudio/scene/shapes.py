@@ -12,15 +12,16 @@ from vtkmodules.vtkCommonDataModel import vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkFeatureEdges, vtkPolyDataNormals
 
 from mechstudio.errors import FileError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import frame
 from mechstudio.io.mesh_file import read_mesh
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mesh, Plate, Sphere
 from mechstudio.scene.curve import tube
-from mechstudio.scene.frames import frame
 from mechstudio.scene.palette import MISSING, color
 from mechstudio.scene.polydata import cells
 from mechstudio.scene.prism import box, prism
 from mechstudio.scene.revolution import ball, capsule, cylinder
-from mechstudio.scene.solid import Floats, Ints, Solid, merged, nothing, sane, solid
+from mechstudio.scene.solid import Ints, Solid, merged, nothing, sane, solid
 
 # lines of a mesh are drawn where its faces meet at more than this angle [deg]
 FEATURE_ANGLE = 35.0
@@ -74,7 +75,7 @@ def _mesh(shape: Mesh, folder: Path | None) -> Solid | None:
     return shaded(shape.scale * points, triangles)
 
 
-def shaded(points: Floats, triangles: Ints) -> Solid:
+def shaded(points: FloatArray, triangles: Ints) -> Solid:
     """A surface with normals, split where it is sharp, and lines along its sharp edges.
 
     Args:
@@ -104,7 +105,7 @@ def shaded(points: Floats, triangles: Ints) -> Solid:
     return solid(split, directions, faces, edge_points, outward, pairs)
 
 
-def _sharp_edges(data: vtkPolyData) -> tuple[Floats, Ints]:
+def _sharp_edges(data: vtkPolyData) -> tuple[FloatArray, Ints]:
     """Points [m] and pairs of indices of the lines where faces meet at an angle, or end."""
     rims = vtkFeatureEdges()
     rims.SetInputData(data)

@@ -7,12 +7,12 @@ from math import cos, pi, sin
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.camera import CameraControl
 from mechstudio.scene.draft import Item
 from mechstudio.scene.framing import framed
 from mechstudio.scene.mechanism_drawing import MechanismDrawing
 from mechstudio.scene.picking import Contact, Picker
-from mechstudio.scene.solid import Floats
 from mechstudio.scene.window import FIRST_SIZE
 
 # places around a click that are tried one after another [pixels]
@@ -39,6 +39,12 @@ class Sight:
         self._picker: Picker | None = None
         self._moved = False
 
+    @property
+    def aspect(self) -> float:
+        """Width of the view over its height."""
+        width, height = self.size
+        return width / max(height, 1)
+
     def note_actors(self) -> None:
         """There are other actors now."""
         self._picker = None
@@ -55,7 +61,7 @@ class Sight:
         """All items behind each other at a place, nearest first."""
         return self.contacts_along(*self.ray(x, y))
 
-    def contacts_along(self, origin: Floats, direction: Floats) -> tuple[Contact, ...]:
+    def contacts_along(self, origin: FloatArray, direction: FloatArray) -> tuple[Contact, ...]:
         """All items behind each other along a ray, nearest first.
 
         Args:
@@ -64,7 +70,7 @@ class Sight:
         """
         return self._current().contacts(origin, direction)
 
-    def framed(self, low: Floats, high: Floats, *, touching: bool) -> frozenset[Item]:
+    def framed(self, low: FloatArray, high: FloatArray, *, touching: bool) -> frozenset[Item]:
         """The items in a rectangle from its left lower to its right upper corner, shape (2,).
 
         Args:
@@ -75,12 +81,12 @@ class Sight:
         actors = self.drawing.drawn.actors()
         return framed(actors, self.display_points, low, high, touching=touching)
 
-    def ray(self, x: float, y: float) -> tuple[Floats, Floats]:
+    def ray(self, x: float, y: float) -> tuple[FloatArray, FloatArray]:
         """The line of sight of a place: where it starts [m] and its unit direction, shape (3,)."""
         origins, directions = self._camera.rays(self._shares(np.array(((x, y),))))
         return origins[0], directions[0] / np.linalg.norm(directions[0])
 
-    def display_points(self, points: ArrayLike) -> Floats:
+    def display_points(self, points: ArrayLike) -> FloatArray:
         """Where world points [m], shape (n, 3), are in the picture, shape (n, 2)."""
         width, height = self.size
         return self._camera.project(np.asarray(points, float)) * height + (
@@ -92,10 +98,10 @@ class Sight:
         """How long a pixel is at a world point [m]."""
         return self._camera.picture_height(np.asarray(point, float)) / self.size[1]
 
-    def _shares(self, places: Floats) -> Floats:
+    def _shares(self, places: FloatArray) -> FloatArray:
         """Places (k, 2) right of and above the middle, in shares of the picture's height."""
         width, height = self.size
-        shares: Floats = (places - (0.5 * width, 0.5 * height)) / height
+        shares: FloatArray = (places - (0.5 * width, 0.5 * height)) / height
         return shares
 
     def _current(self) -> Picker:

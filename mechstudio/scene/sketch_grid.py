@@ -8,9 +8,10 @@ import numpy as np
 from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import AXIS_COLORS, Theme, mixed
 from mechstudio.scene.posed_actor import PosedActor
-from mechstudio.scene.solid import Floats, lines
+from mechstudio.scene.solid import lines
 
 # every so many lines a stronger one
 STRONG = 5
@@ -33,7 +34,7 @@ class SketchGrid:
 
     def show(
         self,
-        frame: Floats,
+        frame: FloatArray,
         low: tuple[float, float],
         high: tuple[float, float],
         step: float,
@@ -69,9 +70,9 @@ class SketchGrid:
         self._actor = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
         self._actor.show_in(self._renderer)
 
-    def _toward_viewer(self, frame: Floats) -> Floats:
+    def _toward_viewer(self, frame: FloatArray) -> FloatArray:
         """The normal of the plane on the side of the camera, shape (3,)."""
-        normal: Floats = np.cross(frame[0], frame[1])
+        normal: FloatArray = np.cross(frame[0], frame[1])
         sight = np.array(self._renderer.GetActiveCamera().GetDirectionOfProjection())
         return normal if float(normal @ sight) < 0.0 else -normal
 

@@ -5,18 +5,21 @@ Everything the scene draws is built from these arrays and handed to VTK once; no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import Color
 
-Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+Made = TypeVar("Made")
 
 # an edge is the darkened color of the face it bounds
 EDGE_SHADE = 0.5
@@ -35,33 +38,33 @@ class Solid:
     Edges have points of their own, lifted off the faces a little so that faces do not hide them.
     """
 
-    points: Floats  # (n, 3) [m]
-    normals: Floats  # (n, 3), unit, outward
+    points: FloatArray  # (n, 3) [m]
+    normals: FloatArray  # (n, 3), unit, outward
     triangles: Ints  # (m, 3), counter-clockwise seen from outside
     colors: Bytes  # (n, 3)
-    edge_points: Floats  # (k, 3) [m]
-    edge_normals: Floats  # (k, 3), unit, outward
+    edge_points: FloatArray  # (k, 3) [m]
+    edge_normals: FloatArray  # (k, 3), unit, outward
     edges: Ints  # (l, 2)
     edge_colors: Bytes  # (k, 3)
 
     @cached_property
-    def triangle_bounds(self) -> tuple[Floats, Floats]:
+    def triangle_bounds(self) -> tuple[FloatArray, FloatArray]:
         """Least and greatest coordinates of each triangle [m], shape (m, 3) each."""
         corners = self.points[self.triangles]
         return corners.min(axis=1), corners.max(axis=1)
 
     @cached_property
-    def triangle_edges(self) -> tuple[Floats, Floats, Floats]:
+    def triangle_edges(self) -> tuple[FloatArray, FloatArray, FloatArray]:
         """First corner of each triangle [m] and the edges from it, shape (m, 3) each."""
         a, b, c = np.moveaxis(self.points[self.triangles], 1, 0)
         return a, b - a, c - a
 
     @cached_property
-    def _own_bounds(self) -> tuple[Floats, Floats]:
+    def _own_bounds(self) -> tuple[FloatArray, FloatArray]:
         return _bounds(np.concatenate((self.points, self.edge_points)))
 
     @cached_property
-    def _own_corners(self) -> Floats:
+    def _own_corners(self) -> FloatArray:
         return _corners(*self._own_bounds)
 
     @property
@@ -78,7 +81,7 @@ class Solid:
             edge_colors=_filled(len(self.edge_points), shade),
         )
 
-    def moved(self, matrix: Floats) -> Solid:
+    def moved(self, matrix: FloatArray) -> Solid:
         """The surface carried to another frame by a rigid transformation, shape (4, 4)."""
         rotation, shift = matrix[:3, :3], matrix[:3, 3]
         return replace(
@@ -100,7 +103,7 @@ class Solid:
         # each direction at a corner counts once, however many triangles share it
         rows = np.column_stack((corner, np.round(50 * self.normals))).astype(np.int64)
         first = np.unique(rows, axis=0, return_index=True)[1]
-        total: Floats = np.zeros((int(corner.max()) + 1, 3))
+        total: FloatArray = np.zeros((int(corner.max()) + 1, 3))
         np.add.at(total, corner[first], self.normals[first])
         length = np.linalg.norm(total, axis=1, keepdims=True)
         outward = total / np.where(length > 1e-9, length, 1.0)
@@ -126,24 +129,38 @@ class Solid:
             edge_colors=np.zeros((0, 3), np.uint8),
         )
 
-    def bounds(self, place: Floats | None = None) -> tuple[Floats, Floats]:
+    def bounds(self, place: FloatArray | None = None) -> tuple[FloatArray, FloatArray]:
         """Lower and upper corner [m], shape (3,) each, of the surface carried by a place (4, 4)."""
         if place is None:
             return self._own_bounds
         points = np.concatenate((self.points, self.edge_points))
         return _bounds(points @ place[:3, :3].T + place[:3, 3])
 
-    def corners(self, place: Floats | None = None) -> Floats:
+    def corners(self, place: FloatArray | None = None) -> FloatArray:
         """The eight corners of the bounding box [m], shape (8, 3); place as for `bounds`."""
         return self._own_corners if place is None else _corners(*self.bounds(place))
 
 
+def once_per_solid(make: Callable[[Solid], Made]) -> Callable[[Solid], Made]:
+    """A function that keeps its result for each surface as long as that is in use."""
+    known: WeakKeyDictionary[Solid, Made] = WeakKeyDictionary()
+
+    @wraps(make)
+    def kept(solid: Solid) -> Made:
+        found = known.get(solid)
+        if found is None:
+            found = known[solid] = make(solid)
+        return found
+
+    return kept
+
+
 def solid(
-    points: Floats,
-    normals: Floats,
+    points: FloatArray,
+    normals: FloatArray,
     triangles: Ints,
-    edge_points: Floats | None = None,
-    edge_normals: Floats | None = None,
+    edge_points: FloatArray | None = None,
+    edge_normals: FloatArray | None = None,
     edges: Ints | None = None,
 ) -> Solid:
     """A surface that is not painted yet; shapes as in `Solid`."""
@@ -160,19 +177,19 @@ def solid(
     )
 
 
-def _bounds(points: Floats) -> tuple[Floats, Floats]:
+def _bounds(points: FloatArray) -> tuple[FloatArray, FloatArray]:
     if not len(points):
         return np.zeros(3), np.zeros(3)
     return points.min(axis=0), points.max(axis=0)
 
 
-def _corners(low: Floats, high: Floats) -> Floats:
+def _corners(low: FloatArray, high: FloatArray) -> FloatArray:
     return np.where(HIGH_CORNERS, high, low)
 
 
-def sane(points: Floats) -> Floats:
+def sane(points: FloatArray) -> FloatArray:
     """Points [m] without gaps and infinities, within what graphics can show."""
-    found: Floats = np.clip(np.nan_to_num(points), -FARTHEST, FARTHEST)
+    found: FloatArray = np.clip(np.nan_to_num(points), -FARTHEST, FARTHEST)
     return found
 
 
@@ -181,7 +198,7 @@ def nothing() -> Solid:
     return solid(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros((0, 3), np.int64))
 
 
-def lines(points: Floats, edges: Ints) -> Solid:
+def lines(points: FloatArray, edges: Ints) -> Solid:
     """Lines only: points (k, 3) [m] and pairs of indices (l, 2)."""
     empty = np.zeros((0, 3))
     return solid(empty, empty, np.zeros((0, 3), np.int64), points, None, np.asarray(edges))

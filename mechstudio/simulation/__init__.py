@@ -3,36 +3,51 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mechstudio.suggestions import no_attribute
+
 if TYPE_CHECKING:
-    from mechstudio.simulation.ali3p_options import Ali3pOptions
-    from mechstudio.simulation.assemble import Gap
-    from mechstudio.simulation.assembly import AssemblyReport, Closure, Move, solve_assembly
-    from mechstudio.simulation.comparison import Comparison, compare
-    from mechstudio.simulation.diagnosis import Report, check
-    from mechstudio.simulation.options import RunOptions
-    from mechstudio.simulation.proposals import Change, Proposal, propose
-    from mechstudio.simulation.redundancy import RedundantConstraint, UndeterminedReaction
-    from mechstudio.simulation.run import Simulation, simulate
+    from mechstudio.simulation.assembling.assembly import (
+        AssemblyReport,
+        Closure,
+        Move,
+        solve_assembly,
+    )
+    from mechstudio.simulation.assembling.gaps import Gap
+    from mechstudio.simulation.constraints.redundancy import (
+        RedundantConstraint,
+        UndeterminedReaction,
+    )
+    from mechstudio.simulation.examination.diagnosis import Report, check
+    from mechstudio.simulation.examination.proposals import Change, Proposal, propose
+    from mechstudio.simulation.preparation import warm_up
+    from mechstudio.simulation.requests.options import RunOptions
+    from mechstudio.simulation.runs.comparison import Comparison, compare
+    from mechstudio.simulation.runs.many import VariedRun, simulate_many
+    from mechstudio.simulation.runs.run import Simulation, simulate
+    from mechstudio.simulation.solvers.ali3p.options import Ali3pOptions
 
 _HOME = {
-    "Ali3pOptions": "ali3p_options",
-    "AssemblyReport": "assembly",
-    "Change": "proposals",
-    "Closure": "assembly",
-    "Comparison": "comparison",
-    "Gap": "assemble",
-    "Move": "assembly",
-    "Proposal": "proposals",
-    "RedundantConstraint": "redundancy",
-    "Report": "diagnosis",
-    "RunOptions": "options",
-    "Simulation": "run",
-    "UndeterminedReaction": "redundancy",
-    "check": "diagnosis",
-    "compare": "comparison",
-    "propose": "proposals",
-    "simulate": "run",
-    "solve_assembly": "assembly",
+    "Ali3pOptions": "solvers.ali3p.options",
+    "AssemblyReport": "assembling.assembly",
+    "Change": "examination.proposals",
+    "Closure": "assembling.assembly",
+    "Comparison": "runs.comparison",
+    "Gap": "assembling.gaps",
+    "Move": "assembling.assembly",
+    "Proposal": "examination.proposals",
+    "RedundantConstraint": "constraints.redundancy",
+    "Report": "examination.diagnosis",
+    "RunOptions": "requests.options",
+    "Simulation": "runs.run",
+    "UndeterminedReaction": "constraints.redundancy",
+    "VariedRun": "runs.many",
+    "check": "examination.diagnosis",
+    "compare": "runs.comparison",
+    "propose": "examination.proposals",
+    "simulate": "runs.run",
+    "simulate_many": "runs.many",
+    "solve_assembly": "assembling.assembly",
+    "warm_up": "preparation",
 }
 
 __all__ = [
@@ -49,18 +64,21 @@ __all__ = [
     "RunOptions",
     "Simulation",
     "UndeterminedReaction",
+    "VariedRun",
     "check",
     "compare",
     "propose",
     "simulate",
+    "simulate_many",
     "solve_assembly",
+    "warm_up",
 ]
 
 
 def __getattr__(name: str) -> object:
     """Import on first use: options and solver lists must not load the compiled kernels."""
     if name not in _HOME:
-        raise AttributeError(f"module 'mechstudio.simulation' has no attribute '{name}'")
+        raise no_attribute("module 'mechstudio.simulation'", name, __all__)
     value: object = getattr(import_module(f"mechstudio.simulation.{_HOME[name]}"), name)
     globals()[name] = value
     return value

@@ -1,36 +1,32 @@
-"""Compile ahead what any model may need, so that later starts and runs find it in the cache.
+"""Compilation of all kernels that models may need, into the cache.
 
 That is what assembles and checks a model, and all solvers and integrators that "auto" may take;
 the others are compiled by their first run, or here with `--all`.
 
 `python -m mechstudio.simulation.warmup` does it in processes of its own and prints one line "k/n
-label" before each part, and a last one when all is done.
+label" before each part, and a last one when all is done. With `--first SOLVER` it begins with what
+that solver needs, and says "usable" as soon as its runs can start.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import multiprocessing
-import os
-import platform
-import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from mechstudio.kernel_cache import all_kernels_hash, cache_folder
-from mechstudio.kernel_folder import mark_used
+import numpy as np
+
+from mechstudio.compiler.warm_up import Progress, compile_for, compile_parts
 from mechstudio.model import Body, Frame, Joint, Mechanism
-from mechstudio.processor_level import processor_level
-from mechstudio.simulation.solvers import AUTOMATIC, INTEGRATORS, SOLVERS
+from mechstudio.simulation.methods.integrators import INTEGRATORS
+from mechstudio.simulation.solvers import SOLVERS
+from mechstudio.simulation.solvers.automatic import CHOSEN
 
-Progress = Callable[[int, int, str], None]
+if TYPE_CHECKING:
+    from mechstudio.simulation.solvers.start import Prepared
 
-MOST_PROCESSES = 2  # each takes more than a gigabyte
-POLITENESS = 10  # the window has to stay smooth beside all this
-
+USABLE = "usable"  # line of the command once runs by the first solver start without compiling
 PIN = Joint(name="pin", type="revolute", body1="ground", body2="link")
 HIGH = Frame(position=(0.0, 0.0, 0.1))
 TREE = Mechanism(name="Warm-up", bodies=(Body(name="link"),), joints=(PIN,))
@@ -39,124 +35,136 @@ LOOP = TREE.edited(
 )
 
 
-def _marker() -> Path:
-    """A file that says that this Python has compiled for this level of processors."""
-    level, features = processor_level()
-    processor = level + hashlib.sha256(features.encode()).hexdigest()[:8] if features else level
-    return cache_folder() / f"ready-{all_kernels_hash()}-{platform.python_version()}-{processor}"
-
-
-def kernels_ready() -> bool:
-    """Whether a run by an automatic solver starts without compiling."""
-    marker = _marker()
-    mark_used(marker)
-    return marker.exists()
-
-
 def _close_joints() -> None:
-    from mechstudio.simulation.assemble import assemble
+    from mechstudio.simulation.assembling.assemble import assemble
 
     assemble(TREE)
 
 
 def _examine() -> None:
-    from mechstudio.simulation.diagnosis import check
+    from mechstudio.simulation.examination.diagnosis import check
 
     check(LOOP)
 
 
-def _prepare(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5") -> None:
-    """As a run does it, but without closing joints: another process may be compiling that."""
-    from mechstudio.results import Store
-    from mechstudio.simulation.ali3p_defaults import complete
-    from mechstudio.simulation.assemble import place_model
-    from mechstudio.simulation.formulations import Start, prepare, rows_of
-    from mechstudio.simulation.options import RunOptions
-    from mechstudio.simulation.redundancy import Redundancy
-    from mechstudio.simulation.solvers import SolverChoice, has_momenta, has_steps
+def _prepared(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5") -> Prepared:
+    """Run prepared without closing joints: another process may be compiling that."""
+    from mechstudio.simulation.assembling.assemble import place_model
+    from mechstudio.simulation.constraints.redundancy import Redundancy
+    from mechstudio.simulation.requests.options import RunOptions
+    from mechstudio.simulation.runs.run_start import start_run
+    from mechstudio.simulation.solvers import find_solver
 
     assembly, _ = place_model(mechanism)
-    redundancy = Redundancy((), (), False, 0.0)
     options = RunOptions.for_mechanism(mechanism, solver=solver, integrator=integrator)
-    settings = options.resolved(SolverChoice(solver, ""), redundancy.least_mobility)
-    if has_steps(solver):
-        settings = complete(settings, assembly, redundancy, options)
-    store = Store(mechanism, 1, has_momenta(solver))
-    prepare(Start(assembly, redundancy, options, settings, rows_of(store))).advance(0)
+    start = start_run(assembly, Redundancy((), (), False, 0.0), options)
+    entry = find_solver(solver)
+    return entry.prepare(entry.complete(start))
+
+
+def _prepare(solver: str, mechanism: Mechanism = TREE, integrator: str = "dopri5") -> None:
+    """Compile all that a run by a solver needs."""
+    _prepared(solver, mechanism, integrator).advance(0)
+
+
+def _compile(solver: str, places: tuple[int, ...], *, with_loop: bool = False) -> None:
+    """Compile some of the kernels of a solver, see `Advance.compile`."""
+    _prepared(solver).advance.compile(places, with_loop=with_loop)
+
+
+def _solver_parts(key: str) -> dict[str, Callable[[], None]]:
+    """What a run by a solver needs, in parts of like size for processes side by side."""
+    return {
+        f"Equations of {key}": partial(_compile, key, (1,)),
+        f"Steps of {key}": partial(_compile, key, (2, 3), with_loop=True),
+    }
+
+
+def _compile_rows() -> None:
+    """Compile what all solvers share, from types alone: nothing of closing joints is needed."""
+    from mechstudio.dynamics.kinematics.workspace import allocate
+    from mechstudio.dynamics.time_loop import finish_row
+    from mechstudio.integrators.requests import begin
+    from mechstudio.results import Store
+    from mechstudio.simulation.methods.integrators import Parts, find_integrator
+    from mechstudio.simulation.solvers.start import rows_of
+    from mechstudio.topology.compile import compile_model
+
+    system, sizes, _ = compile_model(TREE)
+    rows = rows_of(Store(TREE, 2, has_momentum=True))
+    parts = Parts(sizes.state_coordinates, sizes.state_rates)
+    method = find_integrator("dopri5").make(sizes.state, parts)
+    state = np.zeros(sizes.state)
+    run = begin(state, method.slots, duration=1.0, output_step=1.0, rtol=1e-6, atol=1e-6)
+    work = allocate(system, sizes, 1e-8)
+    compile_for(method.next_request, method.method, run)
+    compile_for(finish_row, system, work, run, rows)
+
+
+CLOSING = "Closing joints"
+SHARED = "Integrating and writing rows"
+
+
+def parts_for(first: str = CHOSEN[0]) -> dict[str, Callable[[], None]]:
+    """The parts of a warm-up in their order.
+
+    Args:
+        first: Solver that is wanted first. Two processes begin with parts that have little in
+            common, as each compiles what the other has not finished.
+    """
+    later = [key for key in CHOSEN if key != first]
+    parts: dict[str, Callable[[], None]] = {CLOSING: _close_joints, SHARED: _compile_rows}
+    parts |= _solver_parts(first)
+    for key in later:
+        parts |= _solver_parts(key)
+    parts["Finding redundant constraints"] = _examine
+    return parts | {f"Stiff runs by {key}": partial(_prepare, key, TREE, "radau") for key in CHOSEN}
+
+
+def needed_by(first: str) -> tuple[str, ...]:
+    """Labels of the parts without which no run by a solver can start at once."""
+    return (CLOSING, SHARED, *_solver_parts(first))
 
 
 # integrator dop853, the other automatic one, has the kernels of dopri5
-PARTS: dict[str, Callable[[], None]] = {
-    "Closing joints": _close_joints,
-    **{f"Solver {key}": partial(_prepare, key) for key in reversed(AUTOMATIC)},
-    "Finding redundant constraints": _examine,
-    **{
-        f"Stiff runs by {key}": partial(_prepare, key, TREE, "radau") for key in reversed(AUTOMATIC)
-    },
-}
+PARTS = parts_for()
 OTHER_PARTS: dict[str, Callable[[], None]] = {
-    "Solver emh-ldl with loops": partial(_prepare, "emh-ldl", LOOP),
     **{
-        f"Solver {method.key}": partial(_prepare, method.key)
-        for method in SOLVERS
-        if method.key not in ("auto", *AUTOMATIC)
+        f"Solver {solver.key} with loops": partial(_prepare, solver.key, LOOP)
+        for solver in SOLVERS
+        if solver.takes_loops
     },
+    **{f"Solver {solver.key}": partial(_prepare, solver.key) for solver in SOLVERS},
     **{
-        f"Integrator {method.key}": partial(_prepare, "hdca", TREE, method.key)
-        for method in INTEGRATORS
-        if method.key != "auto"
+        f"Integrator {entry.key}": partial(_prepare, CHOSEN[0], TREE, entry.key)
+        for entry in INTEGRATORS
     },
 }
 
 
-def _compile(label: str) -> None:
-    {**PARTS, **OTHER_PARTS}[label]()
-
-
-def _begin_process() -> None:
-    """Give way to the window, and end when whoever waits for the kernels has ended."""
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
-    parent = multiprocessing.parent_process()
-
-    def end_with_parent() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def warm_up(progress: Progress, labels: tuple[str, ...] = tuple(PARTS)) -> None:
-    """Compile, or load what is compiled already; each part in one of some processes.
+def warm_up(progress: Progress) -> None:
+    """Compile the kernels of the automatic solvers, or load them from the cache.
 
     Args:
         progress: Called with (parts done, number of parts, label of the next part).
-        labels: The parts.
     """
-    waiting = list(labels)
-    with ProcessPoolExecutor(
-        min(MOST_PROCESSES, os.cpu_count() or 1),
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin_process,
-    ) as pool:
-        parts = {pool.submit(_compile, label): label for label in labels}
-        progress(0, len(labels), waiting[0])
-        for done, part in enumerate(as_completed(parts), 1):
-            part.result()
-            waiting.remove(parts[part])
-            if waiting:
-                progress(done, len(labels), waiting[0])
-    _marker().touch()
-    progress(len(labels), len(labels), "Ready")
+    compile_parts(PARTS, progress)
 
 
 def main() -> None:
     """Print the progress of a warm-up."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--all", action="store_true", help="all solvers and integrators there are")
-    labels = (*PARTS, *OTHER_PARTS) if parser.parse_args().all else tuple(PARTS)
-    warm_up(lambda done, count, label: print(f"{done}/{count} {label}", flush=True), labels)
+    keys = [solver.key for solver in SOLVERS]
+    parser.add_argument("--first", choices=keys, default=CHOSEN[0], help="solver to begin with")
+    asked = parser.parse_args()
+    parts = parts_for(asked.first) | (OTHER_PARTS if asked.all else {})
+    compile_parts(
+        parts,
+        lambda done, count, label: print(f"{done}/{count} {label}", flush=True),
+        needed=needed_by(asked.first),
+        on_usable=lambda: print(USABLE, flush=True),
+    )
 
 
 if __name__ == "__main__":

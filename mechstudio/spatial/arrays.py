@@ -1,6 +1,6 @@
 """Copying and filling as plain loops: slices would multiply the compile time of kernels."""
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 
 
 @entry_kernel

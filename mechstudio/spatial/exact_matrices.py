@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from mechstudio.geometry.arrays import FloatArray
 
 
 def exact_powers(values: FloatArray, degrees: Sequence[int]) -> FloatArray:

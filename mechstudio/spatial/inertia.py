@@ -3,7 +3,7 @@
 A and C are symmetric and kept as six numbers (xx, xy, xz, yy, yz, zz), B as nine, row by row.
 """
 
-from mechstudio.jit import kernel
+from mechstudio.compiler.decorators import kernel
 from mechstudio.spatial.vector import add, cross, scale
 
 

@@ -2,7 +2,7 @@
 
 import math
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 
 SAFE_PIVOT = (
     1e-4  # Cholesky is trusted while its pivots stay above this; regular ones are about one

@@ -8,9 +8,8 @@ out as exact as large ones.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from mechstudio.geometry.arrays import FloatArray
 
 MOST_SWEEPS = 30  # the error is squared by each; some ten are enough for any matrix
 

@@ -2,7 +2,7 @@
 
 import math
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 
 SMALL_ANGLE = 1e-4  # [rad] below this the series of sin(x)/x is exact to rounding
 

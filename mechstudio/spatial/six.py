@@ -1,6 +1,6 @@
 """Vectors of six (twists and wrenches) as tuples, and products with 6 x 6 blocks of arrays."""
 
-from mechstudio.jit import inlined_kernel, kernel
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 
 
 @kernel

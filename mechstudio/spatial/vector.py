@@ -1,6 +1,6 @@
 """Vectors of three as tuples: they stay in registers and allocate nothing."""
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What stands against a joint as a cut or as the root of an assembly tree, and who is beside it."""
+"""Obstacles to a joint as cut or root of an assembly tree, and the joints of its part."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mechstudio.topology.graph import Graph
 
 
 def cut_obstacle(mechanism: Mechanism, name: str) -> str:
-    """Why a joint would not be cut if the model said so; empty if nothing stands against it."""
+    """Reason why a joint cannot be cut; empty if it can."""
     edges = joint_edges(mechanism)
     number = _number(mechanism, name)
     joints = list(mechanism.joints)
@@ -24,14 +24,14 @@ def cut_obstacle(mechanism: Mechanism, name: str) -> str:
 
 
 def root_obstacle(mechanism: Mechanism, name: str) -> str:
-    """Why a joint cannot be eliminated last; empty if nothing stands against it."""
+    """Reason why a joint cannot be eliminated last; empty if it can."""
     if joint_edges(mechanism)[_number(mechanism, name)].constraint_count == 0:
         return "It blocks no motion, so there is nothing to eliminate."
     return ""
 
 
 def joints_beside(mechanism: Mechanism, name: str) -> frozenset[str]:
-    """Joints of the part that a joint belongs to, that is of its assembly tree, itself included."""
+    """Joints of the same assembly tree as a joint, itself included."""
     edges = joint_edges(mechanism)
     edge = edges[_number(mechanism, name)]
     graph = Graph.build(len(mechanism.bodies), edges)

@@ -11,7 +11,7 @@ BRANCH, LAST, BAR, GAP = "├─ ", "└─ ", "│  ", "   "
 
 
 class DrawnTree(Protocol):
-    """What a drawing shows of an `AssemblyTree`."""
+    """The part of an `AssemblyTree` that a drawing shows."""
 
     @property
     def height(self) -> int: ...
@@ -30,7 +30,7 @@ class DrawnTree(Protocol):
 
 
 def assembly_text(tree: DrawnTree, max_lines: int) -> str:
-    """Return a summary and the tree, top level first, cut off at a level to stay short.
+    """Summary and tree, top level first, limited to some levels.
 
     Args:
         tree: The tree to draw.
@@ -48,7 +48,7 @@ def assembly_text(tree: DrawnTree, max_lines: int) -> str:
 
 
 class _Drawing:
-    """Walks down the tree and writes a line per node."""
+    """Drawing of a tree, one line per node."""
 
     def __init__(self, tree: DrawnTree, max_lines: int) -> None:
         self._nodes = tree.nodes
@@ -59,7 +59,7 @@ class _Drawing:
         self._pieces = Counter(node.bodies for node in tree.nodes if node.left is None)
 
     def lines(self) -> list[str]:
-        """Return the lines of all parts that are shown."""
+        """Lines of all parts that are shown."""
         lines: list[str] = []
         # per open node: its id, the lines to its left, and its own branch
         pending = [(root, "", "") for root in reversed(self._roots)]
@@ -79,7 +79,7 @@ class _Drawing:
         return lines
 
     def _deepest_level(self, max_lines: int) -> int:
-        """Return the last level up to which all nodes fit."""
+        """The last level up to which all nodes fit."""
         per_level = Counter(node.level for node in self._nodes)
         total, level = 0, -1
         while level + 1 in per_level and total + per_level[level + 1] <= max_lines:
@@ -103,7 +103,7 @@ class _Drawing:
 
 
 def _counts_below(nodes: tuple[TreeNode, ...]) -> list[int]:
-    """Return how many nodes hang below each node."""
+    """Number of nodes below each node."""
     counts: list[int] = []
     for node in nodes:
         counts.append(sum(counts[child] + 1 for child in node.inputs))

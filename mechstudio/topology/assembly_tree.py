@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
 from mechstudio.topology.assembly_text import assembly_text
 from mechstudio.topology.compile import joint_edges, joint_plan, joint_tree
 from mechstudio.topology.elimination import EliminationPlan
@@ -27,7 +28,7 @@ class TreeRecord(TypedDict):
 
 @dataclass(frozen=True)
 class AssemblyTree:
-    """The order in which a mechanism is put together, as a binary tree.
+    """Order of eliminations of a mechanism, as a binary tree.
 
     Attributes:
         height: Greatest number of steps from a body to its root.
@@ -44,7 +45,7 @@ class AssemblyTree:
     cut_joints: tuple[str, ...]
 
     def to_json(self) -> TreeRecord:
-        """Return the tree as plain lists and dictionaries."""
+        """The tree as plain lists and dictionaries."""
         return {
             "height": self.height,
             "width": self.width,
@@ -67,12 +68,13 @@ class AssemblyTree:
         }
 
     def to_text(self, *, max_lines: int = 200) -> str:
-        """Return the tree for a terminal, cut off where it would be longer than `max_lines`."""
+        """The tree for a terminal, of at most `max_lines` lines."""
         return assembly_text(self, max_lines)
 
 
+@takes_model
 def assembly_tree(mechanism: Mechanism) -> AssemblyTree:
-    """Return the binary tree in which the divide-and-conquer solvers assemble a mechanism."""
+    """The binary tree along which divide-and-conquer solvers eliminate joints."""
     edges = joint_edges(mechanism)
     body_names = [body.name for body in mechanism.bodies]
     plan = joint_plan(mechanism, edges)
@@ -108,7 +110,7 @@ def assembly_tree(mechanism: Mechanism) -> AssemblyTree:
 
 
 def _levels(plan: EliminationPlan) -> list[int]:
-    """Return the distance of each node from its root."""
+    """Distance of each node from its root."""
     levels = [0] * plan.node_count
     parents = plan.parent.tolist()
     for node in reversed(range(plan.node_count)):
@@ -118,7 +120,7 @@ def _levels(plan: EliminationPlan) -> list[int]:
 
 
 def _bodies_of_nodes(plan: EliminationPlan) -> list[list[int]]:
-    """Return the bodies of each node in model order."""
+    """Bodies of each node in model order."""
     bodies: list[list[int]] = [[body] for body in plan.leaf_body.tolist()]
     for left, right in zip(plan.step_left.tolist(), plan.step_right.tolist(), strict=True):
         if right == NO_NODE:
@@ -129,7 +131,7 @@ def _bodies_of_nodes(plan: EliminationPlan) -> list[list[int]]:
 
 
 def _ports_of_nodes(plan: EliminationPlan) -> list[list[int]]:
-    """Return the bodies that each node passes on: itself for a leaf with anything above it."""
+    """Ports of each node; a leaf with nodes above it is its own port."""
     body = plan.leaf_body.tolist()
     ports = [[body[leaf]] if plan.parent[leaf] != NO_NODE else [] for leaf in range(len(body))]
     for step in range(plan.step_count):

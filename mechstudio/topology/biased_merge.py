@@ -1,4 +1,4 @@
-"""Binary merging of items of unequal height with the least possible height of the result.
+"""Binary merging of items of unequal height, with a result of least height.
 
 Merging two items of heights a and b gives an item of height max(a, b) + 1. A result of
 height H exists exactly when the items fit, as blocks of length 2**height, into a block of
@@ -17,13 +17,13 @@ MANY_ARMS = 16
 
 
 def place_block(end: int, height: int) -> int:
-    """Place an aligned block of length 2**height after `end`; return its own end."""
+    """End of an aligned block of length 2**height placed after `end`."""
     start = -(-end >> height) << height
     return start + (1 << height)
 
 
 def height_of_length(length: int) -> int:
-    """Return the height of the smallest block that holds `length` >= 1."""
+    """Height of the smallest block that holds `length` >= 1."""
     return (length - 1).bit_length()
 
 
@@ -80,7 +80,7 @@ def merge_lowest(
 
 
 class HubSplit(NamedTuple):
-    """How a body takes up the subtrees (arms) around it.
+    """Distribution of the subtrees (arms) around a body over its fragments.
 
     Attributes:
         height: Height of the body with all arms.
@@ -92,7 +92,7 @@ class HubSplit(NamedTuple):
 
 
 def split_hub(arm_heights: Sequence[int]) -> HubSplit:
-    """Find the fewest fragments of a body that take up all arms with little height.
+    """Smallest number of fragments of a body for all arms at little height.
 
     A fragment starts at height 0; taking up an arm gives max(fragment, arm) + 1, joining
     two fragments max + 1. One fragment serves up to three arms best. Where there are many
@@ -116,7 +116,7 @@ def split_hub(arm_heights: Sequence[int]) -> HubSplit:
 
 
 def _deal(arms: Sequence[int], arm_heights: Sequence[int], count: int) -> HubSplit:
-    """Give each arm, lowest first, to the fragment that is lowest at that moment."""
+    """Assign each arm, lowest first, to the fragment of least height so far."""
     heap = [(0, fragment) for fragment in range(count)]
     fragments: list[list[int]] = [[] for _ in range(count)]
     for arm in arms:

@@ -1,4 +1,4 @@
-"""From the user's model to the compiled system: the only place that turns names into indices."""
+"""Compilation of models: the only place that turns names into indices."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.errors import UnfitModelError
+from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.joints import JointType, joint_type
+from mechstudio.joints.free import FREE
 from mechstudio.model import GROUND as GROUND_NAME
 from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.model.joint import ElementKey
-from mechstudio.topology.attachment import rotation_matrix
+from mechstudio.topology.constraint_scales import scale_joints
 from mechstudio.topology.coupling_records import coupled_joints, coupling_records, idle_efforts
 from mechstudio.topology.driver_records import driven_slots, driver_records, integrated_count
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
@@ -24,11 +26,7 @@ from mechstudio.topology.load_records import load_records
 from mechstudio.topology.natural_length import natural_length
 from mechstudio.topology.plan_records import plan_records
 from mechstudio.topology.poses import initial_distance
-from mechstudio.topology.slender import (
-    show_slender_leaves,
-    split_mobilities,
-    typical_inertias,
-)
+from mechstudio.topology.slender import show_slender_leaves, split_mobilities, typical_inertias
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -49,7 +47,7 @@ DRIVEN, COUPLED = 2.0, 1.0  # how much joints are to be in the spanning tree
 
 
 class CompiledModel(NamedTuple):
-    """A model as the kernels see it."""
+    """Compiled model: constants of the kernels and their sizes."""
 
     system: System
     sizes: Sizes
@@ -90,13 +88,13 @@ def joint_tree(mechanism: Mechanism, edges: Sequence[Edge]) -> SpanningTree:
 
 
 def joint_plan(mechanism: Mechanism, edges: tuple[Edge, ...]) -> EliminationPlan:
-    """The order of eliminations; the joints that the model says to be roots come last."""
+    """Order of eliminations; joints marked as roots come last."""
     last = tuple(number for number, joint in enumerate(mechanism.joints) if joint.root)
     return _plan(len(mechanism.bodies), edges, last)
 
 
 def refuse_unsupported(mechanism: Mechanism) -> None:
-    """Refuse what can be built but not simulated.
+    """Refuse elements that can be built but not simulated.
 
     Raises:
         UnfitModelError: A distance joint has no direction.
@@ -124,7 +122,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     split_mobilities(bodies, inertias)
     plan = show_slender_leaves(plan, bodies["spin_count"][plan.leaf_body] > 0)
     sizes = _count(mechanism, joints, plan, int(records.is_damped) + int(is_supplied))
-    _scale_constraints(joints, bodies, inertias)
+    scale_joints(joints, bodies, inertias)
     _place_in_state(joints, bodies, tree)
     drivers = driver_records(mechanism, joints)
     couplings = coupling_records(mechanism, joints)
@@ -156,7 +154,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
 
 @lru_cache(maxsize=KEPT_PLANS)
 def _plan(body_count: int, edges: tuple[Edge, ...], last: tuple[int, ...]) -> EliminationPlan:
-    """The plan of a structure; most edits of a model leave that as it is."""
+    """Elimination plan of a structure, cached: most edits do not change it."""
     return elimination_plan(body_count, edges, last=last)
 
 
@@ -185,7 +183,7 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
     records = np.zeros(len(edges) + len(free_bodies), dtype=JOINT)
     coordinate = rate = 0
     cut = set(tree.cut_joints.tolist())
-    free = joint_type("free")
+    free = FREE
     for j in range(len(records)):
         record = records[j]
         if j < len(edges):
@@ -208,15 +206,14 @@ def _joint_records(mechanism: Mechanism, edges: Sequence[Edge], tree: SpanningTr
 
 
 def _fill_type(record: np.ndarray, kind: JointType, driven: Sequence[int]) -> None:
-    """Code, counts and axes of a joint; `driven` are the places of its driven coordinates."""
-    record["code"] = kind.code
+    """Properties, counts and axes of a joint; `driven` are the places of its driven coordinates."""
     record["free_count"], record["coordinate_count"] = kind.rate_count, kind.coordinate_count
     open_axes = [axis for axis in AXES if axis not in kind.locked]
     order = sorted(range(len(open_axes)), key=lambda slot: slot in driven)
     record["open_count"] = len(open_axes) - len(driven)
     record["axis"] = [open_axes[slot] for slot in order] + list(kind.locked)
     record["slot"] = order + list(range(len(order), 6))
-    record["is_crossed"] = kind.is_crossed
+    record["is_crossed"], record["is_rod"] = kind.is_crossed, kind.is_rod
 
 
 def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Sequence[Body]) -> None:
@@ -232,7 +229,7 @@ def _fill_user_joint(record: np.ndarray, joint: Joint, edge: Edge, bodies: Seque
         record["lower"][k], record["upper"][k] = stop.lower, stop.upper
         record["stop_stiffness"][k], record["stop_damping"][k] = stop.stiffness, stop.damping
     record["lead"] = (joint.pitch or 0.0) / (2.0 * math.pi)
-    if joint.type == "distance":
+    if joint.joint_type.is_rod:
         record["length"] = joint.length or initial_distance(joint, bodies)
 
 
@@ -247,16 +244,6 @@ def _place_frames(records: np.ndarray, mechanism: Mechanism) -> None:
         records[f"position{side}"] = positions - centers[ends]
         for record, frame in zip(records, frames, strict=True):
             record[f"rotation{side}"] = rotation_matrix(frame.orientation)
-
-
-def _scale_constraints(joints: np.ndarray, bodies: np.ndarray, inertias: np.ndarray) -> None:
-    """Scales that make the mobility of a free joint at least about one in every direction."""
-    # the last entry is the ground
-    linear = np.append(1.0 / bodies["mass"], 0.0)
-    angular = np.append(1.0 / inertias, 0.0)
-    ends = joints["body1"], joints["body2"]
-    joints["linear_scale"] = 1.0 / np.sqrt(sum(linear[end] for end in ends))
-    joints["angular_scale"] = 1.0 / np.sqrt(sum(angular[end] for end in ends))
 
 
 def _place_in_state(joints: np.ndarray, bodies: np.ndarray, tree: SpanningTree) -> None:

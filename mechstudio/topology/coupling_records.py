@@ -1,13 +1,13 @@
-"""Records of the couplings: which axes each ties together, and in which ratio."""
+"""Records of couplings: axes and ratios."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from mechstudio.model import Mechanism
+from mechstudio.topology.constraint_scales import scale_couplings
 from mechstudio.topology.system import COUPLING
 
-FIRST_ROTATION = 3  # of the axes X Y Z RX RY RZ
 DEPENDENT = 1e-10  # of the largest singular value: ratios that contradict each other by less agree
 
 
@@ -22,14 +22,12 @@ def coupling_records(mechanism: Mechanism, joints: np.ndarray) -> np.ndarray:
             axis = joint["slot"].tolist().index(slot)
             record["joint"][end], record["axis"][end] = index[name], axis
             record["coordinate"][end] = joint["coordinate"] + slot
-            turns = joint["axis"][axis] >= FIRST_ROTATION
-            scale = joint["angular_scale"] if turns else joint["linear_scale"]
-            record["mobility"] += (record["row"][end] / scale) ** 2
+    scale_couplings(records, joints)
     return records
 
 
 def idle_efforts(records: np.ndarray) -> np.ndarray:
-    """Orthonormal efforts of the couplings that cancel in all coordinates, shape (i, k)."""
+    """Orthonormal efforts of couplings that cancel in all coordinates, shape (i, k)."""
     if not len(records):
         return np.zeros((0, 0))
     _, column = np.unique(records["coordinate"], return_inverse=True)
@@ -45,5 +43,5 @@ def idle_efforts(records: np.ndarray) -> np.ndarray:
 
 
 def coupled_joints(mechanism: Mechanism) -> frozenset[str]:
-    """Names of the joints of which a coordinate is coupled."""
+    """Names of the joints with a coupled coordinate."""
     return frozenset(name for coupling in mechanism.couplings for name, _ in coupling.ends)

@@ -1,4 +1,4 @@
-"""Records of the drivers: which axis each prescribes, and by which program."""
+"""Records of drivers: prescribed axes and their programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def driven_slots(mechanism: Mechanism, joint: str) -> tuple[int, ...]:
 
 
 def integrated_count(mechanism: Mechanism, joints: np.ndarray) -> int:
-    """Number of coordinates that are states only because a rate is prescribed for a cut joint."""
+    """Number of coordinates that are states only for prescribed rates of cut joints."""
     cut = {
         joint.name
         for joint, record in zip(mechanism.joints, joints, strict=False)

@@ -1,4 +1,4 @@
-"""The divide-and-conquer plan: in which order the joints of a mechanism are eliminated.
+"""The elimination plan: order in which divide and conquer eliminates joints.
 
 Leaves are bodies, or equal fragments of a body with many joints. Each step eliminates one
 joint between two compounds, inside one, or to the ground, or merges two fragments rigidly.
@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.topology.graph import EdgeLike, Graph, checked_edges
 from mechstudio.topology.greedy_assembly import GREEDY_RULES, greedy_assembly, widest_neighborhood
 from mechstudio.topology.path_assembly import (
@@ -68,7 +69,7 @@ class EliminationPlan:
     """
 
     leaf_body: IndexArray
-    leaf_share: npt.NDArray[np.float64]
+    leaf_share: FloatArray
     joint_step: IndexArray
     step_joint: IndexArray
     step_left: IndexArray
@@ -112,7 +113,7 @@ class EliminationPlan:
 def elimination_plan(
     body_count: int, edges: Sequence[EdgeLike], *, last: Sequence[int] = ()
 ) -> EliminationPlan:
-    """Find an order of eliminations of little height and few ports.
+    """Order of eliminations with little height and few ports.
 
     Args:
         body_count: Number of moving bodies.
@@ -139,7 +140,7 @@ def elimination_plan(
 
 
 class _Assembly(NamedTuple):
-    """A good order for bodies that hang together.
+    """Order of eliminations of connected bodies.
 
     Attributes:
         build: Assembles them.
@@ -165,7 +166,7 @@ def _assemble_part(
 
 
 def _assemble(graph: Graph, part: list[int], held: Sequence[int] = ()) -> _Assembly:
-    """Find a good order for bodies that hang together."""
+    """Order of eliminations of connected bodies."""
     end, center = ends_and_center(graph, part[0])
     # a path that starts where a joint is held has no port but its ends
     bound = {body for joint in held for body in graph.edges[joint][:2]}
@@ -199,7 +200,7 @@ def _best_attempt(
     body_count: int,
     held: Sequence[int],
 ) -> _Assembly:
-    """Return the plan of least work, where work counts more above the height it needs."""
+    """Plan of least work; work above the necessary height counts more."""
     tolerated_height = 3.0 * log2(body_count) + 8.0
     best_rating = inf
     for attempt in attempts:
@@ -215,7 +216,7 @@ def _best_attempt(
 
 
 class _Flattening:
-    """Numbers the leaves and steps of all parts in one go, steps by height."""
+    """Numbering of leaves and steps of all parts, steps by height."""
 
     def __init__(self, parts: Sequence[PlanBuilder], joint_count: int) -> None:
         self._joint_count = joint_count
@@ -230,7 +231,7 @@ class _Flattening:
         self._steps_by_height = [self._steps[step] for step in order]
 
     def plan(self) -> EliminationPlan:
-        """Return the arrays."""
+        """The plan as arrays."""
         records = [record for record, _, _ in self._steps_by_height]
         left = [self._node(record.left, *at) for record, *at in self._steps_by_height]
         right = [self._node(record.right, *at) for record, *at in self._steps_by_height]
@@ -263,7 +264,7 @@ class _Flattening:
         )
 
     def _links(self, left: Sequence[int], right: Sequence[int]) -> tuple[IndexArray, IndexArray]:
-        """Return the parent of each node and the step of each joint."""
+        """Parent of each node and step of each joint."""
         leaf_count = len(self._leaf_body)
         parent = np.full(leaf_count + len(left), NO_NODE, dtype=np.int32)
         joint_step = np.full(self._joint_count, -1, dtype=np.int32)

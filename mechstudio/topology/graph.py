@@ -32,7 +32,7 @@ EdgeLike = Edge | tuple[int, int, int]
 
 
 def checked_edges(body_count: int, edges: Sequence[EdgeLike]) -> list[Edge]:
-    """Return the edges as `Edge` tuples after checking their indices.
+    """The edges as `Edge` tuples, with checked indices.
 
     Raises:
         TopologyError: An end is not a body, or both ends are the same body or the ground.
@@ -85,12 +85,12 @@ class Graph:
         return len(self.inner)
 
     def other(self, joint: int, body: int) -> int:
-        """Return the body at the other end of a joint."""
+        """Body at the other end of a joint."""
         edge = self.edges[joint]
         return edge.body2 if edge.body1 == body else edge.body1
 
     def components(self) -> list[list[int]]:
-        """Return the bodies of each part that hangs together without the ground."""
+        """Bodies of each component of the graph without the ground."""
         seen = [False] * self.body_count
         parts: list[list[int]] = []
         for start in range(self.body_count):

@@ -1,4 +1,4 @@
-"""Assembly order for mechanisms with inner loops: merge where the least stays open.
+"""Greedy assembly order for mechanisms with inner loops: fewest open joints first.
 
 In each round every compound meets at most one neighbor, best pairs first, so the height
 stays near the logarithm of the number of bodies. No single measure of "best" serves all
@@ -16,7 +16,7 @@ from mechstudio.topology.plan_builder import Compound, PlanBuilder, RatingLimitR
 
 
 class Measure(Enum):
-    """What counts against merging a pair: ports it keeps, joints and bodies left open."""
+    """Cost of merging a pair: its ports, and joints and bodies left open."""
 
     PORTS = "ports"
     OPEN = "open"
@@ -25,7 +25,7 @@ class Measure(Enum):
 
 @dataclass(frozen=True)
 class GreedyRule:
-    """How to choose pairs.
+    """Rule by which pairs are chosen.
 
     Attributes:
         neighbor_limit: Bodies with more neighbors than this are split, one fragment per
@@ -75,12 +75,12 @@ def greedy_assembly(
 
 
 def widest_neighborhood(graph: Graph, part: Sequence[int]) -> int:
-    """Return the greatest number of neighbors of a body."""
+    """Greatest number of neighbors of a body."""
     return max(len({graph.other(joint, body) for joint in graph.inner[body]}) for body in part)
 
 
 def _fragments(graph: Graph, body: int, limit: int | None) -> list[list[int]]:
-    """Deal the joints of a body to its fragments; those to the ground go to the first."""
+    """Distribute the joints of a body over its fragments; the first gets those to the ground."""
     by_neighbor: dict[int, list[int]] = {}
     for joint in graph.inner[body]:
         by_neighbor.setdefault(graph.other(joint, body), []).append(joint)
@@ -92,7 +92,7 @@ def _fragments(graph: Graph, body: int, limit: int | None) -> list[list[int]]:
 
 
 def _one_round(builder: PlanBuilder, compounds: list[Compound], rule: GreedyRule) -> list[Compound]:
-    """Merge each compound with at most one other; return what is left, in order."""
+    """Merge each compound with at most one other; returns the remaining ones in order."""
     ranked = sorted(
         (_rank(builder, rule.measure, compounds[one], compounds[two]), one, two)
         for one, two in _neighbors(compounds)

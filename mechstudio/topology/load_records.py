@@ -8,30 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mechstudio.model import (
-    GROUND,
-    Bushing,
-    Force,
-    Mechanism,
-    Motor,
-    SpringDamper,
-    Torque,
-    Torsion,
-)
+from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
 from mechstudio.topology.programs import ProgramTable
-from mechstudio.topology.system import (
-    BUSHING,
-    MOTOR,
-    NONE,
-    POINT_LOAD,
-    SPRING,
-    Loads,
-)
+from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
 
 
 class LoadRecords(NamedTuple):
-    """The loads, and what becomes of their power."""
+    """Records of loads, and whether they dissipate or supply energy."""
 
     loads: Loads
     is_damped: bool
@@ -51,25 +35,20 @@ def load_records(
     programs = ProgramTable(mechanism.parameters)
     _write_efforts(mechanism, programs, joints)
     builder = _Builder(mechanism, bodies, programs, joints["slot"])
-    points = [builder.point_load(f) for f in mechanism.forces if isinstance(f, Force | Torque)]
-    springs = [builder.spring(f) for f in mechanism.forces if isinstance(f, SpringDamper)]
-    bushings = [builder.bushing(f) for f in mechanism.forces if isinstance(f, Bushing | Torsion)]
-    motors = [builder.motor(f) for f in mechanism.forces if isinstance(f, Motor)]
-    loads = Loads(
-        programs=programs.compiled(),
-        points=_stacked(points, POINT_LOAD),
-        springs=_stacked(springs, SPRING),
-        bushings=_stacked(bushings, BUSHING),
-        motors=_stacked(motors, MOTOR),
-    )
+    records: dict[str, list[np.ndarray]] = {table: [] for table in LOAD_TABLES}
+    # table by table, as programs are numbered in the order in which they come
+    for force in sorted(mechanism.forces, key=lambda force: list(LOAD_TABLES).index(force.table)):
+        records[force.table].append(builder.record(force))
+    tables = {table: _stacked(records[table], dtype) for table, dtype in LOAD_TABLES.items()}
     damped = [joints["damping"], joints["friction"], joints["stop_damping"]]
-    damped += [loads.springs["damping"], loads.bushings["damping"]]
+    damped += [table["damping"] for table in tables.values() if "damping" in _fields(table)]
     supplied = [joints["effort"]]
-    supplied += [records["function"] for records in (loads.points, loads.springs, loads.bushings)]
+    supplied += [table["function"] for table in tables.values() if "function" in _fields(table)]
+    loads = Loads(programs=programs.compiled(), **tables)
     return LoadRecords(
         loads,
         is_damped=any(bool(values.any()) for values in damped),
-        is_supplied=bool(motors) or any(bool((index != NONE).any()) for index in supplied),
+        is_supplied=len(loads.motors) > 0 or any(bool((index != NONE).any()) for index in supplied),
     )
 
 
@@ -88,7 +67,12 @@ def _stacked(records: list[np.ndarray], dtype: np.dtype[np.void]) -> np.ndarray:
 
 
 class _Builder:
-    """Makes one record, an array of length 1, of each load."""
+    """Builder of records, an array of length 1 for each load.
+
+    A field of the record holds what the field of this name holds in the model: a body by index, a
+    point from its mass center, a function by its program. `position` and `rotation` are those of a
+    frame, `axis` is the place of the coordinate.
+    """
 
     def __init__(
         self,
@@ -104,55 +88,44 @@ class _Builder:
         self._programs = programs
         self._slots = slots
 
-    def point_load(self, load: Force | Torque) -> np.ndarray:
-        record = np.zeros(1, dtype=POINT_LOAD)
-        record["body"] = self._bodies[load.body]
-        record["is_torque"] = isinstance(load, Torque)
-        record["is_turning"] = load.axes == "body"
-        record["function"] = [self._programs.add(text) for text in load.function]
-        if isinstance(load, Force):
-            record["point_B"] = load.point - self._centers[load.body]
+    def record(self, force: AnyForce) -> np.ndarray:
+        """The record of a load."""
+        record = np.zeros(1, LOAD_TABLES[force.table])
+        for field in _fields(record):
+            value = np.asarray(self._value(force, field))
+            if record[field].shape == (1, 6) and value.ndim == 0:
+                # one number for all rotations
+                record[field][0, 3:] = value
+            else:
+                record[field] = value
         return record
 
-    def spring(self, spring: SpringDamper) -> np.ndarray:
-        record = np.zeros(1, dtype=SPRING)
-        for side, body, point in (
-            (1, spring.body1, spring.point1),
-            (2, spring.body2, spring.point2),
-        ):
-            record[f"body{side}"] = self._bodies[body]
-            record[f"point{side}"] = point - self._centers[body]
-        for key in ("stiffness", "damping", "free_length"):
-            record[key] = getattr(spring, key)
-        record["function"] = self._programs.add(spring.function, is_law=True)
-        return record
+    def _value(self, force: AnyForce, field: str) -> object:
+        side = field[-1] if field[-1] in "12" else ""
+        place = field.removesuffix(side)
+        if place == "body":
+            return self._bodies[getattr(force, field)]
+        if place == "joint":
+            return self._joints[getattr(force, field)]
+        if place == "axis":
+            ((joint, coordinate),) = force.coordinate_ends
+            return self._slots[self._joints[joint]].tolist().index(coordinate)
+        if place == "point":
+            point = getattr(force, field, None)
+            return 0.0 if point is None else point - self._centers[getattr(force, f"body{side}")]
+        if place in ("position", "rotation"):
+            center = self._centers[getattr(force, f"body{side}")]
+            position, rotation = attachment(getattr(force, f"frame{side}"), center)
+            return position if place == "position" else rotation
+        if field in force.function_fields:
+            is_law, texts = force.function_fields[field], force.functions[field]
+            programs = [self._programs.add(text, is_law=is_law) for text in texts]
+            return programs if len(programs) > 1 else programs[0]
+        if field == "function":
+            return NONE
+        value = getattr(force, field)
+        return math.inf if value is None else value
 
-    def bushing(self, bushing: Bushing | Torsion) -> np.ndarray:
-        """A torsion spring is a bushing without forces."""
-        record = np.zeros(1, dtype=BUSHING)
-        for side, body, frame in (
-            (1, bushing.body1, bushing.frame1),
-            (2, bushing.body2, bushing.frame2),
-        ):
-            record[f"body{side}"] = self._bodies[body]
-            position, rotation = attachment(frame, self._centers[body])
-            record[f"position{side}"], record[f"rotation{side}"] = position, rotation
-        if isinstance(bushing, Torsion):
-            record["stiffness"][0, 3:] = bushing.stiffness
-            record["damping"][0, 3:] = bushing.damping
-            record["function"] = self._programs.add(bushing.function, is_law=True)
-        else:
-            record["stiffness"], record["damping"] = bushing.stiffness, bushing.damping
-            record["function"] = NONE
-        return record
 
-    def motor(self, motor: Motor) -> np.ndarray:
-        record = np.zeros(1, dtype=MOTOR)
-        joint = self._joints[motor.joint]
-        record["joint"] = joint
-        record["axis"] = self._slots[joint].tolist().index(motor.coordinate)
-        record["function"] = self._programs.add(motor.function, is_law=True)
-        record["target"] = self._programs.add(motor.target)
-        record["proportional"], record["derivative"] = motor.proportional, motor.derivative
-        record["max_effort"] = math.inf if motor.max_effort is None else motor.max_effort
-        return record
+def _fields(records: np.ndarray) -> tuple[str, ...]:
+    return records.dtype.names or ()

@@ -1,13 +1,12 @@
-"""Arms of bodies, and the length by which gaps and tolerances of a mechanism are measured."""
+"""Arms of bodies, and the unit of length of gaps and tolerances."""
 
 from __future__ import annotations
 
 import math
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from mechstudio.geometry.arrays import FloatArray
 
 
 def longest_arms(joints: np.ndarray, body_count: int) -> FloatArray:

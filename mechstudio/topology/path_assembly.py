@@ -35,7 +35,7 @@ class RootedTree:
 
 
 def breadth_first_tree(graph: Graph, root: int) -> RootedTree:
-    """Return the tree of shortest ways to a body."""
+    """Breadth-first tree: shortest paths to a body."""
     seen = {root}
     order = [root]
     children: dict[int, list[tuple[int, int]]] = {}
@@ -51,7 +51,7 @@ def breadth_first_tree(graph: Graph, root: int) -> RootedTree:
 
 
 def depth_first_tree(graph: Graph, root: int) -> RootedTree:
-    """Return the tree of a walk that goes on as long as it finds a new body."""
+    """Depth-first tree."""
     order = [root]
     children: dict[int, list[tuple[int, int]]] = {root: []}
     walk = [(root, iter(graph.inner[root]))]
@@ -71,7 +71,7 @@ def depth_first_tree(graph: Graph, root: int) -> RootedTree:
 
 
 def ends_and_center(graph: Graph, start: int) -> tuple[int, int]:
-    """Return a body far out and the one in the middle of a longest way from it."""
+    """A peripheral body, and the middle of a longest path from it."""
     end = breadth_first_tree(graph, start).order[-1]
     tree = breadth_first_tree(graph, end)
     parent = {child: body for body, children in tree.children.items() for child, _ in children}
@@ -82,7 +82,7 @@ def ends_and_center(graph: Graph, start: int) -> tuple[int, int]:
 
 
 class PathAssembly:
-    """Heavy paths of a tree, and the order of eliminations they lead to.
+    """Heavy paths of a tree, and the order of eliminations by them.
 
     Attributes:
         height: Height of the assembly when no joint closes an inner loop.
@@ -110,7 +110,7 @@ class PathAssembly:
                 subtrees[body] = self._assemble_path(builder, subtrees, body)
 
     def _choose_paths(self, by_size: bool) -> int:
-        """Pick the heavy child of each body, leaves first; return the height at the root."""
+        """Choose the heavy child of each body, leaves first; returns the height at the root."""
         # the end of a path's blocks, placed from the far end of the path up to this body
         end: dict[int, int] = {}
         size: dict[int, int] = {}
@@ -140,7 +140,7 @@ class PathAssembly:
     def _assemble_body(
         self, builder: PlanBuilder, subtrees: dict[int, Compound], body: int
     ) -> Compound:
-        """Let a body take up its joints to the ground and the subtrees beside the path."""
+        """Merge a body with its joints to the ground and the subtrees beside the path."""
         grounded = self._graph.grounded[body]
         heavy = self._heavy[body]
         arms = [subtrees[child] for child, _ in self._tree.children[body] if child != heavy]
@@ -168,7 +168,7 @@ class PathAssembly:
 
     @staticmethod
     def _arm_behind(builder: PlanBuilder, arm_of_top: dict[int, int], joint: int) -> int | None:
-        """Return which arm holds the other end of a joint, None if it is none of them."""
+        """Index of the arm at the other end of a joint; None if there is none."""
         for leaf in builder.joint_leaves.get(joint, ()):
             if leaf != GROUND:
                 return arm_of_top.get(builder.compound_of(leaf).node)

@@ -1,4 +1,4 @@
-"""Records eliminations one by one while compounds are merged.
+"""Construction of an elimination plan, merge by merge.
 
 A compound is a set of bodies, or fragments of bodies, whose mutual joints are eliminated.
 The methods that choose the order (`path_assembly`, `greedy_assembly`) only say which two
@@ -46,7 +46,7 @@ class StepRecord(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Compound:
-    """A node that is still on top.
+    """A node without parent so far.
 
     Attributes:
         node: Its code, ~leaf or step.
@@ -62,11 +62,11 @@ class Compound:
 
 
 class RatingLimitReached(Exception):  # noqa: N818 - ends an attempt, not an error
-    """A plan under construction has become worse than allowed."""
+    """The rating of a plan under construction exceeds its limit."""
 
 
 class PlanBuilder:
-    """Holds the leaves and steps of one part of the mechanism.
+    """Leaves and steps of one part of the mechanism.
 
     Attributes:
         steps: The eliminations so far.
@@ -111,7 +111,7 @@ class PlanBuilder:
 
     @property
     def rating(self) -> float:
-        """Work so far, the cubes of the ports that meet, times what is too much in height."""
+        """Work so far (cubes of port numbers), times the excess of height."""
         return self._cost * max(1.0, self._height / self._tolerated_height)
 
     def add_body(self, body: int, fragments: Sequence[Sequence[int]]) -> list[Compound]:
@@ -127,18 +127,18 @@ class PlanBuilder:
         return [self._add_leaf(body, joints, len(fragments) > 1) for joints in carried]
 
     def close(self) -> None:
-        """Eliminate the held joints, when everything else is."""
+        """Eliminate the held joints, after all others."""
         for joint in self._held:
             leaves = [leaf for leaf in self.joint_leaves[joint] if leaf != GROUND]
             left, *right = {id(top := self.compound_of(leaf)): top for leaf in leaves}.values()
             self._eliminate(joint, left, right[0] if right else None)
 
     def compound_of(self, leaf: int) -> Compound:
-        """Return the compound that holds a leaf now."""
+        """Compound that holds a leaf at present."""
         return self._top[self._find(self._owner, leaf)]
 
     def merge(self, left: Compound, right: Compound) -> Compound:
-        """Merge two compounds and eliminate everything that binds them to each other."""
+        """Merge two compounds and eliminate all joints between them."""
         # ~body comes first: one rigid merge saves a port in all steps after it
         common = sorted(left.open & right.open)
         if not common:
@@ -149,7 +149,7 @@ class PlanBuilder:
         return merged
 
     def remaining_ports(self, left: Compound, right: Compound) -> int:
-        """Return how many ports two compounds would keep if they were merged."""
+        """Number of ports of the merge of two compounds."""
         joints_left = {leaf: self._open_count[leaf] for leaf in (*left.ports, *right.ports)}
         common = sorted(left.open & right.open, reverse=True)
         for item in common:
@@ -217,7 +217,7 @@ class PlanBuilder:
     def _replace(
         self, left: Compound, right: Compound | None, item: int, ports: list[int], height: int
     ) -> Compound:
-        """Put the result of the last step on top in place of its inputs."""
+        """Replace the inputs of the last step by its result."""
         # reuse the larger set, so that many merges stay cheap
         open_items = left.open
         owner = self._find(self._owner, left.ports[0])
@@ -243,7 +243,7 @@ class PlanBuilder:
         return self._open_count[leaf] > 0 or self._in_pieces(leaf, frozenset())
 
     def _in_pieces(self, leaf: int, whole: Set[int]) -> bool:
-        """Tell whether other fragments of a leaf's body remain, except for bodies in `whole`."""
+        """Whether other fragments of a leaf's body remain, except for bodies in `whole`."""
         body = self.leaf_bodies[leaf]
         return body not in whole and self._piece_count[body] > 1
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
+from mechstudio.topology.constraint_scales import scale_merges
 from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.system import COMPOUND, LEAF, NONE, RIGID, STEP
 
@@ -42,11 +41,8 @@ def plan_records(
     steps["size"] = 6
     eliminated = plan.step_joint != RIGID
     steps["size"][eliminated] = 6 - joints["open_count"][plan.step_joint[eliminated]]
-    for s in merges:
-        leaf = leaves[plan.input_leaf[plan.input_offset[s] + plan.step_port_a[s]]]
-        body = bodies[leaf["body"]]
-        steps["linear_scale"][s] = math.sqrt(0.5 * leaf["share"] * body["mass"])
-        steps["angular_scale"][s] = math.sqrt(0.5 * leaf["share"] * inertias[leaf["body"]])
+    fragments = plan.input_leaf[plan.input_offset[merges] + plan.step_port_a[merges]]
+    scale_merges(steps, leaves[fragments], bodies, inertias)
 
     _place_leaves(plan, leaves)
     _count_spins(plan, leaves, steps, bodies)

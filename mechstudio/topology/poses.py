@@ -1,4 +1,4 @@
-"""Where bodies and joint frames are at the start, from the poses of the model."""
+"""Initial poses of bodies and joint frames."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.model import GROUND, Body, Joint
-from mechstudio.topology.attachment import rotation_matrix
 
 
 def initial_distance(joint: Joint, bodies: Sequence[Body]) -> float:

@@ -1,4 +1,4 @@
-"""Functions of the model as the kernels see them: programs of a small stack machine.
+"""Functions of a model as programs of a stack machine, for kernels.
 
 A program is a row of instructions in postfix order. Nothing but these operations can happen, and
 a program always ends: there are no jumps.
@@ -6,9 +6,9 @@ a program always ends: there are no jumps.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
+
+from mechstudio.compiler.record import Record, Threes
 
 # operations; those below FIRST_UNARY push a value
 CONSTANT, TIME, DEFORMATION, RATE = 0, 1, 2, 3
@@ -27,9 +27,9 @@ INSTRUCTION = np.dtype(
 )
 
 
-class Programs(NamedTuple):
+class Programs(Record):
     """All functions of a model; program i is instructions[first[i]:first[i + 1]]."""
 
     instructions: np.ndarray  # INSTRUCTION, shape (instruction_count,)
     first: np.ndarray  # i4, shape (program_count + 1,)
-    stack: np.ndarray  # value, first and second derivative: scratch, shape (depth, 3)
+    stack: Threes  # value, first and second derivative: scratch, shape (depth, 3)

@@ -1,4 +1,4 @@
-"""Compiles the functions of a model to programs; see `program_table`."""
+"""Compilation of functions to programs; see `program_table`."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ _FUNCTIONS: dict[str, int] = {
 
 
 class Instruction(NamedTuple):
-    """One step of a program."""
+    """One instruction of a program."""
 
     operation: int
     value: float = 0.0
 
     @property
     def pushed(self) -> int:
-        """By how much it makes the stack grow."""
+        """Growth of the stack."""
         if self.operation < table.FIRST_UNARY:
             return 1
         if self.operation < table.FIRST_BINARY:
@@ -69,7 +69,7 @@ class Instruction(NamedTuple):
 
 
 class ProgramTable:
-    """Collects the functions of one model; equal functions share a program."""
+    """Programs of one model; equal functions share a program."""
 
     def __init__(self, parameters: Mapping[str, float]) -> None:
         """Start without functions.
@@ -111,7 +111,7 @@ class ProgramTable:
         )
 
     def _instructions(self, tree: Expression) -> Iterator[Instruction]:
-        """Postfix order; what does not vary becomes one constant."""
+        """Instructions in postfix order; constant subexpressions are folded."""
         if not _varies(tree):
             yield Instruction(table.CONSTANT, evaluate(tree, 0.0, self._parameters))
             return
@@ -148,5 +148,5 @@ def _varies(tree: Expression) -> bool:
 
 
 def _depth(program: tuple[Instruction, ...]) -> int:
-    """Largest number of values on the stack."""
+    """Stack depth."""
     return int(np.cumsum([step.pushed for step in program]).max())

@@ -1,4 +1,4 @@
-"""Which bodies are slender: their inertia about an axis is small beside what their size makes it.
+"""Slender bodies: inertia about an axis far below that typical of their size.
 
 The mobility about such an axis, the inverse of the inertia, is split into a part like that of the
 other axes and the rest, the *spin*, which the assembly treats apart (see `slender_bodies.py` of
@@ -12,11 +12,11 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.spatial.principal_axes import inverse_of, principal_axes
 from mechstudio.topology.elimination import EliminationPlan
 from mechstudio.topology.natural_length import longest_arms
 
-FloatArray = npt.NDArray[np.float64]
 IndexArray = npt.NDArray[np.int32]
 BoolArray = npt.NDArray[np.bool_]
 
@@ -26,7 +26,7 @@ LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 
 
 def typical_inertias(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:
-    """Inertia that a body of its mass and arms has, or its own largest, shape (n,) [kg m^2]."""
+    """Typical inertia by mass and arms, or the largest one, shape (n,) [kg m^2]."""
     largest = principal_axes(bodies["inertia_B"])[0][:, -1]
     held = joints[joints["open_count"] < 6]
     gyration = LEAST_GYRATION * longest_arms(held, len(bodies))

@@ -23,7 +23,7 @@ IndexArray = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False)
 class SpanningTree:
-    """Which joint carries each body.
+    """The joint that carries each body.
 
     Attributes:
         order: Bodies, each after its parent, shape (body_count,).
@@ -78,7 +78,7 @@ def spanning_tree(
 
 
 def _kept_forest(body_count: int, joints: list[Edge], weights: list[float]) -> set[int]:
-    """Return the joints of positive weight that close no loop, greatest weight first."""
+    """Joints of positive weight that close no loop, greatest weight first."""
     wanted = [j for j, weight in enumerate(weights) if weight > 0.0 and joints[j].carries]
     wanted.sort(key=lambda joint: (-weights[joint], joints[joint].constraint_count == 0, joint))
     root = list(range(body_count + 1))  # the ground, -1, is the last entry
@@ -135,7 +135,7 @@ class _Growth:
                 self._drain()
 
     def tree(self) -> SpanningTree:
-        """Return the finished tree."""
+        """The finished tree."""
         used = set(self._joint)
         cut = [joint for joint in range(len(self._joints)) if joint not in used]
         return SpanningTree(
@@ -160,7 +160,7 @@ class _Growth:
                 self._attach(body, parent, joint)
 
     def _attach(self, body: int, parent: int, joint: int) -> None:
-        """Hang a body on its parent, and with it what kept joints bind to it."""
+        """Attach a body to its parent, and with it the bodies that kept joints connect to it."""
         pending = [(body, parent, joint)]
         while pending:
             body, parent, joint = pending.pop()
@@ -175,7 +175,7 @@ class _Growth:
             self._visit_others(body)
 
     def _kept_neighbors(self, body: int) -> list[tuple[int, int, int]]:
-        """Return the unreached bodies that kept joints bind to a body."""
+        """Unreached bodies that kept joints connect to a body."""
         found = []
         for joint in reversed(self._at_body[body]):
             if joint in self._forest:

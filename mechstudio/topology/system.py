@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from mechstudio.compiler.record import Record
 from mechstudio.topology.program_table import Programs
 
 GROUND = -1  # body index of the ground
@@ -39,7 +40,7 @@ JOINT = np.dtype(
     [
         ("body1", "i4"),
         ("body2", "i4"),
-        ("code", "i4"),  # JointType.code
+        ("is_rod", "i4"),  # 1: holds only the distance of its two points
         ("is_tree", "i4"),  # 1: its coordinates are states, 0: cut joint
         ("is_crossed", "i4"),  # 1: its rotation axes turn with a cross piece
         ("is_midway", "i4"),  # 1: cut joint without sliding; its point lies midway between the ends
@@ -56,8 +57,8 @@ JOINT = np.dtype(
         ("rotation1", "f8", (3, 3)),  # frame 1 -> body 1
         ("position2", "f8", (3,)),  # frame 2 from the mass center of body 2, body frame 2 [m]
         ("rotation2", "f8", (3, 3)),  # frame 2 -> body 2
-        ("lead", "f8"),  # shift along z per angle about it: of a screw [m/rad]
-        ("length", "f8"),  # of a distance joint [m]
+        ("lead", "f8"),  # shift along z per angle about it, where there is a pitch [m/rad]
+        ("length", "f8"),  # of a rod [m]
         ("linear_scale", "f8"),  # [kg^(1/2)] makes constraint equations dimensionless
         ("angular_scale", "f8"),  # [kg^(1/2) m]
         ("has_effort", "i4"),  # 1 if any of the following acts
@@ -123,7 +124,7 @@ POINT_LOAD = np.dtype(
         ("is_torque", "i4"),  # 1: a torque [N m], 0: a force [N]
         ("is_turning", "i4"),  # 1: components along body axes, 0: along world axes
         ("function", "i4", (3,)),  # programs of the components
-        ("point_B", "f8", (3,)),  # point of application from the mass center, body frame [m]
+        ("point", "f8", (3,)),  # point of application from the mass center, body frame [m]
     ],
     align=True,
 )
@@ -194,7 +195,7 @@ COUPLING = np.dtype(
 )
 
 
-class Loads(NamedTuple):
+class Loads(Record):
     """All applied loads but gravity and those within joints."""
 
     programs: Programs  # functions of the model
@@ -204,14 +205,18 @@ class Loads(NamedTuple):
     motors: np.ndarray  # MOTOR
 
 
-class Drivers(NamedTuple):
+# the tables of `Loads` with their records; the classes of the model name the table they go to
+LOAD_TABLES = {"points": POINT_LOAD, "springs": SPRING, "bushings": BUSHING, "motors": MOTOR}
+
+
+class Drivers(Record):
     """Prescribed motions."""
 
     programs: Programs  # their functions of time
     records: np.ndarray  # DRIVER, shape (driver_count,), in the order of the model
 
 
-class System(NamedTuple):
+class System(Record):
     """All constant data of a model, shared by every kernel."""
 
     gravity: np.ndarray  # [m/s^2], shape (3,)

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 
 class NodeKind(Enum):
-    """What a node of the assembly tree is; the value is its name in JSON."""
+    """Kind of a node of the assembly tree; the value is its name in JSON."""
 
     BODY = "body"
     FRAGMENT = "fragment"  # an equal part of a body
@@ -60,5 +60,5 @@ class TreeNode:
 
     @property
     def inputs(self) -> tuple[int, ...]:
-        """The nodes that the step takes up, left one first."""
+        """The nodes that the step merges, left one first."""
         return tuple(node for node in (self.left, self.right) if node is not None)

@@ -1,4 +1,4 @@
-"""Elements that a file may hold, but from which no run can start."""
+"""Elements that models may have but no solver supports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mechstudio.topology.poses import initial_distance
 
 
 class UnsupportedElement(NamedTuple):
-    """One element that stands in the way of a run."""
+    """An element that no solver supports."""
 
     name: str  # in words, for a sentence that lists several
     problem: Problem
@@ -21,7 +21,7 @@ def unsupported_elements(mechanism: Mechanism) -> list[UnsupportedElement]:
     """The elements that can be built but not simulated."""
     found = []
     for j, joint in enumerate(mechanism.joints):
-        if joint.type == "distance" and initial_distance(joint, mechanism.bodies) == 0.0:
+        if joint.joint_type.is_rod and initial_distance(joint, mechanism.bodies) == 0.0:
             message = (
                 f"the points of distance joint {quoted(joint.name)} coincide at the start, so that "
                 "it has no direction; move them apart, or take a spherical joint"

@@ -55,6 +55,8 @@ _TABLE: tuple[tuple[str, Fraction, Dimension], ...] = (
     ("MN", Fraction(10**6), _FORCE),
     ("lbf", _POUND * _GRAVITY, _FORCE),
     ("J", Fraction(1), (2, 0, 1, -2)),
+    ("W", Fraction(1), (2, 0, 1, -3)),
+    ("kW", Fraction(1000), (2, 0, 1, -3)),
     ("rpm", 2 * _PI / 60, (0, 1, 0, -1)),
 )
 _SIMPLE = {

@@ -1,4 +1,4 @@
-"""What the papers publish, computed again: a file or two per paper, and a page of the outcome."""
+"""Validation: published results recomputed, a file or two per paper, and a report."""
 
 from mechstudio.validation.finding import Finding, Study, Tell, Verdict
 from mechstudio.validation.studies import STUDIES, Entry, chosen, validate

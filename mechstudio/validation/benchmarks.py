@@ -25,7 +25,7 @@ CHAIN_SOLVERS = ("emh-lu", "aba", "dca")
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """A benchmark with known values.
+    """Benchmark with reference values.
 
     Attributes:
         name: Its name.
@@ -173,7 +173,7 @@ def _cost(run: Result) -> str:
 
 
 def _chain() -> list[Finding]:
-    """Exudyn takes 1000 implicit steps; ours follow the tolerance of 1e-6."""
+    """Comparison with Exudyn: its 1000 implicit steps, ours at a tolerance of 1e-6."""
     model = twisted_chain(LINKS)
     found, ends = [], []
     for solver in CHAIN_SOLVERS:

@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
-from mechstudio.results.store import FloatArray
 from mechstudio.simulation import RunOptions, simulate
-from mechstudio.simulation.right_side_timing import right_side_times
+from mechstudio.simulation.runs.right_side_timing import right_side_times
 from mechstudio.validation.closed_loop_tables import (
     BRANCHING,
     BRANCHING_CASE,
@@ -86,7 +86,7 @@ def _call_times(case: int, model: Mechanism) -> Finding:
 
 
 def _statements(case: int, runs: dict[str, Result]) -> list[Finding]:
-    """What the text says of Figures 5, 8 and 9."""
+    """Statements of the text on Figures 5, 8 and 9."""
     hdca, dca = runs["hdca"], runs["dca"]
     pairs = [(hdca.energy_drift, dca.energy_drift)]
     pairs.append((hdca.max_constraint_velocity, dca.max_constraint_velocity))

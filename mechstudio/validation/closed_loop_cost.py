@@ -1,4 +1,4 @@
-"""What the three linkages cost over tolerances and integrators: Tables 1 and 2, Figs. 10 and 11.
+"""Cost of three linkages over tolerances and integrators: Tables 1 and 2, Figs. 10 and 11.
 
 The text of section 3.3 compares HDCA and DCA by wall time and by right-hand sides. Wall times of
 milliseconds depend on the machine, so its statements are held against the calls.
@@ -46,7 +46,7 @@ _WEIGHTS = (
 
 
 class Cost(NamedTuple):
-    """What a run took; NaN if it failed."""
+    """Cost of a run; NaN if it failed."""
 
     calls: float
     time: float  # [s]
@@ -129,7 +129,7 @@ def _words(costs: tuple[Cost, ...]) -> str:
 
 
 def statements(integrator: str, costs: Costs) -> list[Finding]:
-    """What section 3.3 says of the integrator, held against the calls."""
+    """Statements of section 3.3 on the integrator, compared with the number of calls."""
     ratios = {
         case: [costs[case, key, "dca"].calls / costs[case, key, "hdca"].calls for key in TOLERANCES]
         for case in CASES

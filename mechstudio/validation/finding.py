@@ -1,4 +1,4 @@
-"""What a validation finds: published values beside ours, and the curves to look at."""
+"""Findings of a validation: published and computed values, and curves."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from mechstudio.results.store import FloatArray
+from mechstudio.geometry.arrays import FloatArray
 
 Tell = Callable[[str], None]
 """Is told what is being computed."""
 
 
 class Verdict(Enum):
-    """How ours stands to what is published."""
+    """Agreement of a computed value with the published one."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -75,7 +75,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Map:
-    """A field of named regions over whole numbers.
+    """Map of named regions over whole numbers.
 
     Attributes:
         title: Above the field.

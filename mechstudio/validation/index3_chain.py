@@ -157,7 +157,7 @@ def _penalty(model: Mechanism, penalty: float, published: str) -> Finding:
 
 
 def _outcome(model: Mechanism, penalty: float, *, geometric_stiffness: bool) -> tuple[str, bool]:
-    """What became of a run, and whether it can be used."""
+    """Outcome of a run, and whether its results are usable."""
     try:
         run = run_ali3p(
             model, penalty, ITERATIONS, DURATION, geometric_stiffness=geometric_stiffness

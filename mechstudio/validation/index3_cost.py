@@ -1,12 +1,11 @@
-"""Section 5.2 of the paper on the ALi3p: what 10 s of a chain cost over the number of links."""
+"""Section 5.2 of the paper on the ALi3p: cost of 10 s of a chain over the number of links."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from mechstudio.simulation import Ali3pOptions, simulate
 from mechstudio.validation.finding import Curve, Finding, Plot, Study, Tell, Verdict, holds
-from mechstudio.validation.index3_run import PAPER, STEP, long_chain
+from mechstudio.validation.index3_run import PAPER, STEP, long_chain, run_ali3p
 
 SIZES = (2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 DURATION, SHORT = 10.0, 2.0  # [s]
@@ -57,22 +56,10 @@ def notes_of(notes: dict[int, tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def _run(links: int, iterations: int, duration: float) -> tuple[float, tuple[str, ...]]:
-    """Wall time [s], and what the run noted: something if a correction was above the bound."""
-    run = simulate(
-        long_chain(links),
-        solver="ali3p",
-        duration=duration,
-        output_step=ROW_STEP,
-        ali3p=Ali3pOptions(
-            step=STEP,
-            penalty=PENALTY,
-            max_iterations=iterations,
-            fixed_iterations=True,
-            tolerance=CORRECTIONS.get(links, 1.0),
-            geometric_stiffness=False,
-            error_estimate=False,
-        ),
-    )
+    """Wall time [s] and notes of a run; a note tells of corrections above the bound."""
+    tolerance = CORRECTIONS.get(links, 1.0)
+    chain = long_chain(links)
+    run = run_ali3p(chain, PENALTY, iterations, duration, output_step=ROW_STEP, tolerance=tolerance)
     return run.statistics.wall_time, run.statistics.notes
 
 
@@ -104,7 +91,7 @@ def _correction(links: int, notes: tuple[str, ...]) -> Finding:
     return Finding(
         what=f"last correction after {ITERATIONS} iterations, {links} links",
         published=f"below {bound:g} in {DURATION:g} s",
-        ours=" ".join(notes) if notes else f"below {bound:g} m or rad in all steps",
+        ours=" ".join(notes) if notes else f"below {bound:g} in all steps",
         verdict=holds(not notes),
         source=SOURCE,
         remark=f"Penalty {PENALTY:.0e}; the paper names none here. With the 1e9 of its section 4.4 "
@@ -115,7 +102,7 @@ def _correction(links: int, notes: tuple[str, ...]) -> Finding:
 
 
 def _share() -> Finding:
-    """Times of runs with more or fewer iterations tell what one of them takes."""
+    """Time of one iteration, from runs with different numbers of them."""
     counts = np.array([ITERATIONS, 2 * ITERATIONS, 3 * ITERATIONS])
     seconds = [_run(REAL_TIME, int(count), SHORT)[0] for count in counts]
     each, _ = np.polyfit(counts, seconds, 1)

@@ -26,8 +26,9 @@ def run_ali3p(
     *,
     geometric_stiffness: bool = False,
     output_step: float = STEP,
+    tolerance: float = 1e-12,
 ) -> Result:
-    """A run with so many iterations in every step, by default with the tangent as published.
+    """A run with a fixed number of iterations a step, by default with the tangent as published.
 
     The paper allows three or four iterations and a tolerance of 1e-12 "to enforce that three
     iterations are always taken".
@@ -45,7 +46,7 @@ def run_ali3p(
             penalty=penalty,
             max_iterations=iterations,
             fixed_iterations=True,
-            tolerance=1e-12,
+            tolerance=tolerance,
             geometric_stiffness=geometric_stiffness,
             error_estimate=False,
         ),
@@ -53,7 +54,7 @@ def run_ali3p(
 
 
 def long_chain(links: int) -> Mechanism:
-    """Equal links on ball joints, level and at rest: the start that Figs. 8 and 9 draw."""
+    """Chain of equal links on ball joints, level and at rest, as in Figs. 8 and 9."""
     row = chain(links, "spherical")
     return row.edited(bodies=tuple(body.edited(inertia=UNIT_INERTIA) for body in row.bodies))
 

@@ -117,7 +117,7 @@ def _cells(n: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _growth() -> list[Finding]:
-    """The growth that section 8 reads from Table 1, against the formulas at a large size."""
+    """Growth by section 8 and Table 1, compared with the formulas at a large size."""
     chain = list(range(-1, LARGE - 1))
     carousel = [-1] + [0] * (LARGE - 1)
     claims: list[tuple[str, Callable[[Parents, int], float], Parents, str, Callable[[int], float]]]
@@ -167,7 +167,7 @@ def _hzu_cube(n: int) -> float:
 
 
 def _regions(maps: dict[int, tuple[tuple[str, ...], ...]]) -> list[Finding]:
-    """What section 8 reads from Fig. 9."""
+    """Statements of section 8 on Fig. 9."""
     short = all(row[0] == "DAH" for n in (1, 2) for row in maps[n])
     ends = {n: _first_without_dah(cells[0]) for n, cells in maps.items()}
     falling = all(

@@ -1,4 +1,4 @@
-"""Times of the methods of Ivanov and Shimanovskiy (2023), where they print curves: Figs. 6 to 9.
+"""Computing times of the methods of Ivanov and Shimanovskiy (2023): Figs. 6 to 9.
 
 Fig. 9 maps the method of the fewest operations; here it is drawn again from times measured.
 """
@@ -12,7 +12,7 @@ import numpy as np
 from mechstudio.generators import TOPOLOGIES, carousel
 from mechstudio.model import Mechanism
 from mechstudio.simulation import RunOptions
-from mechstudio.simulation.right_side_timing import right_side_times
+from mechstudio.simulation.runs.right_side_timing import right_side_times
 from mechstudio.validation.finding import Curve, Finding, Map, Plot, Study, Tell, Verdict, holds
 from mechstudio.validation.matrix_equations import PAPER, SOURCE, freedoms_text
 
@@ -105,7 +105,7 @@ def _trend(times: Times) -> Finding:
 
 
 def _sweeps(tell: Tell) -> Finding:
-    """LTDL beside LU."""
+    """Comparison of LTDL and LU."""
     ratios = {}
     for freedoms, joint in JOINTS.items():
         tell(f"both sweeps, {joint} joints")
@@ -147,7 +147,7 @@ def _map(freedoms: int, tell: Tell) -> Map:
 
 
 def _regions(maps: tuple[Map, ...]) -> list[Finding]:
-    """What section 8 says, held against the measured maps."""
+    """Statements of section 8, compared with the measured maps."""
     short = [row[0] for entry in maps[:2] for row in entry.cells]
     counts = {n: sum(row.count("HZU") for row in entry.cells) for n, entry in enumerate(maps, 1)}
     dah = [sum(row.count("DAH") for row in entry.cells) for entry in maps]

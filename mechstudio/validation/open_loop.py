@@ -128,7 +128,7 @@ def _tip_plot(runs: dict[str, Result], key: str, unit: str, figure: str) -> Plot
 
 
 def _tips(runs: dict[str, Result]) -> Finding:
-    """How long both methods give the same motion of a chaotic chain."""
+    """Time for which both methods give the same motion of a chaotic chain."""
     first, second = (run["measures/tip/position"] for run in runs.values())
     apart = np.flatnonzero(np.abs(first - second).max(axis=1) > SMALL_GAP)
     time = float(runs["hdca"]["time"][apart[0]]) if apart.size else DURATION

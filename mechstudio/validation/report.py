@@ -1,4 +1,4 @@
-"""The page and the table that a validation ends with."""
+"""Report of a validation: page and table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LEGEND = (
 
 
 def summary(studies: Sequence[Study]) -> str:
-    """How many findings there are of each verdict."""
+    """Number of findings of each verdict."""
     verdicts = [finding.verdict for study in studies for finding in study.findings]
     counts = [f"{verdicts.count(entry)} {entry.value}" for entry in Verdict if entry in verdicts]
     return f"{len(verdicts)} findings: {', '.join(counts)}"
@@ -59,7 +59,7 @@ def cells(finding: Finding) -> tuple[str, ...]:
 
 
 def machine() -> str:
-    """What the figures were taken on."""
+    """Machine and versions that the figures were taken on."""
     processor = platform.processor() or platform.machine()
     return (
         f"{processor}, {platform.system()}, Python {platform.python_version()}, "

@@ -1,4 +1,4 @@
-"""The run through all papers, study by study."""
+"""List of studies, and their execution."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mechstudio.validation.finding import Finding, Study, Tell, Verdict
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A study that can be asked for.
+    """A study by its key.
 
     Attributes:
         key: Name on the command line.
@@ -67,7 +67,7 @@ def chosen(keys: Sequence[str] = (), *, quick: bool = False) -> tuple[Entry, ...
 
 
 def validate(entries: Sequence[Entry], tell: Tell) -> Iterator[Study]:
-    """Compute again what the papers publish, one study after the other.
+    """Recompute the published results, one study after another.
 
     Args:
         entries: The studies.
@@ -86,7 +86,7 @@ def validate(entries: Sequence[Entry], tell: Tell) -> Iterator[Study]:
 
 
 def _failed(entry: Entry, error: SolverError) -> Study:
-    """A study that a run has ended, in words; the others go on."""
+    """Study replaced by the message of a failed run; the others continue."""
     finding = Finding(
         what="the whole study",
         published="runs through",

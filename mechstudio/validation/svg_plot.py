@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from mechstudio.results.store import FloatArray
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.validation.finding import Map, Plot
 
 WIDTH, HEIGHT = 540, 300  # of a picture
@@ -35,7 +35,7 @@ def svg_of(plot: Plot | Map) -> str:
 
 
 class Axis:
-    """A range of values on a stretch of the picture, linear or logarithmic."""
+    """Axis of a picture, linear or logarithmic."""
 
     def __init__(self, values: FloatArray, start: float, end: float, *, log: bool) -> None:
         self.log = log
@@ -56,7 +56,7 @@ class Axis:
         return np.log10(np.where(values > FEWEST_DECADES, values, np.nan))
 
     def places(self, values: FloatArray) -> FloatArray:
-        """Where values are in the picture; NaN for those that have no place."""
+        """Positions of values in the picture; NaN for those outside the domain."""
         share = (self._scaled(values) - self.low) / (self.high - self.low)
         return self._start + share * (self._end - self._start)
 

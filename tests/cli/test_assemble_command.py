@@ -60,4 +60,4 @@ def test_unknown_names_are_told(tmp_path, capsys):
     """A joint that the model does not have."""
     model = write_open(tmp_path / "open.mech.json")
     assert main(["assemble", str(model), "--keep", "pivto/0"]) == 2
-    assert 'did you mean "pivot"' in capsys.readouterr().err
+    assert "did you mean 'pivot'" in capsys.readouterr().err

@@ -22,11 +22,12 @@ from mechstudio.dynamics.formulations.hdca.equations import (
     momenta_from_velocities,
 )
 from mechstudio.dynamics.kinematics.state import save_state
-from mechstudio.dynamics.kinematics.workspace import NOW
 from mechstudio.dynamics.time_loop import Answers
 from mechstudio.integrators.requests import EVALUATE, begin
-from mechstudio.simulation.assemble import Assembly
-from mechstudio.simulation.tree_methods import TREE_METHODS, tree_method
+from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.solvers import SOLVERS
+from mechstudio.simulation.solvers.tree_memory import tree_method
+from mechstudio.simulation.solvers.tree_solver import TreeSolver
 from tests.reference.rotations import Array
 
 STEP = 1e-3
@@ -41,6 +42,9 @@ DIVIDE_AND_CONQUER = {
 }
 
 
+TREE_SOLVERS = {entry.key: entry for entry in SOLVERS if isinstance(entry, TreeSolver)}
+
+
 class Evaluation:
     """A solver with an integrator at one state of a tree."""
 
@@ -52,8 +56,9 @@ class Evaluation:
         elif key == "dca":
             own = AccelerationPolicy(offset=offset)
         else:
-            own = tree_method(key, assembly.compiled, assembly.work.rate)
-        methods = DIVIDE_AND_CONQUER | {name: each.answers for name, each in TREE_METHODS.items()}
+            method = TREE_SOLVERS[key].method
+            own = tree_method(key, method, assembly.compiled, assembly.work.rate)
+        methods = DIVIDE_AND_CONQUER | {name: each.answers() for name, each in TREE_SOLVERS.items()}
         self._answers, self._work, self._run = methods[key], assembly.work, run
         self._data = (assembly.compiled.system, assembly.work, own, run)
         self._state = state
@@ -75,10 +80,10 @@ class Evaluation:
 
     def _velocity(self, time: float, slope: Array) -> Array:
         """Velocities of the mass centers and bodies where the state has gone on at a slope."""
-        self._work.settings[NOW] = time
+        self._work.clock.now = time
         self._run.output[:] = self._state + time * slope
         self._answers.place_row(*self._data)
-        self._work.settings[NOW] = 0.0
+        self._work.clock.now = 0.0
         return self._work.velocity.copy()
 
 

@@ -6,16 +6,16 @@ import pytest
 from mechstudio.dynamics.formulations.hdca.answers import HamiltonianPolicy
 from mechstudio.dynamics.formulations.hdca.equations import momenta_from_velocities
 from mechstudio.dynamics.kinematics.state import save_state
-from mechstudio.dynamics.kinematics.workspace import NULL_COUNT, RANK_TOLERANCE
 from mechstudio.dynamics.spanning_tree.loop_memory import COUPLED_END, CUT_ROW, closure_memory
 from mechstudio.dynamics.spanning_tree.orthogonal_factors import orthogonalize, solve_normal
 from mechstudio.integrators.requests import EVALUATE, begin
 from mechstudio.model import Mechanism
 from mechstudio.simulation import simulate
-from mechstudio.simulation.assemble import assemble
-from mechstudio.simulation.options import DEFAULT_RANK_TOLERANCE
-from mechstudio.simulation.redundancy import find_redundancy
-from mechstudio.simulation.tree_methods import CLOSED_ANSWERS, loop_method
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERANCE
+from mechstudio.simulation.constraints.redundancy import find_redundancy
+from mechstudio.simulation.solvers.emh_ldl import closed_answers
+from mechstudio.simulation.solvers.tree_memory import loop_method
 from tests.laws.solved import motion_of, relative_error, sample
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
@@ -55,7 +55,7 @@ class Evaluation:
         assembly = assemble(mechanism)
         (self._system, sizes, _), self.work = assembly.compiled, assembly.work
         self.redundant = find_redundancy(assembly).count
-        self.work.settings[RANK_TOLERANCE] = DEFAULT_RANK_TOLERANCE
+        self.work.ranks.tolerance = DEFAULT_RANK_TOLERANCE
         self.work.last_coordinate[:] = self.work.coordinate
         momenta_from_velocities(self._system, self.work)
         offset, self.state = sizes.state_coordinates, np.zeros(sizes.state)
@@ -70,7 +70,7 @@ class Evaluation:
         """The derivative of a state; the workspace has the motion."""
         self._run.trial[:] = state
         for _ in range(2):  # nothing may be left over from an evaluation
-            CLOSED_ANSWERS.derive(self._system, self.work, self._own, self._run, EVALUATE)
+            closed_answers().derive(self._system, self.work, self._own, self._run, EVALUATE)
         return self._run.slopes[0].copy()
 
     def velocity(self, state: Array) -> Array:
@@ -107,7 +107,7 @@ def test_closed_loops_obey_the_dense_equations(name):
     evaluation = Evaluation(MODELS[name])
     velocity = evaluation.velocity(evaluation.state)
     expected = dense_acceleration(MODELS[name], velocity)
-    assert evaluation.work.counts[NULL_COUNT] == evaluation.redundant
+    assert evaluation.work.ranks.null_count == evaluation.redundant
     assert relative_error(evaluation.acceleration(), expected) < 1e-8
 
 

@@ -7,16 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mechstudio.dynamics.spanning_tree.constraint_rows import constraint_matrix
 from mechstudio.dynamics.spanning_tree.layout import tree_layout
+from mechstudio.dynamics.spanning_tree.mass_matrix import mass_matrix
 from mechstudio.errors import UnfitModelError
 from mechstudio.generators import TOPOLOGIES
 from mechstudio.model import Mechanism
 from mechstudio.simulation import simulate
-from mechstudio.simulation.assemble import assemble
-from mechstudio.simulation.solvers import has_momenta
-from mechstudio.simulation.tree_methods import TREE_METHODS
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.solvers import find_solver
 from mechstudio.topology.compile import compile_model
-from tests.dynamics.evaluation import Evaluation, State, states
+from tests.dynamics.evaluation import TREE_SOLVERS, Evaluation, State, states
 from tests.laws.solved import TREE_ONLY, relative_error, sample
 from tests.reference.dense_dynamics import solve
 from tests.reference.dense_model import DenseModel, initial_state
@@ -49,11 +50,11 @@ def cases() -> tuple[tuple[Mechanism, State, State], ...]:
     return tuple((mechanism, *states(assemble(mechanism))) for mechanism in models())
 
 
-@pytest.mark.parametrize("key", TREE_METHODS)
+@pytest.mark.parametrize("key", TREE_SOLVERS)
 def test_derivatives_equal_those_of_divide_and_conquer(key):
     """Rates and momentum derivatives, or accelerations, and powers, of all joints both ways."""
     for mechanism, momenta, rates in cases():
-        state = momenta if has_momenta(key) else rates
+        state = momenta if find_solver(key).has_momenta else rates
         value = Evaluation(assemble(mechanism), key, state.value).derivative()
         assert relative_error(value, state.slope) < 1e-10
 
@@ -71,8 +72,8 @@ def test_driven_trees_under_loads_obey_the_dense_equations(seed, body_count):
         row[:3] += np.cross(row[3:], arm) + np.cross(motion[3:], np.cross(motion[3:], arm))
     assembly = assemble(mechanism)
     momenta, rates = states(assembly)
-    for key in TREE_METHODS:
-        state = momenta if has_momenta(key) else rates
+    for key in TREE_SOLVERS:
+        state = momenta if find_solver(key).has_momenta else rates
         method = Evaluation(assembly, key, state.value)
         assert relative_error(method.derivative(), state.slope) < 1e-8, key
         assert relative_error(method.accelerations(), expected) < 1e-8, key
@@ -101,6 +102,7 @@ def test_cost_grows_as_the_paper_says(topology, mass_order, constraint_order):
     work = []
     for bodies in (127, 255):
         layout = tree_layout(compile_model(TOPOLOGIES[topology](bodies, "revolute")).system)
-        work.append((elimination_work(layout.rate_start), elimination_work(layout.row_start)))
+        matrices = (mass_matrix(layout), constraint_matrix(layout))
+        work.append(tuple(elimination_work(matrix.start) for matrix in matrices))
     orders = np.log2(np.array(work[1]) / np.array(work[0]))
     assert orders == pytest.approx([mass_order, constraint_order], abs=0.1)

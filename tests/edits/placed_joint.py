@@ -3,7 +3,7 @@
 import math
 
 from mechstudio.edits import Pose, body_poses, pose_of
-from mechstudio.generators.quaternion import about, product
+from mechstudio.geometry.quaternion import about, product
 from mechstudio.joints import joint_type
 from mechstudio.joints.joint_type import Axis
 from mechstudio.model import Body, Driver, Joint, Limits, Mechanism, Motor

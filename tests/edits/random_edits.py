@@ -4,121 +4,20 @@ from hypothesis import strategies as st
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
-from mechstudio.joints import JOINT_TYPES
-from mechstudio.model import Box, Cylinder, Mesh, Sphere
-from tests.edits.pendulum import items_of
-
-LENGTHS = st.floats(-10, 10)
-SIZES = st.floats(0.01, 2)
-POINTS = st.tuples(LENGTHS, LENGTHS, LENGTHS)
-AXES = st.sampled_from([(1, 0, 0), (0, 1, 0), (0, 0, 1)])
-MOTIONS = st.builds(
-    lambda angle, axis, center, step: edits.turn(angle, axis, center).of(edits.shift(step)),
-    st.floats(-4, 4),
+from tests.edits.edit_hand import (
+    ATTACHMENTS,
     AXES,
+    BOOLS,
+    COUNTS,
+    FUNCTIONS,
+    KEYS,
+    LENGTHS,
+    MOTIONS,
     POINTS,
-    POINTS,
+    SHAPES,
+    SIZES,
+    Hand,
 )
-KEYS = st.sampled_from([kind.key for kind in JOINT_TYPES])
-ATTACHMENTS = st.sampled_from(["none", "inside", "all"])
-COUNTS = st.integers(1, 3)
-BOOLS = st.booleans()
-FUNCTIONS = st.sampled_from(["0", "2*t", "sin(t)"])
-SHAPES = st.lists(
-    st.one_of(
-        st.builds(Box, size=st.tuples(SIZES, SIZES, SIZES), position=POINTS),
-        st.builds(Cylinder, radius=SIZES, length=SIZES),
-        st.builds(Sphere, radius=SIZES, position=POINTS),
-    ),
-    max_size=2,
-)
-
-
-class Hand:
-    """Edits a mechanism as it comes.
-
-    Attributes:
-        draw: Draws from a strategy.
-        mechanism: What is edited.
-        driven: Joint and number of each coordinate that has a driver.
-    """
-
-    def __init__(self, draw, mechanism):
-        self.draw, self.mechanism = draw, mechanism
-        self.driven = {(driver.joint, driver.coordinate) for driver in mechanism.drivers}
-
-    def all_items(self):
-        """Addresses of all elements."""
-        return items_of(self.mechanism)
-
-    def bodies(self):
-        """Names of the bodies that move."""
-        return [body.name for body in self.mechanism.bodies]
-
-    def joints(self):
-        """Names of the joints."""
-        return [joint.name for joint in self.mechanism.joints]
-
-    def parameters(self):
-        """Names of the parameters."""
-        return list(self.mechanism.parameters)
-
-    def one(self, *choices):
-        """One of some values."""
-        return self.draw(st.sampled_from(choices))
-
-    def item(self):
-        """Any element."""
-        return self.one(*self.all_items())
-
-    def body(self):
-        """A body that moves."""
-        return self.one(*self.bodies())
-
-    def joint(self):
-        """The name of a joint."""
-        return self.one(*self.joints())
-
-    def ends(self):
-        """A body, and another one or the ground."""
-        body = self.body()
-        return self.one("ground", *(name for name in self.bodies() if name != body)), body
-
-    def functions(self):
-        """Three components."""
-        return self.draw(st.tuples(FUNCTIONS, FUNCTIONS, FUNCTIONS))
-
-    def coordinates(self):
-        """Joint and number of each shift and angle, and which of both it is."""
-        return [
-            (joint.name, number, joint.joint_type.coordinates[number].kind)
-            for joint in self.mechanism.joints
-            for number in range(joint.joint_type.scalar_count)
-        ]
-
-    def free_coordinates(self):
-        """Those that nothing drives or couples."""
-        coupled = {end for coupling in self.mechanism.couplings for end in coupling.ends}
-        return [c for c in self.coordinates() if c[:2] not in coupled | self.driven]
-
-    def pairs(self):
-        """Two coordinates that can be coupled."""
-        return [
-            (one, other)
-            for one in self.coordinates()
-            for other in self.coordinates()
-            if one != other
-            and (one[2], other[2]) != ("shift", "angle")
-            and not {one[:2], other[:2]} <= self.driven
-        ]
-
-    def weighable(self):
-        """Bodies with shapes whose volume is known."""
-        return [
-            body.name
-            for body in self.mechanism.bodies
-            if body.shapes and not any(isinstance(shape, Mesh) for shape in body.shapes)
-        ]
 
 
 def _add_joint(hand):
@@ -318,6 +217,9 @@ EDITS = {
     "set_parameter": lambda h: edits.set_parameter(
         h.mechanism, h.one(*h.parameters()), h.draw(LENGTHS)
     ),
+    "set_values": lambda h: edits.set_values(
+        h.mechanism, {f"bodies.{h.body()}.mass": h.draw(SIZES), "gravity[2]": h.draw(LENGTHS)}
+    ),
     "swap_bodies": lambda h: edits.swap_bodies(h.mechanism, h.joint(), keep_motion=h.draw(BOOLS)),
     "weigh": _weigh,
 }
@@ -327,6 +229,7 @@ NEEDS = {
     Hand.bodies: (
         *("add_bushing", "add_force", "add_measure", "add_spring_damper", "add_torque"),
         *("add_torsion", "change", "circular_pattern", "linear_pattern", "move_bodies"),
+        "set_values",
     ),
     Hand.joints: (
         *("change_joint_type", "change_joint_types", "move_joint", "place_joint"),

@@ -283,3 +283,19 @@ def test_place_of_a_message_names_its_element():
     assert edits.item_at(mechanism, "joints[0].frame1") == ("joint", name)
     for path in ("", "gravity", "joints", "joints[7]", "simulation[0]"):
         assert edits.item_at(mechanism, path) is None
+
+
+def test_one_coordinate_gets_elements_of_its_own():
+    """The other coordinates of the joint keep theirs, and stops of theirs are out of reach."""
+    plain = {"friction": (1.0, 2.0), "damping": 3.0, "limits": None}
+    start = edits.change(two_bodies("cylindrical"), [("joint", "joint")], **plain)
+    after = edits.change_coordinate(start, "joint", 1, friction=5.0, stiffness=7.0, upper=0.5)
+    joint = after.joint("joint")
+    assert (joint.friction, joint.damping, joint.stiffness) == ((1.0, 5.0), 3.0, (0.0, 7.0))
+    assert (joint.limits.lower, joint.limits.upper) == ((-1e3, -1e3), (1e3, 0.5))
+    again = edits.change_coordinate(after, "joint", 0, lower=-0.2).joint("joint")
+    assert (again.limits.lower, again.limits.upper) == ((-0.2, -1e3), (1e3, 0.5))
+    with pytest.raises(ModelError, match="from 0 to 1"):
+        edits.change_coordinate(start, "joint", 2, friction=1.0)
+    with pytest.raises(ModelError, match="has none"):
+        edits.change_coordinate(two_bodies("spherical"), "joint", friction=1.0)

@@ -5,12 +5,10 @@ import typing
 import pytest
 
 from mechstudio import edits
-from mechstudio.edits.function_text import FUNCTION_FIELDS
-from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.model import Frame, Mechanism
-from mechstudio.model.check import LISTS
+from mechstudio.model.element import REFERENCE_FIELDS
+from mechstudio.model.elements import ELEMENTS, FAMILIES, SHOWN_KINDS
 
-CLASSES = typing.get_args(edits.AnyElement)
 PLAIN_TEXTS = {"name"}
 
 
@@ -21,11 +19,13 @@ def holds_text(annotation):
 
 def test_every_list_has_its_kind():
     """The kinds are the lists of the model file."""
-    assert tuple(edits.LISTS.values()) == LISTS
-    assert set(LISTS) < set(Mechanism.model_fields)
+    lists = [name for name, field in Mechanism.model_fields.items() if field.default == ()]
+    assert list(edits.LISTS.values()) == lists
+    assert sorted(SHOWN_KINDS) == sorted(FAMILIES)
+    assert {element.kind_key for element in ELEMENTS} == FAMILIES.keys()
 
 
-@pytest.mark.parametrize("element", CLASSES, ids=lambda element: element.__name__)
+@pytest.mark.parametrize("element", ELEMENTS, ids=lambda element: element.__name__)
 def test_every_field_is_known_for_what_it_is(element):
     """Texts are names, references or functions; frames and points belong to a body beside them."""
     fields = element.model_fields
@@ -36,7 +36,7 @@ def test_every_field_is_known_for_what_it_is(element):
         and holds_text(field.annotation)
         and name != "shapes"
     }
-    assert texts <= PLAIN_TEXTS | REFERENCE_FIELDS.keys() | FUNCTION_FIELDS.get(element, {}).keys()
+    assert texts <= PLAIN_TEXTS | REFERENCE_FIELDS.keys() | element.function_fields.keys()
     for name, field in fields.items():
         if field.annotation is Frame or name.startswith("point"):
             assert name.rstrip("12") in ("frame", "point")

@@ -1,10 +1,12 @@
 """Whatever a run stores says what it is."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from mechstudio.joints import JOINT_TYPES
+from mechstudio.model.forces import FORCES
 from mechstudio.results.datasets import DATASETS
 
 _SYMBOL = r"(?:kg|m|s|N|J|W|rad)(?:\^\d)?"
@@ -29,5 +31,16 @@ def test_dataset_has_units_label_and_description(dataset, kind):
 
 def test_dataset_names_are_unique():
     """A name leads to one thing."""
-    names = [(dataset.subject, dataset.key) for dataset in DATASETS]
+    names = [(dataset.subject, dataset.key) for dataset in DATASETS if dataset.subject != "forces"]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("kind", FORCES, ids=lambda kind: kind.model_fields["type"].default)
+def test_each_force_tells_what_it_does_under_unique_names(kind):
+    """Types of forces share keys, an element has each once; all have a power."""
+    entries = [dataset for dataset in DATASETS if dataset.subject == "forces"]
+    force = SimpleNamespace(type=kind.model_fields["type"].default)
+    keys = [dataset.key for dataset in entries if dataset.belongs(force)]
+    assert len(set(keys)) == len(keys)
+    assert "power" in keys
+    assert {"force", "torque", "effort"} & set(keys)

@@ -4,10 +4,14 @@ import ast
 import re
 from pathlib import Path
 
-from tests.house.tracked_files import REPOSITORY, short_name, tracked_files
+from tests.house.tracked_files import REPOSITORY, python_files, short_name, tracked_files
 
 LINK = re.compile(r"\]\(([^()\s#]+)(?:#[^()\s]*)?\)")
 FOREIGN = ("http:", "https:", "mailto:")
+
+
+# a file of the package as pages and docstrings name it, such as `dynamics/time_loop.py`
+NAMED_FILE = re.compile(r"`((?:\w+/)*\w+\.py)`")
 
 
 def _linked_files():
@@ -35,6 +39,20 @@ def test_links_lead_somewhere():
         f"{short_name(page)}: {target.name}"
         for page, target in _linked_files()
         if not target.exists()
+    ]
+    assert broken == []
+
+
+def test_named_files_exist():
+    """A file named on a page or in a docstring is in the repository; decisions keep old names."""
+    names = [f"/{short_name(file)}" for file in tracked_files()]
+    past = REPOSITORY / "docs" / "decisions"
+    pages = [file for file in tracked_files() if file.suffix == ".md" and past not in file.parents]
+    broken = [
+        f"{short_name(file)}: {name}"
+        for file in (*pages, *python_files("mechstudio"))
+        for name in NAMED_FILE.findall(file.read_text(encoding="utf-8"))
+        if not any(known.endswith(f"/{name}") for known in names)
     ]
     assert broken == []
 

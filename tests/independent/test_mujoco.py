@@ -7,8 +7,8 @@ import pytest
 
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Mechanism
-from mechstudio.simulation.assemble import assemble
-from mechstudio.simulation.solvers import has_momenta
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.solvers import find_solver
 from tests.dynamics.evaluation import DIVIDE_AND_CONQUER, Evaluation, states
 from tests.independent.mujoco_tree import body_accelerations
 from tests.laws.solved import FORMULATIONS, TREE_ONLY, relative_error, solved
@@ -75,7 +75,7 @@ def error(mechanism: Mechanism, answer: Array, solver: str) -> float:
     """Largest error of what a solver's derivative of its state does to the velocities."""
     assembly = assemble(mechanism)
     momenta, rates = states(assembly)
-    state = momenta if has_momenta(solver) else rates
+    state = momenta if find_solver(solver).has_momenta else rates
     found = Evaluation(assembly, solver, state.value).accelerations()
     return relative_error(found, of_mass_centers(mechanism, answer))
 

@@ -11,18 +11,12 @@ from mechstudio.integrators.requests import (
     ACCEPTED,
     EVALUATE,
     EVALUATE_END,
-    NEW_TIME,
-    NEXT_ROW,
     OUTPUT,
-    OUTPUT_TIME,
-    REQUEST_TIME,
-    SLOT,
-    TIME,
     WEIGH,
     Integration,
     begin,
 )
-from mechstudio.simulation.integrators import integrator
+from mechstudio.simulation.methods.integrators import Integrator, Parts, find_integrator
 from tests.reference.rotations import Array
 
 RightSide = Callable[[float, Array], Array]
@@ -39,7 +33,7 @@ class Outcome(NamedTuple):
 
 
 def integrate(
-    key: str,
+    key: str | Integrator,
     right_side: RightSide,
     state: list[float],
     *,
@@ -52,7 +46,7 @@ def integrate(
     """Integrate y' = right_side(t, y).
 
     Args:
-        key: Key of the integrator.
+        key: Key of the integrator, or the integrator.
         right_side: The equations.
         state: At t = 0.
         duration: End of the run.
@@ -61,7 +55,8 @@ def integrate(
         fixed_step: Step size without error control.
         after_step: Called at every accepted step; may change the state and set RESTART.
     """
-    method = integrator(key, len(state))
+    entry = find_integrator(key) if isinstance(key, str) else key
+    method = entry.make(len(state), Parts())
     run = begin(
         np.array(state, dtype=float),
         method.slots,
@@ -77,16 +72,16 @@ def integrate(
         request = method.next_request(method.method, run)
         if request in (EVALUATE, EVALUATE_END):
             if request == EVALUATE_END:
-                assert run.control[REQUEST_TIME] == run.control[NEW_TIME]
-            run.slopes[run.counter[SLOT]] = right_side(run.control[REQUEST_TIME], run.trial)
+                assert run.request_time == run.new_time
+            run.slopes[run.slot] = right_side(run.request_time, run.trial)
         elif request == OUTPUT:
-            assert run.counter[NEXT_ROW] == len(times) + 1
-            times.append(run.control[OUTPUT_TIME])
+            assert run.next_row == len(times) + 1
+            times.append(run.output_time)
             rows.append(run.output.copy())
         elif request == WEIGH:
-            weighed.append(run.control[NEW_TIME])
+            weighed.append(run.new_time)
         elif request == ACCEPTED:
-            accepted.append(float(run.control[TIME]))
+            accepted.append(float(run.time))
             assert weighed[-1] == accepted[-1]
             if after_step is not None:
                 after_step(run)

@@ -5,17 +5,12 @@ import pytest
 
 from mechstudio.integrators.requests import (
     DONE,
-    EVALUATIONS,
     FAILED,
-    REJECTED,
-    RTOL,
-    STEPS,
-    TIME,
     begin,
     row_count,
 )
-from mechstudio.simulation.integrators import MAKERS
-from mechstudio.simulation.solvers import step_size
+from mechstudio.simulation.methods.integrators import INTEGRATORS, find_integrator
+from mechstudio.simulation.methods.method import keys
 from tests.integrators.requests import integrate
 
 ORDERS = {
@@ -29,7 +24,7 @@ ORDERS = {
 }
 """Order of the solution and of the dense output, of methods that take fixed steps."""
 
-CONTROLLED = tuple(key for key in MAKERS if step_size(key) != "fixed")
+CONTROLLED = tuple(key for key in keys(INTEGRATORS) if find_integrator(key).step_size != "fixed")
 SLACK = 0.3  # observed orders come this close to the nominal ones
 STEP = 1e-2  # of methods that need one
 
@@ -93,12 +88,12 @@ def test_error_control_keeps_the_tolerance(method, tolerance):
         method, rotation, [1, 0], duration=10.0, output_step=0.05, tolerance=tolerance
     )
     assert request == DONE
-    bound = tolerance * max(200, 5 * run.counter[STEPS])
+    bound = tolerance * max(200, 5 * run.steps)
     assert np.abs(rows - exact_rotation(times)).max() < bound
-    assert run.counter[EVALUATIONS] < 60000
+    assert run.evaluations < 60000
 
 
-@pytest.mark.parametrize("method", MAKERS)
+@pytest.mark.parametrize("method", keys(INTEGRATORS))
 def test_rows_come_at_every_output_step_and_at_the_end(method):
     """A duration that is no multiple of the output step still ends with a row."""
     times, rows, _, _, accepted = integrate(
@@ -120,7 +115,7 @@ def test_a_jump_is_stepped_over_by_small_steps(method):
         output_step=1.0,
     )
     assert request == DONE
-    assert run.counter[REJECTED] > 0
+    assert run.rejected > 0
     assert abs(rows[-1, 0]) < 1e-6
 
 
@@ -131,11 +126,11 @@ def test_values_that_are_not_finite_end_the_run(method):
         method, lambda time, state: state * state, [1.0], duration=2.0, output_step=0.1
     )
     assert request == FAILED
-    assert 0.99 < run.control[TIME] < 1.01
+    assert 0.99 < run.time < 1.01
     assert np.allclose(rows[:9, 0], 1.0 / (1.0 - times[:9]), rtol=1e-5)
 
 
-@pytest.mark.parametrize("method", MAKERS)
+@pytest.mark.parametrize("method", keys(INTEGRATORS))
 def test_a_start_that_is_not_finite_fails_at_once(method):
     """Nothing is integrated from NaN."""
     *_, run, request, _ = integrate(
@@ -147,10 +142,10 @@ def test_a_start_that_is_not_finite_fails_at_once(method):
         fixed_step=step_of(method),
     )
     assert request == FAILED
-    assert run.counter[STEPS] == 0
+    assert run.steps == 0
 
 
-@pytest.mark.parametrize("method", MAKERS)
+@pytest.mark.parametrize("method", keys(INTEGRATORS))
 def test_an_empty_state_is_integrated(method):
     """A mechanism without freedom still gives its rows."""
     times, _, _, request, _ = integrate(
@@ -169,7 +164,7 @@ def test_settings_reach_the_memory():
     """Tolerances are kept apart."""
     atol = np.array([1e-5, 1e-4])
     run = begin(np.zeros(2), 7, duration=1.0, output_step=0.1, rtol=1e-3, atol=atol)
-    assert run.control[RTOL] == 1e-3
+    assert run.rtol == 1e-3
     assert np.array_equal(run.absolute, atol)
 
 
@@ -184,4 +179,4 @@ def test_dop853_agrees_with_scipy():
         rotation, (0, 5), [1, 0], method="DOP853", rtol=1e-9, atol=1e-9, t_eval=times
     )
     assert np.abs(rows - reference.y.T).max() < 1e-8
-    assert run.counter[EVALUATIONS] < 1.3 * reference.nfev + 60
+    assert run.evaluations < 1.3 * reference.nfev + 60

@@ -1,14 +1,15 @@
 """What the Adams, Radau and Gauss methods are for, on equations that are not of a mechanism."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from mechstudio.integrators.adams_differences import LAST_ORDER
-from mechstudio.integrators.requests import DONE, EVALUATIONS, RESTART, STEPS, TIME
-from mechstudio.simulation.integrators import MAKERS
+from mechstudio.integrators.requests import DONE
+from mechstudio.simulation.methods.integrators import INTEGRATORS, find_integrator
+from mechstudio.simulation.methods.method import keys
 from tests.integrators.requests import integrate
 from tests.integrators.test_integrators import exact_rotation, rotation, step_of
 
@@ -26,7 +27,7 @@ def robertson(time, state):
     return np.array([back - slow, slow - back - fast, fast])
 
 
-ADAMS = MAKERS["abm"]
+ADAMS = find_integrator("abm")
 STIFF = {"van der Pol": (van_der_pol, [2.0, 0.0], 2000.0), "Robertson": (robertson, [1, 0, 0], 1e4)}
 
 
@@ -35,30 +36,29 @@ def test_adams_takes_few_derivatives():
     counts, errors = {}, {}
     for key in ("abm", "dopri5", "dop853"):
         outcome = integrate(key, rotation, [1, 0], duration=20.0, output_step=0.5, tolerance=1e-9)
-        counts[key] = outcome.run.counter[EVALUATIONS]
+        counts[key] = outcome.run.evaluations
         errors[key] = np.abs(outcome.rows - exact_rotation(outcome.times)).max()
     assert counts["abm"] < counts["dopri5"] / 3
     assert counts["abm"] < counts["dop853"]
     assert errors["abm"] < 1e-6
 
 
-def test_adams_raises_its_order_with_the_tolerance(monkeypatch):
+def test_adams_raises_its_order_with_the_tolerance():
     """Loose tolerances are met by low orders, tight ones by high orders; errors follow."""
     highest, errors = [], []
     for tolerance in (1e-3, 1e-6, 1e-9, 1e-12):
         orders = [0]
         made = []
 
-        def keep(size, parts, made=made, make=ADAMS):
+        def keep(size, parts, made=made, make=ADAMS.make):
             made.append(make(size, parts))
             return made[-1]
 
         def note(run, orders=orders, made=made):
-            orders.append(int(made[-1].method.counts[LAST_ORDER]))
+            orders.append(int(made[-1].method.last_order))
 
-        monkeypatch.setitem(MAKERS, "abm", keep)
         outcome = integrate(
-            "abm",
+            replace(ADAMS, make=keep),
             rotation,
             [1, 0],
             duration=10.0,
@@ -96,20 +96,20 @@ def test_radau_solves_stiff_equations(problem):
     assert outcome.request == DONE
     assert np.abs(outcome.rows - exact.y.T).max() < 2 * np.abs(other.y - exact.y).max()
     # SciPy does not count what its Jacobians take
-    assert outcome.run.counter[EVALUATIONS] < 1.3 * (other.nfev + len(state) * other.njev)
+    assert outcome.run.evaluations < 1.3 * (other.nfev + len(state) * other.njev)
 
 
-@pytest.mark.parametrize("method", MAKERS)
+@pytest.mark.parametrize("method", keys(INTEGRATORS))
 def test_a_changed_state_starts_anew(method):
     """A formulation may turn the state by any angle at any step; the motion goes on from there."""
     turned = []
 
     def turn(run):
-        if run.counter[STEPS] % 40 == 0:
+        if run.steps % 40 == 0:
             # the equations are the same after a quarter of a turn
             run.state[:] = -run.state[1], run.state[0]
-            run.counter[RESTART] = 1
-            turned.append(run.control[TIME])
+            run.restart = 1
+            turned.append(run.time)
 
     times, rows, _, request, _ = integrate(
         method,
@@ -135,9 +135,9 @@ def test_a_projection_within_the_tolerance_costs_no_restart(method):
 
     def touch(run):
         run.state[:] *= 1.0 + 1e-9
-        run.counter[RESTART] = 1
+        run.restart = 1
 
-    counts = [
+    plain, touched = (
         integrate(
             method,
             rotation,
@@ -146,11 +146,11 @@ def test_a_projection_within_the_tolerance_costs_no_restart(method):
             output_step=1.0,
             tolerance=1e-7,
             after_step=after_step,
-        ).run.counter
+        ).run
         for after_step in (None, touch)
-    ]
+    )
     # each touched step takes one derivative more
-    assert counts[1][EVALUATIONS] - counts[1][STEPS] < 1.2 * counts[0][EVALUATIONS]
+    assert touched.evaluations - touched.steps < 1.2 * plain.evaluations
 
 
 @pytest.mark.parametrize("method", ["implicit-midpoint", "gauss4"])

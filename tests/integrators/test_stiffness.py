@@ -1,12 +1,12 @@
 """Explicit methods notice what is much faster than the motion, and nothing else."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from mechstudio.integrators.requests import STEPS
-from mechstudio.integrators.stiffness import FASTEST, IS_STIFF, LIMITED
 from mechstudio.integrators.tableau import Tableau
-from mechstudio.simulation.integrators import MAKERS
+from mechstudio.simulation.methods.integrators import find_integrator
 from tests.integrators.requests import Outcome, integrate
 
 COMMON_TIME = ("dopri5", "dop853")
@@ -36,18 +36,18 @@ def forced(time, state):
 
 
 @pytest.fixture
-def watched(monkeypatch):
+def watched():
     """Integrate and give the memory of the method, too."""
 
     def run(key, parts, *arguments, **options) -> tuple[Outcome, Tableau]:
-        made = []
+        made, entry = [], find_integrator(key)
 
-        def keep(size, _parts, make=MAKERS[key]):
-            made.append(make(size, parts))
+        def keep(size, _parts):
+            made.append(entry.make(size, parts))
             return made[-1]
 
-        monkeypatch.setitem(MAKERS, key, keep)
-        outcome = integrate(key, *arguments, duration=2.0, output_step=0.1, **options)
+        keeping = replace(entry, make=keep)
+        outcome = integrate(keeping, *arguments, duration=2.0, output_step=0.1, **options)
         return outcome, made[0].method
 
     return run
@@ -57,10 +57,10 @@ def watched(monkeypatch):
 def test_a_fast_decay_is_noticed(watched, key):
     """Most steps are limited by it, and its rate is found."""
     outcome, method = watched(key, (0, 0), decay, [0.0], tolerance=1e-4)
-    assert method.suspicions[IS_STIFF] == 1
-    assert method.suspicions[LIMITED] > 0.8 * outcome.run.counter[STEPS]
+    assert method.watch.is_stiff == 1
+    assert method.watch.limited > 0.8 * outcome.run.steps
     # the stages of bs23 differ by a part of the slow motion, too
-    assert method.fastest[FASTEST] == pytest.approx(DECAY, rel=1.0 if key == "bs23" else 0.01)
+    assert method.watch.fastest == pytest.approx(DECAY, rel=1.0 if key == "bs23" else 0.01)
 
 
 @pytest.mark.parametrize("key", COMMON_TIME)
@@ -74,8 +74,8 @@ def test_a_fast_vibration_is_noticed_in_any_units(watched, key, momentum_unit):
 
     start = [1.0, 1e-7, 0.0, 0.0]
     outcome, method = watched(key, (2, 2), scaled, start, tolerance=1e-6)
-    assert method.suspicions[LIMITED] > 0.8 * outcome.run.counter[STEPS]
-    assert method.fastest[FASTEST] == pytest.approx(VIBRATION, rel=0.05)
+    assert method.watch.limited > 0.8 * outcome.run.steps
+    assert method.watch.fastest == pytest.approx(VIBRATION, rel=0.05)
 
 
 @pytest.mark.parametrize("key", COMMON_TIME)
@@ -84,10 +84,10 @@ def test_a_fast_vibration_is_noticed_in_any_units(watched, key, momentum_unit):
 def test_other_runs_are_not_suspected(watched, key, tolerance, problem):
     """Steps that follow the motion, or a force, are no sign of stiffness."""
     _, method = watched(key, (1, 1), problem, [1.0, 0.0], tolerance=tolerance)
-    assert method.suspicions[LIMITED] == 0
+    assert method.watch.limited == 0
 
 
 def test_fixed_steps_are_not_suspected(watched):
     """Nothing limits a step that is given."""
     _, method = watched("dopri5", (0, 0), decay, [0.0], fixed_step=1e-3)
-    assert method.suspicions[LIMITED] == 0
+    assert method.watch.limited == 0

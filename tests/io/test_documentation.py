@@ -14,11 +14,12 @@ PAGE = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding
 
 
 def test_example_loads():
-    """The complete models of the page are valid: one that runs, with a driver, with a coupling."""
+    """The complete models of the page are valid: plain, with expressions, driven, coupled."""
     examples = re.findall(r"```json\n(\{\s*\"format\".*?)```", PAGE, re.DOTALL)
-    plain, driven, geared = (loads(example) for example in examples)
+    plain, parametric, driven, geared = (loads(example) for example in examples)
     assert plain.joints
     assert not plain.drivers
+    assert parametric.expressions
     assert driven.drivers
     assert geared.couplings
 
@@ -26,7 +27,7 @@ def test_example_loads():
 def _words():
     schema = json_schema()
     for owner in (schema, *schema["$defs"].values()):
-        for key, field in owner["properties"].items():
+        for key, field in owner.get("properties", {}).items():
             yield key
             if key == "type":
                 yield str(field.get("const", "box"))

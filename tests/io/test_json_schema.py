@@ -12,7 +12,7 @@ from tests.model.example import example, put
 SCHEMA = json_schema()
 VALIDATOR = Draft202012Validator(SCHEMA)
 SAMPLES = sample_paths()
-HEAD = {"format": "mechstudio", "version": 1}
+HEAD = {"format": "mechstudio", "version": 2}
 
 
 def test_schema_is_a_schema():
@@ -36,7 +36,7 @@ def test_example_fits_as_given_and_as_written():
     ("place", "value"),
     [
         (("format",), "other"),
-        (("version",), 2),
+        (("version",), 1),
         (("bodies", 0, "mass"), 0),
         (("bodies", 0, "mas"), 1),
         (("bodies", 0, "name"), ""),
@@ -47,7 +47,9 @@ def test_example_fits_as_given_and_as_written():
         (("bodies", 0, "shapes", 0, "color"), "red"),
         (("joints", 0, "type"), "hinge"),
         (("joints", 0, "damping"), -1),
-        (("joints", 0, "stiffness"), "soft"),
+        (("joints", 0, "stiffness"), "10 N/°"),
+        (("parameters", "speed"), "2*3"),
+        (("parameters", "speed"), {"unit": "m"}),
         (("drivers", 0, "coordinate"), -1),
         (("couplings", 0, "ratio"), 0),
         (("couplings", 0, "type"), "belt"),

@@ -111,13 +111,13 @@ def test_repeated_keys_do_not_hide_other_problems():
     [
         ({"format": "other"}, 'format: must be "mechstudio" (got "other")'),
         ({"format": None}, "format: must be"),
-        ({"version": 2}, "version: the file has version 2, but this MechStudio reads versions up"),
-        ({"version": 10**40}, "version: must be 1"),
-        ({"version": 0}, "version: must be 1 (got 0)"),
-        ({"version": -1}, "version: must be 1"),
-        ({"version": True}, "version: must be 1 (got true)"),
-        ({"version": "1"}, "version: must be 1"),
-        ({"version": 1.0}, "version: must be 1"),
+        ({"version": 3}, "version: the file has version 3, but this MechStudio reads versions up"),
+        ({"version": 10**40}, "version: must be 1 or 2"),
+        ({"version": 0}, "version: must be 1 or 2 (got 0)"),
+        ({"version": -1}, "version: must be 1 or 2"),
+        ({"version": True}, "version: must be 1 or 2 (got true)"),
+        ({"version": "1"}, "version: must be 1 or 2"),
+        ({"version": 1.0}, "version: must be 1 or 2"),
     ],
 )
 def test_format_and_version(change, words):

@@ -23,11 +23,6 @@ SIZES = {
 }
 
 
-def test_code_is_the_place_in_the_list():
-    """Kernels index tables by the code."""
-    assert [joint.code for joint in JOINT_TYPES] == list(range(len(JOINT_TYPES)))
-
-
 def test_keys_and_order_are_those_of_the_file_format():
     assert [joint.key for joint in JOINT_TYPES] == list(SIZES)
 

@@ -16,12 +16,10 @@ from tests.reference.rotations import Array, matrix_of
 FOLDER = Path(__file__).parents[2] / "sample_models"
 SAMPLES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob("*" + SUFFIX)))
 
-_RUNNING = tuple(entry for entry in SOLVERS if entry.key != "auto")
-
-FORMULATIONS = tuple(entry.key for entry in _RUNNING if entry.takes_loops)
+FORMULATIONS = tuple(entry.key for entry in SOLVERS if entry.takes_loops)
 """Keys of the dynamics methods that can take any model."""
 
-TREE_ONLY = tuple(entry.key for entry in _RUNNING if not entry.takes_loops)
+TREE_ONLY = tuple(entry.key for entry in SOLVERS if not entry.takes_loops)
 """Keys of those that can take trees."""
 
 METHODS = tuple(entry.key for entry in SOLVERS if entry.key in FORMULATIONS and not entry.has_steps)
@@ -30,7 +28,7 @@ METHODS = tuple(entry.key for entry in SOLVERS if entry.key in FORMULATIONS and 
 
 def formulations_of(mechanism: Mechanism) -> tuple[str, ...]:
     """Those of `FORMULATIONS` that can take a model."""
-    without = {entry.key for entry in _RUNNING if not entry.takes_couplings}
+    without = {entry.key for entry in SOLVERS if not entry.takes_couplings}
     return tuple(key for key in FORMULATIONS if not (mechanism.couplings and key in without))
 
 

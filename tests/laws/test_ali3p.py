@@ -283,7 +283,7 @@ def test_failure_keeps_the_rows_and_says_what_to_try():
         ali3p=Ali3pOptions(step=0.01, penalty=1e5, max_iterations=1),
     )
     simulation = Simulation(chain(24), options)
-    message = r"t = \d.*did not converge.*m or rad, the tolerance is 2.35e-09.*larger penalty"
+    message = r"t = \d.*did not converge.*or rad, the tolerance is 2.35e-09.*larger penalty"
     with pytest.raises(SolverError, match=message):
         simulation.advance(60.0)
     assert simulation.result.status is RunStatus.FAILED

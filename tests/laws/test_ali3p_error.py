@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from benchmarks.random_mechanisms import random_mechanism
+from mechstudio.errors import SolverError
 from mechstudio.model import Body, Frame, Joint, Mechanism, SpringDamper, Torsion
 from mechstudio.results import Result, load_result
 from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation, simulate
-from mechstudio.simulation.ali3p_companion import distance
+from mechstudio.simulation.solvers.ali3p.companion import distance
 from mechstudio.topology.compile import compile_model
 from tests.laws.solved import sample
 from tests.laws.test_motions import DURATION, MODELS, ROWS
@@ -159,6 +161,17 @@ def test_a_step_too_long_for_the_motion_is_noted(name):
     assert true_error(own) < 1e-3
     assert not notes_on_error(own)
     assert own.settings.step < given.settings.step
+
+
+@pytest.mark.parametrize("index", [31, 743])
+def test_steps_are_divided_where_a_thin_body_turns_over(index):
+    """Within a ten thousandth of the run; a step that is given is not divided, and fails."""
+    model = random_mechanism(1, index).mechanism
+    own = simulate(model, solver="ali3p")
+    assert own.statistics.rejected_steps > 0
+    assert true_error(own) < 1e-3
+    with pytest.raises(SolverError, match="did not converge"):
+        simulate(model, solver="ali3p", fixed_step=own.settings.step)
 
 
 def test_growth_of_errors_is_seen():

@@ -5,8 +5,8 @@ import pytest
 
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.simulation import simulate
-from mechstudio.simulation.integrators import MAKERS
-from mechstudio.simulation.solvers import step_size
+from mechstudio.simulation.methods.integrators import INTEGRATORS, find_integrator
+from mechstudio.simulation.methods.method import keys
 from tests.laws.solved import motion_of, sample
 from tests.laws.test_four_bar import crank_angle
 from tests.reference.analytic import Parallelogram
@@ -16,11 +16,11 @@ LOOSEST = {"rk4": 1e-6, "gauss4": 1e-6, "implicit-midpoint": 1e-4}
 """Largest error of fixed steps of 2 ms [rad]; the second-order method makes more."""
 
 
-@pytest.mark.parametrize("integrator", MAKERS)
+@pytest.mark.parametrize("integrator", keys(INTEGRATORS))
 def test_four_bar_follows_the_analytic_motion(integrator):
     """Crank angle of the sample over its first passage of the flat position."""
     mechanism = sample("four_bar")
-    step = 0.002 if step_size(integrator) == "fixed" else 0.0
+    step = 0.002 if find_integrator(integrator).step_size == "fixed" else 0.0
     result = simulate(
         mechanism,
         solver="hdca",

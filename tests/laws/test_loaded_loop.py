@@ -252,4 +252,7 @@ def test_all_loads_at_once(solver):
         energy = expected[f"energy/{kind}"]
         assert np.abs(energy).max() > 0.1
         assert error(result[f"energy/{kind}"], energy) < 10 * allowed
-    assert result.energy_drift < allowed * result["energy/kinetic"].max()
+    # the balance is a sum of these, each right to its own size
+    terms = ("kinetic", "potential", "dissipated", "supplied")
+    largest = max(np.ptp(result[f"energy/{kind}"]) for kind in terms)
+    assert result.energy_drift < allowed * largest

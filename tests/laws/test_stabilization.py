@@ -6,22 +6,18 @@ import numpy as np
 import pytest
 
 from mechstudio.errors import SolverError
-from mechstudio.results import Result, Store
+from mechstudio.results import Result
 from mechstudio.simulation import RunOptions, simulate
-from mechstudio.simulation.assemble import assemble
-from mechstudio.simulation.formulations import Start, prepare, rows_of
-from mechstudio.simulation.redundancy import find_redundancy
-from mechstudio.simulation.solvers import (
-    INTEGRATORS,
-    SOLVERS,
-    STABILIZATIONS,
-    SolverChoice,
-    step_size,
-)
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.constraints.redundancy import find_redundancy
+from mechstudio.simulation.methods.integrators import INTEGRATORS, find_integrator
+from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
+from mechstudio.simulation.runs.run_start import start_run
+from mechstudio.simulation.solvers import SOLVERS, find_solver
 from tests.laws.solved import relative_error, sample
 from tests.reference.rotations import Array
 
-STABILIZING = tuple(entry.key for entry in SOLVERS if entry.stabilizes and entry.key != "auto")
+STABILIZING = tuple(entry.key for entry in SOLVERS if entry.stabilizes)
 STABILIZED = tuple(entry.key for entry in STABILIZATIONS if entry.key != "none")
 CLOSED = {"projection": (1e-11, 1e-12), "baumgarte": (2e-2, 3e-2)}
 """Largest errors of position [m, rad] and velocity [m/s, rad/s] at tolerances of 1e-4."""
@@ -94,7 +90,7 @@ def test_motion_is_the_same(name, solver, stabilization):
 @pytest.mark.parametrize("integrator", [entry.key for entry in INTEGRATORS if entry.key != "auto"])
 def test_projection_works_with_every_integrator(solver, integrator):
     """Loops are closed to rounding after every step and in every row."""
-    step = 0.01 if step_size(integrator) == "fixed" else 0.0
+    step = 0.01 if find_integrator(integrator).step_size == "fixed" else 0.0
     result = simulate(
         sample("slider_crank"),
         solver=solver,
@@ -151,15 +147,11 @@ def _gaps_after_opening(solver: str, constant: float, opened: float) -> tuple[Ar
         baumgarte_time=constant,
     )
     assembly = assemble(mechanism)
-    redundancy = find_redundancy(assembly)
-    choice = SolverChoice(solver, "")
-    settings = options.resolved(choice, redundancy.least_mobility)
-    store = Store(mechanism, 21, has_momentum=solver == "hdca")
-    rows = rows_of(store)
-    _work, run, advance, *_ = prepare(Start(assembly, redundancy, options, settings, rows))
+    start = start_run(assembly, find_redundancy(assembly), options)
+    _work, run, advance, *_ = find_solver(solver).prepare(start)
     run.state[0] += opened
     advance(100_000)
-    return store.time, store.constraint[:, 0]
+    return start.store.time, start.store.constraint[:, 0]
 
 
 @each_stabilization

@@ -8,7 +8,7 @@ import pytest
 
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, load_result
-from mechstudio.simulation import RunOptions, Simulation, simulate
+from mechstudio.simulation import RunOptions, Simulation, check, simulate
 from tests.laws.solved import SAMPLES, motion_of, sample
 from tests.laws.test_integrators import suspension
 from tests.reference.planar import linkage
@@ -107,7 +107,7 @@ def test_an_integrator_that_was_asked_for_stays(integrator):
     )
     simulation = Simulation(mechanism, options)
     live = False
-    while not simulation.advance(0.01):
+    while not simulation.advance(0.001):
         live = live or any("radau" in note for note in simulation.statistics().notes)
     result = simulation.result
     assert live
@@ -136,6 +136,35 @@ def test_springs_under_strain_are_told():
     result = run(stiff_pendulum(1e9, strain=0.7), "dopri5", duration=1e-4)
     (note,) = [note for note in result.statistics.notes if "references" in note]
     assert f"'{result.mechanism.joints[1].name}'" in note
+
+
+@pytest.mark.parametrize("duration", [0.5, 5.0])
+def test_a_check_tells_how_often_strained_springs_vibrate(duration):
+    """Before a run starts, within a factor of three of the true count."""
+    mechanism = stiff_pendulum(1e9, strain=0.7)
+    mechanism = mechanism.edited(
+        simulation=mechanism.simulation.edited(duration=duration, output_step=duration / 10)
+    )
+    (note,) = [note for note in check(mechanism).notes if "references" in note]
+    told = float(note.split("about ")[1].split(" violent")[0])
+    result = run(mechanism, "dop853", duration=2e-4, output_step=1e-7)
+    rate = result[f"joints/{mechanism.joints[1].name}/rate"][:, 0]
+    counted = 0.5 * np.sum(rate[1:] * rate[:-1] < 0.0) * duration / 2e-4
+    assert counted / 3.0 < told < 3.0 * counted
+
+
+def test_a_check_is_silent_on_soft_springs():
+    """Strain that gravity is a match for is what springs are for."""
+    assert check(stiff_pendulum(20.0, strain=0.3)).notes == ()
+
+
+@pytest.mark.parametrize("integrator", ["auto", "dopri5", "dop853", "radau"])
+@pytest.mark.parametrize(("stiffness", "strain"), [(20.0, 0.3), (100.0, 0.05)])
+def test_springs_that_steps_follow_are_not_told(integrator, stiffness, strain):
+    """A spring that vibrates as fast as the motion goes, or a few times as fast, gets no note."""
+    result = run(stiff_pendulum(stiffness, strain), integrator, duration=3.0)
+    assert result.statistics.notes == ()
+    assert result.settings.integrator_choice == ""
 
 
 def test_closed_loops_change_as_well():

@@ -4,7 +4,6 @@ import math
 import pickle
 
 import pytest
-from pydantic import ValidationError
 
 from mechstudio.errors import MechStudioError, ModelError
 from mechstudio.joints import JOINT_TYPES
@@ -27,15 +26,15 @@ def test_lookup_by_name():
 
 def test_lookup_of_an_unknown_name_suggests_the_nearest():
     mechanism = Mechanism(bodies=BODIES)
-    with pytest.raises(ModelError, match=r'bodies: there is no "crnk"; did you mean "crank"\?'):
+    with pytest.raises(ModelError, match=r"no element 'crnk' here; did you mean 'crank'\?"):
         mechanism.body("crnk")
-    with pytest.raises(ModelError, match='joints: there is no "pivot"'):
+    with pytest.raises(ModelError, match="no element 'pivot' here; the list is empty"):
         mechanism.joint("pivot")
 
 
 def test_elements_are_frozen():
     """A mechanism can be shared between the window and a run."""
-    with pytest.raises(ValidationError):
+    with pytest.raises(ModelError, match=r"body\.edited\(mass="):
         BODIES[0].mass = 2.0
 
 

@@ -15,7 +15,7 @@ S = ("simulation",)
 # place, wrong value, path if it differs from the place, a part of the message
 CASES = [
     # types
-    ((*B0, "mass"), "1", None, "must be a number"),
+    ((*B0, "mass"), "1 kg", None, "must be a number"),
     ((*B0, "mass"), True, None, "must be a number (got true)"),
     ((*B0, "mass"), None, None, "must be a number (got null)"),
     ((*B0, "mass"), math.nan, None, "must be a finite number (got NaN)"),
@@ -143,7 +143,7 @@ CASES = [
     (("couplings", 0, "type"), "belt", None, 'must be one of "gear", "rack"'),
     (("couplings", 0, "ratio"), 0, None, "must not be 0, which would fix coordinate 2"),
     (("couplings", 0, "ratio"), math.nan, None, "must be a finite number"),
-    (("couplings", 0, "ratio"), "2", None, "must be a number"),
+    (("couplings", 0, "ratio"), "2:1", None, "must be a number"),
     (("couplings", 0, "retio"), 1, None, 'did you mean "ratio"'),
     (("couplings", 1, "name"), "mesh", None, "the name of couplings[0] already"),
     (("couplings", 1, "type"), "gear", None, "a gear couples two angles or two shifts"),

@@ -8,7 +8,7 @@ from mechstudio.errors import ModelError, UnfitModelError
 from mechstudio.io.samples import sample_paths
 from mechstudio.model import GROUND, Body, Driver, Frame, Joint, Limits, Mechanism
 from mechstudio.posing import Pull, Rig
-from mechstudio.simulation.assemble import place_model
+from mechstudio.simulation.assembling.assemble import place_model
 from tests.reference.dense_model import DenseModel, initial_state
 from tests.reference.planar import linkage
 from tests.reference.random_models import random_loops

@@ -26,6 +26,9 @@ class Units:
 
 
 FORCE, TORQUE = (1, 1, -2), (2, 1, -2)
+# along a shift, and about an angle
+STIFF = ((0, 1, -2), TORQUE)
+DAMP = ((0, 1, -1), (2, 1, -1))
 
 
 def in_units(mechanism: Mechanism, units: Units) -> Mechanism:
@@ -43,12 +46,12 @@ def in_units(mechanism: Mechanism, units: Units) -> Mechanism:
         _scale_frames(joint, units)
         _scale(joint, units, pitch=(1, 0, 0), length=(1, 0, 0))
         _scale_elements(joint, units)
+    kinds = {joint["name"]: joint["type"] for joint in model.get("joints", [])}
     for force in model.get("forces", []):
         _scale_frames(force, units)
-        _scale_force(force, units)
+        _scale_force(force, units, kinds)
     for driver in model.get("drivers", []):
-        kind = {joint["name"]: joint["type"] for joint in model["joints"]}[driver["joint"]]
-        is_shift = _is_shift(kind, driver.get("coordinate", 0))
+        is_shift = _is_shift(kinds[driver["joint"]], driver.get("coordinate", 0))
         power = (is_shift, 0, -1 if driver.get("kind") == "velocity" else 0)
         driver["function"] = _scaled_function(driver["function"], units, power)
     for measure in model.get("measures", []):
@@ -60,16 +63,29 @@ def in_units(mechanism: Mechanism, units: Units) -> Mechanism:
     return loads(json.dumps(model))
 
 
-def _scale_force(force: dict[str, Any], units: Units) -> None:
-    """A point load or a spring."""
-    if force["type"] == "spring_damper":
+def _scale_force(force: dict[str, Any], units: Units, kinds: dict[str, str]) -> None:
+    """A point load, an elastic element without a law, or a controlled motor without one."""
+    type = force["type"]
+    assert type in ("force", "torque") or force.get("function", "0") == "0", "a law is not scaled"
+    if type == "spring_damper":
         _scale(force, units, point1=(1, 0, 0), point2=(1, 0, 0), free_length=(1, 0, 0))
-        _scale(force, units, stiffness=(0, 1, -2), damping=(0, 1, -1))
-        return
-    assert force["type"] in ("force", "torque"), "give this function what it lacks"
-    _scale(force, units, point=(1, 0, 0))
-    power = FORCE if force["type"] == "force" else TORQUE
-    force["function"] = [_scaled_function(text, units, power) for text in force["function"]]
+        _scale(force, units, stiffness=STIFF[0], damping=DAMP[0])
+    elif type == "torsion":
+        _scale(force, units, stiffness=STIFF[1], damping=DAMP[1])
+    elif type == "bushing":
+        for key, powers in (("stiffness", STIFF), ("damping", DAMP)):
+            force[key] = [v * units.of(*powers[k // 3]) for k, v in enumerate(force[key])]
+    elif type == "motor":
+        turns = not _is_shift(kinds[force["joint"]], force.get("coordinate", 0))
+        _scale(force, units, proportional=STIFF[turns], derivative=DAMP[turns])
+        _scale(force, units, max_effort=(FORCE, TORQUE)[turns])
+        power = (0 if turns else 1, 0, 0)
+        force["target"] = _scaled_function(force.get("target", "0"), units, power)
+    else:
+        assert type in ("force", "torque"), "give this function what it lacks"
+        _scale(force, units, point=(1, 0, 0))
+        power = FORCE if type == "force" else TORQUE
+        force["function"] = [_scaled_function(text, units, power) for text in force["function"]]
 
 
 def _scale_elements(joint: dict[str, Any], units: Units) -> None:
@@ -87,7 +103,11 @@ def _scale_elements(joint: dict[str, Any], units: Units) -> None:
             given = joint[key]
             values = given if isinstance(given, list) else _spread(joint["type"], key, given)
             joint[key] = [v * units.of(*p) for v, p in zip(values, power, strict=True)]
-    assert not joint.get("limits"), "give this function what it lacks"
+    if limits := joint.get("limits"):
+        assert count == 1, "give this function what it lacks"
+        turns = not shifts[0]
+        _scale(limits, units, lower=(shifts[0], 0, 0), upper=(shifts[0], 0, 0))
+        _scale(limits, units, stiffness=STIFF[turns], damping=DAMP[turns])
     assert not joint.get("effort"), "give this function what it lacks"
 
 

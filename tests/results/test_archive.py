@@ -14,6 +14,7 @@ from mechstudio.errors import FileError
 from mechstudio.io import dumps, loads
 from mechstudio.results import load_result
 from mechstudio.results.archive import FORMAT_VERSION
+from tests.gui.tree.example import all_kinds
 from tests.results.synthetic import every_joint, mechanism_of, synthetic_result
 
 names = st.text(
@@ -35,7 +36,10 @@ def test_file_has_the_datasets_with_unit_and_description(tmp_path):
     result.save(tmp_path / "out.h5")
     with h5py.File(tmp_path / "out.h5") as file:
         found = _datasets(file)
-        assert set(found) == set(result.names())
+        lists = {name for name in found if file[name].is_scale} - {"time"}
+        assert found.keys() - lists == set(result.names())
+        for name in lists:
+            assert found.pop(name).attrs["unit"] == "1"
         for name, dataset in found.items():
             assert dataset.attrs["unit"] == result.channel(name).unit
             assert dataset.attrs["description"] == result.channel(name).description
@@ -48,7 +52,8 @@ def test_undetermined_reactions_carry_unique_false(tmp_path):
     result.save(tmp_path / "out.h5")
     with h5py.File(tmp_path / "out.h5") as file:
         marked = {name for name, item in _datasets(file).items() if "unique" in item.attrs}
-        assert marked == {"joints/revolute/force", "joints/revolute/torque"}
+        keys = ("force", "torque", "local_force", "local_torque")
+        assert marked == {f"joints/revolute/{key}" for key in keys}
         assert all(not file[name].attrs["unique"] for name in marked)
 
 
@@ -112,6 +117,34 @@ def test_driver_efforts_are_stored(tmp_path):
     with h5py.File(tmp_path / "out.h5") as file:
         assert file["drivers/motor/effort"].shape == (5,)
     assert load_result(tmp_path / "out.h5").equals(result)
+
+
+def test_files_without_the_loads_of_elements_are_read(tmp_path):
+    """Former versions recorded none: they are not numbers, the motion is the same."""
+    result = synthetic_result(all_kinds())
+    result.save(tmp_path / "old.h5")
+    with h5py.File(tmp_path / "old.h5", "a") as file:
+        del file["forces"]
+        del file["momentum"]
+    read = load_result(tmp_path / "old.h5")
+    assert np.isnan(read["forces/spring/force"]).all()
+    assert np.isnan(read["forces/servo/power"]).all()
+    for name in ("momentum/linear", "bodies/crank/position", "joints/pivot/local_force"):
+        assert np.array_equal(read[name], result[name])
+
+
+def test_loads_of_all_elements_are_stored(tmp_path):
+    """Vectors and numbers of each force element come back, with units."""
+    result = synthetic_result(all_kinds())
+    result.save(tmp_path / "out.h5")
+    read = load_result(tmp_path / "out.h5")
+    names = [name for name in result.names() if name.startswith("forces/")]
+    assert {name.split("/")[1] for name in names} == {f.name for f in result.mechanism.forces}
+    for name in names:
+        assert np.array_equal(read[name], result[name])
+        assert read[name].any()
+    with h5py.File(tmp_path / "out.h5") as file:
+        assert file["forces/servo/power"].attrs["unit"] == "W"
 
 
 def test_long_attributes_fit(tmp_path):

@@ -2,11 +2,13 @@
 
 import threading
 
+import h5py
 import numpy as np
 import pytest
 
 from mechstudio.joints import JOINT_TYPES, joint_type
-from mechstudio.results import Result, RunStatus, Store
+from mechstudio.results import Result, RunStatistics, RunStatus, Store, load_result
+from tests.gui.tree.example import all_kinds
 from tests.results.synthetic import (
     SETTINGS,
     every_joint,
@@ -25,6 +27,10 @@ BODY_KEYS = (
     "acceleration",
     "angular_acceleration",
 )
+JOINT_KEYS = (
+    *("coordinate", "rate", "acceleration", "momentum"),
+    *("force", "torque", "local_force", "local_torque"),
+)
 
 
 def test_names_are_those_of_the_public_interface():
@@ -36,9 +42,10 @@ def test_names_are_those_of_the_public_interface():
     assert result.names() == (
         "time",
         *(f"bodies/crank/{key}" for key in BODY_KEYS),
-        *(f"joints/pivot/{key}" for key in ("coordinate", "rate", "momentum", "force", "torque")),
+        *(f"joints/pivot/{key}" for key in JOINT_KEYS),
         *(f"measures/tip/{key}" for key in ("position", "velocity", "acceleration")),
         *(f"energy/{key}" for key in ("kinetic", "potential", "dissipated", "supplied", "total")),
+        *(f"momentum/{key}" for key in ("linear", "angular")),
         *(f"constraints/{key}" for key in ("position", "velocity", "acceleration")),
     )
 
@@ -104,7 +111,8 @@ def test_undetermined_reactions_are_marked():
     result = synthetic_result()
     (joint,) = result.statistics.undetermined_reactions
     marked = [name for name in result.names() if not result.channel(name).unique]
-    assert marked == [f"joints/{joint}/force", f"joints/{joint}/torque"]
+    keys = ("force", "torque", "local_force", "local_torque")
+    assert marked == [f"joints/{joint}/{key}" for key in keys]
 
 
 def test_a_body_named_like_a_joint_is_not_marked():
@@ -112,6 +120,31 @@ def test_a_body_named_like_a_joint_is_not_marked():
     mechanism = mechanism_of(["arm"], [("arm", "revolute", "ground", "arm")])
     result = synthetic_result(mechanism)
     assert all(result.channel(f"bodies/arm/{key}").unique for key in BODY_KEYS)
+
+
+def test_models_without_elements_have_no_rows_of_them():
+    """What is not in the model takes no memory and has no channel."""
+    mechanism = mechanism_of(["crank"], [("pivot", "revolute", "ground", "crank")])
+    store = Store(mechanism, 100, False)
+    arrays = (store.springs, store.bushings, store.motors, store.points, store.momentum)
+    assert not any(array.size for array in (*arrays, store.joint_effort, store.joint_energy))
+    names = Result(mechanism, SETTINGS, store).names()
+    assert not any("effort" in name or name.startswith("forces") for name in names)
+
+
+def test_efforts_are_called_what_they_are(tmp_path):
+    """An effort is a force along a shift and a torque about an angle, in all tables."""
+    result = synthetic_result(all_kinds())
+    channel = result.channel("forces/servo/effort")
+    assert (channel.label, channel.unit, channel.element) == ("Torque", "N m", "Motor")
+    assert result.channel("drivers/motor/effort").label == "Torque"
+    assert result.channel("forces/rubber/power").unit == "W"
+    result.to_csv(tmp_path / "out.csv", ["forces"])
+    head = (tmp_path / "out.csv").read_text(encoding="utf-8").splitlines()[0]
+    assert "forces/servo/effort [N m]" in head
+    assert "forces/push/force/x [N]" in head
+    moment = result.at(result.time[:1])
+    assert moment["forces/spring/force"] == pytest.approx(result["forces/spring/force"][:1])
 
 
 def test_driver_effort_has_the_unit_of_its_coordinate():
@@ -229,3 +262,42 @@ def test_rows_beyond_the_count_are_not_read():
     """The spare room of a store is invisible."""
     store = filled_store(every_joint(), 2, spare=100)
     assert len(Result(every_joint(), SETTINGS, store)["time"]) == 2
+
+
+def test_rows_can_be_read_under_other_names():
+    """A renamed model finds its channels, with new measures, and what the run adds meanwhile."""
+    before = mechanism_of(
+        ["crank"], [("pivot", "revolute", "ground", "crank")], [("tip", "crank", (1, 0, 0))]
+    )
+    after = mechanism_of(
+        ["arm"], [("hinge", "revolute", "ground", "arm")], [("end", "arm", (2, 0, 0))]
+    )
+    result = Result(before, SETTINGS, filled_store(before, 6))
+    result.store.count = 4
+    renamed = result.renamed(after)
+    result.store.count = 6
+    result.statistics = RunStatistics(
+        undetermined_reactions=("pivot",), undetermined_channels=("joints/pivot/force",)
+    )
+    result.status = RunStatus.DONE
+    assert np.array_equal(renamed["joints/hinge/force"], result["joints/pivot/force"])
+    assert len(renamed["joints/hinge/force"]) == 6
+    assert not np.array_equal(renamed["measures/end/position"], result["measures/tip/position"])
+    assert "bodies/crank/position" not in renamed
+    assert "bodies/crank/position" in result
+    assert renamed.status is RunStatus.DONE
+    assert renamed.statistics.undetermined_reactions == ("hinge",)
+    assert not renamed.channel("joints/hinge/force").unique
+    assert renamed.channel("joints/hinge/torque").unique
+
+
+def test_archive_of_a_renamed_result_is_whole(tmp_path):
+    """What is saved under other names is read back under them, with the name of the model."""
+    before = mechanism_of(["crank"], [("pivot", "revolute", "ground", "crank")], [])
+    after = mechanism_of(["arm"], [("hinge", "revolute", "ground", "arm")], [])
+    after = after.edited(name="Swing")
+    result = Result(before, SETTINGS, filled_store(before, 6)).renamed(after)
+    result.save(tmp_path / "swing.h5")
+    assert load_result(tmp_path / "swing.h5").equals(result)
+    with h5py.File(tmp_path / "swing.h5") as file:
+        assert file.attrs["title"] == "Swing"

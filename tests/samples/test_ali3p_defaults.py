@@ -1,5 +1,6 @@
 """The ALi3p with nothing but defaults, on all samples."""
 
+import numpy as np
 import pytest
 
 from mechstudio.io import load, sample_paths
@@ -39,7 +40,10 @@ def test_sample_runs_with_defaults(name):
     result = simulate(model, solver="ali3p", duration=duration)
     assert result.status is RunStatus.DONE
     assert not [note for note in result.statistics.notes if "tolerance" in note]
-    assert result.energy_drift < 1e-2 * result["energy/kinetic"].max()
+    # a controller takes and gives more than the arm moves with
+    terms = ("kinetic", "dissipated", "supplied")
+    largest = max(np.ptp(result[f"energy/{kind}"]) for kind in terms)
+    assert result.energy_drift < 1e-2 * largest
     settings = result.settings
     assert settings.penalty * settings.step**2 / 4.0 > 1e3 * max(b.mass for b in model.bodies)
 

@@ -16,6 +16,7 @@ ORIGIN, IDENTITY = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
 # bodies, joints
 SIZES = {
     "bricard": (5, 6),
+    "bushing_mount": (1, 0),
     "double_loop": (8, 10),
     "five_bar_loop": (4, 5),
     "flyball_governor": (4, 4),
@@ -29,8 +30,10 @@ SIZES = {
     "pendulum_16": (16, 16),
     "pipelayer": (5, 5),
     "planetary_gear": (6, 6),
+    "servo_arm": (1, 1),
     "slider_crank": (3, 4),
     "spatial_double_pendulum": (2, 2),
+    "sprung_four_bar": (3, 4),
     "tree_spatial": (13, 13),
 }
 

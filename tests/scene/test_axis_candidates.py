@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from mechstudio.geometry.matrices import applied, frame
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Plate, Sphere
 from mechstudio.scene.axis_candidates import axis_candidates
-from mechstudio.scene.frames import applied, frame
 from mechstudio.scene.revolution import sleeve
 from tests.scene.mechanisms import RED, double_pendulum
 

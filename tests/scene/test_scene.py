@@ -1,14 +1,9 @@
 """Pictures show the mechanism: colors, poses, selection, themes."""
 
-import gc
-import weakref
-
 import numpy as np
 import pytest
 
-from mechstudio.model import Body, Box, Frame, Mechanism, Mesh
-from mechstudio.scene.palette import Tone
-from tests.edits.mesh_files import box_mesh, write_stl
+from mechstudio.model import Body, Box, Frame, Mechanism
 from tests.scene.mechanisms import (
     JOINT_KEYS,
     SHAPES,
@@ -17,30 +12,12 @@ from tests.scene.mechanisms import (
     lone_body,
     missing_mesh,
     one_joint,
-    two_boxes,
 )
 from tests.scene.pixels import changed, greens, middle, reds
 
 SIZE = (240, 160)
 IDENTITY = (1.0, 0.0, 0.0, 0.0)
 LOADS = {("force", name) for name in ("spring", "push", "twist", "rubber", "wire", "servo")}
-
-
-@pytest.fixture(autouse=True)
-def _vtk_is_quiet(capfd):
-    """Fail a test in which VTK complains."""
-    yield
-    assert capfd.readouterr().err == ""
-
-
-@pytest.fixture
-def boxes(scene):
-    """A red box on the left, a green one on the right, seen from the front without grid."""
-    scene.show_grid(False)
-    scene._triad.renderer.SetDraw(False)  # its x axis is red, too
-    scene.show(two_boxes())
-    scene.look("front")
-    return scene
 
 
 def test_empty_scene_shows_its_background(scene):
@@ -155,64 +132,12 @@ def test_spring_spans_its_points(scene):
     assert scene.pick(*scene.display_point((0.5, -0.5, 0))) is not None
 
 
-def test_loads_go_with_their_bodies(scene):
-    """After a mechanism with loads one without its bodies is shown, and the loads come back."""
-    scene.show(loaded_arm())
-    actors = scene.renderer.GetActors().GetNumberOfItems()
-    scene.show(two_boxes())
-    assert not any(scene.pick(x, y) in LOADS for x in range(0, 240, 8) for y in range(0, 160, 8))
-    scene.show(loaded_arm())
-    assert scene.renderer.GetActors().GetNumberOfItems() == actors
-
-
 def test_missing_mesh_is_marked(scene):
     """A mesh that is not there is shown as a mark that can be picked."""
     scene.show(missing_mesh())
     scene.look("isometric")
     found = {scene.pick(x, y) for x in range(0, 240, 3) for y in range(0, 160, 3)}
     assert ("body", "part") in found
-
-
-def test_highlight_can_be_seen_and_goes_away(boxes):
-    """Selecting a body changes its pixels and only there; clearing restores the picture."""
-    plain = boxes.image(*SIZE)
-    boxes.select([("body", "left")])
-    lit = boxes.image(*SIZE)
-    assert changed(plain, lit) > 300
-    assert changed(plain[:, 125:], lit[:, 125:]) == 0
-    boxes.select([])
-    assert changed(plain, boxes.image(*SIZE)) == 0
-
-
-@pytest.mark.parametrize("tone", Tone)
-def test_pointing_is_seen_once(boxes, tone):
-    """What is pointed out is highlighted; the answer tells whether anything changed."""
-    plain = boxes.image(*SIZE)
-    assert boxes.point_out({("body", "right"): tone})
-    assert not boxes.point_out({("body", "right"): tone})
-    assert changed(plain, boxes.image(*SIZE)) > 100
-    assert boxes.point_out({})
-    assert changed(plain, boxes.image(*SIZE)) == 0
-
-
-def test_what_was_hidden_shows_its_rim_again(boxes):
-    """A selected body that is hidden and shown again looks as before."""
-    boxes.select([("body", "right")])
-    selected = boxes.image(*SIZE)
-    boxes.hide({("body", "right")})
-    assert changed(selected, boxes.image(*SIZE)) > 100
-    boxes.hide(frozenset())
-    assert changed(selected, boxes.image(*SIZE)) == 0
-
-
-def test_sides_of_a_step_are_seen_on_selected_bodies(boxes):
-    """A selected body that the pointer is on stays selected; as a side of a step it shows that."""
-    boxes.select([("body", "right")])
-    selected = boxes.image(*SIZE)
-    boxes.point_out({("body", "right"): Tone.POINTED})
-    assert changed(selected, boxes.image(*SIZE)) == 0
-    boxes.point_out({("body", "right"): Tone.FIRST})
-    assert changed(selected, boxes.image(*SIZE)) > 100
 
 
 def test_theme_changes_the_background(boxes):
@@ -230,80 +155,6 @@ def test_pick_names_what_is_there(boxes):
     assert boxes.pick(*boxes.display_point((-0.5, 0, 0.15))) == ("body", "left")
     assert boxes.pick(*boxes.display_point((0.5, 0, 0.15))) == ("body", "right")
     assert boxes.pick(5, 155) is None
-
-
-def test_unchanged_elements_keep_their_actors(scene):
-    """An edit rebuilds the actors of what looks different: the body and its joints at most."""
-    mechanism = double_pendulum()
-    scene.show(mechanism)
-    before = actors_of(scene)
-    scene.show(mechanism.edited(name="renamed"))
-    assert actors_of(scene) == before
-    upper, lower = mechanism.bodies
-    scene.show(mechanism.edited(bodies=(upper, lower.edited(mass=2.0))))
-    assert actors_of(scene) == before
-    bent = lower.edited(center_of_mass=(0.1, 0.0, 0.2))
-    scene.show(mechanism.edited(bodies=(upper, bent)))
-    after = actors_of(scene)
-    assert {item for item in after if after[item] != before[item]} == {
-        ("body", "lower"),
-        ("joint", "elbow"),
-    }
-
-
-def test_meshes_are_read_again_with_their_model(scene, tmp_path):
-    """A model that is opened again shows the present state of its mesh files."""
-    for size in (0.1, 0.12):
-        write_stl(tmp_path / "part.stl", *box_mesh((size, size, size)))
-        scene.show(lone_body(Mesh(file="part.stl")), tmp_path)
-        low, high = scene._drawing.draft.surfaces["part"].bounds()
-        assert high - low == pytest.approx(size, rel=1e-3)
-
-
-def test_removed_elements_leave_the_picture(scene):
-    """A body that is gone is neither drawn nor picked."""
-    mechanism = two_boxes()
-    scene._triad.renderer.SetDraw(False)  # its x axis is red, too
-    scene.show(mechanism)
-    scene.look("front")
-    place = scene.display_point((-0.5, 0, 0.15))
-    scene.show(mechanism.edited(bodies=mechanism.bodies[1:]))
-    assert scene.pick(*place) is None
-    assert not reds(scene.image(*SIZE)).any()
-
-
-def test_selection_outlives_an_edit(boxes):
-    """A selected body that is edited stays highlighted."""
-    mechanism = boxes.mechanism
-    boxes.select([("body", "left")])
-    lit = boxes.image(*SIZE)
-    left, right = mechanism.bodies
-    boxes.show(mechanism.edited(bodies=(left.edited(mass=3.0), right)))
-    assert changed(lit, boxes.image(*SIZE)) == 0
-
-
-def test_motion_widens_the_view_and_the_rail(scene):
-    """A known motion is framed as a whole, and a rail grows to cover it."""
-    scene.show(one_joint("prismatic", grounded=True))
-    scene.look("isometric")
-    before = np.ptp(scene.extent(), axis=0)
-    row = (0.5, 0, 0, *IDENTITY)
-    scene.set_motion([[row], [(0.5, 0, 3, *IDENTITY)]])
-    scene.look("isometric")
-    after = np.ptp(scene.extent(), axis=0)
-    assert after[2] > before[2] + 2.9
-    assert scene.pick(*scene.display_point((0, 0, 2.5))) == ("joint", "joint")
-
-
-def test_the_rail_can_wait(scene):
-    """During a run of a large mechanism only the view is sized; the rail follows when asked."""
-    scene.show(one_joint("prismatic", grounded=True))
-    row = (0.5, 0, 0, *IDENTITY)
-    motion = [[row], [(0.5, 0, 3, *IDENTITY)]]
-    for resize, found in ((False, None), (True, ("joint", "joint"))):
-        scene.set_motion(motion, resize=resize)
-        scene.look("isometric")
-        assert scene.pick(*scene.display_point((0, 0, 2.5))) == found
 
 
 def test_ghosts_are_faint_copies(boxes):
@@ -339,21 +190,6 @@ def test_smooth_image_is_the_same_picture(boxes):
     assert boxes.size == SIZE
 
 
-def test_nothing_survives_finalize(make_scene):
-    """Finalizing twice is safe and leaves no actors behind."""
-    scene = make_scene()
-    scene.show(loaded_arm())
-    scene.set_theme("dark")
-    scene.select({("body", "upper")})
-    scene.image(*SIZE)
-    actors = [weakref.ref(actor) for actor in scene.renderer.GetActors()]
-    assert len(actors) > 8
-    scene.finalize()
-    scene.finalize()
-    gc.collect()
-    assert not [actor for actor in actors if actor() is not None]
-
-
 def test_changing_frame_defaults_is_harmless(scene):
     """Joints that share one default frame object are drawn at their own places."""
     shared = Frame()
@@ -383,11 +219,3 @@ def test_absurd_sizes_do_no_harm(scene, body):
     scene.fit()
     assert scene.image(*SIZE).shape == (160, 240, 3)
     scene.pick(120, 80)
-
-
-def actors_of(scene):
-    """The actors of each item, by identity."""
-    found = {}
-    for actor in scene._drawing.drawn.actors():
-        found.setdefault(actor.item, set()).add(id(actor.actor))
-    return found

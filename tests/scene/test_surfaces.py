@@ -5,8 +5,8 @@ from math import pi
 import numpy as np
 import pytest
 
+from mechstudio.geometry.matrices import applied, frame, inverse, matrices, pointing
 from mechstudio.scene.curve import arrow, helix, tube, turning_arrow
-from mechstudio.scene.frames import applied, frame, inverse, matrices, pointing
 from mechstudio.scene.prism import box, prism, rounded_hull
 from mechstudio.scene.revolution import ball, capsule, cone, cylinder, sleeve
 from mechstudio.scene.solid import merged, nothing

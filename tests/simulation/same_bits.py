@@ -18,9 +18,11 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from mechstudio.processor_level import processor_level
+from mechstudio.compiler.processor_level import processor_level
 from mechstudio.simulation import Ali3pOptions, simulate
-from mechstudio.simulation.solvers import INTEGRATORS, SOLVERS
+from mechstudio.simulation.methods.integrators import INTEGRATORS
+from mechstudio.simulation.requests.rules import with_fixed_step
+from mechstudio.simulation.solvers import SOLVERS
 from tests.laws.solved import sample
 
 STORED = Path(__file__).with_name("same_bits.json")
@@ -36,19 +38,18 @@ Case = tuple[str, str, str]
 def cases() -> Iterator[Case]:
     """Each solver with the trees and loops that it takes, each integrator with the HDCA."""
     for solver in SOLVERS:
-        if solver.key != "auto":
-            yield TREE, solver.key, "dopri5"
-            if solver.takes_loops:
-                yield LOOP, solver.key, "dopri5"
+        yield TREE, solver.key, "dopri5"
+        if solver.takes_loops:
+            yield LOOP, solver.key, "dopri5"
     for integrator in INTEGRATORS:
-        if integrator.key not in ("auto", "dopri5"):
+        if integrator.key != "dopri5":
             yield LOOP, "hdca", integrator.key
 
 
 def run_hash(case: Case) -> str:
     """Hash of the bytes of all rows of a run."""
     name, solver, integrator = case
-    step = {"fixed_step": 1e-3} if _is_fixed(integrator) else {"rtol": 1e-8, "atol": 1e-8}
+    step = {"fixed_step": 1e-3} if integrator in with_fixed_step() else {"rtol": 1e-8, "atol": 1e-8}
     result = simulate(
         sample(name),
         solver=solver,
@@ -63,10 +64,6 @@ def run_hash(case: Case) -> str:
         if isinstance(rows, np.ndarray) and len(rows) >= result.count:
             digest.update(key.encode() + np.ascontiguousarray(rows[: result.count]).tobytes())
     return digest.hexdigest()
-
-
-def _is_fixed(integrator: str) -> bool:
-    return any(entry.key == integrator and entry.step_size == "fixed" for entry in INTEGRATORS)
 
 
 def library_hash() -> str:

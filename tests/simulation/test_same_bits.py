@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from mechstudio.processor_level import processor_level
+from mechstudio.compiler.processor_level import processor_level
 from tests.simulation.same_bits import cases, kind_of_machine, run_hash, stored
 
 CASES = {" ".join(case): case for case in cases()}

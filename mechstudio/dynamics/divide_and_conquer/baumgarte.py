@@ -10,13 +10,11 @@ A time constant much shorter than the step makes the equations stiff, a much lon
 pile up. So it follows the step size, unless the user gives one.
 """
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import coupled_gap, relation
 from mechstudio.dynamics.kinematics.bodies import relative_motion
 from mechstudio.dynamics.kinematics.drivers import driver_gaps, prescribed_rate
 from mechstudio.dynamics.kinematics.joints import axis_scale, closure_gap
-from mechstudio.dynamics.kinematics.workspace import CLOSING_RATE, CLOSING_STEPS
-from mechstudio.integrators.requests import RESTART, STEP
-from mechstudio.jit import kernel
 
 MARGIN = 2.0  # between the time constant and what the steps ask for, before it changes
 
@@ -68,9 +66,9 @@ def follow_steps(work, run):
         work: Workspace; the closing rate is written.
         run: Memory of the integration, in answer to ACCEPTED.
     """
-    if work.settings[CLOSING_STEPS] == 0.0:
+    if work.closing.steps == 0.0:
         return
-    asked = 1.0 / (work.settings[CLOSING_STEPS] * run.control[STEP])
-    if asked > MARGIN * work.settings[CLOSING_RATE] or work.settings[CLOSING_RATE] > MARGIN * asked:
-        work.settings[CLOSING_RATE] = asked
-        run.counter[RESTART] = 1
+    asked = 1.0 / (work.closing.steps * run.step_size)
+    if asked > MARGIN * work.closing.rate or work.closing.rate > MARGIN * asked:
+        work.closing.rate = asked
+        run.restart = 1

@@ -7,6 +7,7 @@ without momentum.
 
 import math
 
+from mechstudio.compiler.decorators import entry_kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     coupled_gap,
     expect_coupled,
@@ -23,7 +24,6 @@ from mechstudio.dynamics.kinematics.joints import (
     place_all_axes,
     read_coordinates,
 )
-from mechstudio.jit import entry_kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import (
     from_rotation_vector,

@@ -15,11 +15,11 @@ their impulses count as parts of the joint momenta.
 
 import math
 
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, strike
 from mechstudio.dynamics.divide_and_conquer.solve import solve
 from mechstudio.dynamics.kinematics.bodies import relative_motion
 from mechstudio.dynamics.kinematics.joints import axis_scale, motion_along
-from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.six import load_block_row
 from mechstudio.spatial.vector import load_angular, load_linear

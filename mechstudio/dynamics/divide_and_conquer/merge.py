@@ -1,4 +1,4 @@
-"""Divide-and-conquer assembly over the binary tree of compounds; depends on positions only.
+"""Merge of compounds along the assembly tree, for dca, hdca and ali3p; depends on positions only.
 
 Every physical body (or equal fragment of a body with many joints) is a leaf with one port: the
 motion of its mass center. A compound keeps V_i = sum_j xi_ij T_j + xi_i0 for the ports it still
@@ -7,17 +7,16 @@ shows. One step eliminates one joint (closed-loop paper, equations 26-36, for an
     U_i = xi_ib X_b^T D - xi_ia X_a^T D,  K = D^T X_b U_b - D^T X_a U_a,  K^+ = F F^T,  Y_i = U_i F
     xi_ij' = xi_ij - Y_i Y_j^T
 
-Constraints that give way (see `ali3p_tangent.py`) get their compliance added to the diagonal of K.
-The ground has no mobility and therefore no port. The same factors serve velocities (T are
-impulses) and accelerations (T are loads): see `solve.py`. Of each symmetric pair xi_ij,
+Constraints that give way (see `formulations/ali3p/tangent.py`) get their compliance added to the
+diagonal of K. The ground has no mobility and therefore no port. The same factors serve velocities
+(T are impulses) and accelerations (T are loads): see `solve.py`. Of each symmetric pair xi_ij,
 xi_ji only i <= j is kept; U and Y are stored transposed, one row per constraint, so that inner
 loops run over contiguous memory.
 """
 
+from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import couple
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import add_spins, carry_spins, end_leaf
-from mechstudio.dynamics.kinematics.workspace import LEAST_MOBILITY, NULL_COUNT, RANK_TOLERANCE
-from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.linear_solve import inverse_factor
 from mechstudio.spatial.six import (
     add_scaled,
@@ -64,7 +63,7 @@ def fill_leaves(system, work):
 @kernel
 def factorize(system, work):
     """Assemble all compounds: K, F, Y and xi of every step at the current positions; couplings."""
-    factorize_with(system, work, work.settings[RANK_TOLERANCE])
+    factorize_with(system, work, work.ranks.tolerance)
 
 
 @entry_kernel
@@ -112,8 +111,8 @@ def factorize_with(system, work, tolerance):
         dependent, mobility = couple(system, work, tolerance)
         null_count += dependent
         least = min(least, mobility)
-    work.counts[NULL_COUNT] = null_count
-    work.settings[LEAST_MOBILITY] = least
+    work.ranks.null_count = null_count
+    work.mobility.least = least
 
 
 @inlined_kernel

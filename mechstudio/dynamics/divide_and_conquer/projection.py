@@ -1,7 +1,10 @@
-"""Bring a state back onto the constraints: poses by Newton, velocities by the mass norm."""
+"""Projection of a state onto the constraints: poses by Newton, velocities by the mass norm.
 
+The ali3p has projections of its own, see `formulations/ali3p/step.py`.
+"""
+
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.closure import close_joints, project_velocities
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_vector
 
 CLOSED = 1e-14  # [rad, or `System.length`]

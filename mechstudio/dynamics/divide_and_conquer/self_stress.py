@@ -9,9 +9,9 @@ whichever joints were cut.
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.solve import disassemble, resolve_constraint_loads
 from mechstudio.dynamics.kinematics.joints import axis_scale
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows
 
 NEGLIGIBLE = 1e-10  # a vector of which less is left after orthogonalization adds nothing

@@ -15,9 +15,9 @@ bodies are slender: `topology/slender.py`.
 
 import math
 
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.dynamics.kinematics.spins import MOBILITY_OF_SPIN
 from mechstudio.dynamics.kinematics.workspace import CARRIED, CARRIED_PORTS
-from mechstudio.jit import inlined_kernel, kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.six import (
     add_scaled,

@@ -6,6 +6,7 @@ In directions in which K has no rank, F holds unit null vectors n and sigma keep
 n (n^T sigma_held): the values of the last accepted step.
 """
 
+from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
     load_spins,
     respond_to_spin_loads,
@@ -14,7 +15,6 @@ from mechstudio.dynamics.divide_and_conquer.slender_bodies import (
 )
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.dynamics.kinematics.spins import angular_response
-from mechstudio.jit import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.six import add_scaled, inner, load_block_row, load_row, store_row, zero
 
 

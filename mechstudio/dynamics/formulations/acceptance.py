@@ -2,19 +2,8 @@
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.state import normalize_quaternions
-from mechstudio.dynamics.kinematics.workspace import (
-    CANDIDATE_MOBILITY,
-    CANDIDATE_NULL_COUNT,
-    LAST_SINGULAR_TIME,
-    LEAST_MOBILITY,
-    NULL_COUNT,
-    PASSAGES,
-    REDUNDANT_COUNT,
-    STEP_MOBILITY,
-)
-from mechstudio.integrators.requests import END, NEW_TIME, ROUGH, TIME, UNFIT
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
 
 LARGEST_BEND = 1.0  # [rad] change of a cut angle beyond what its rates at both ends explain
@@ -24,17 +13,17 @@ SAME_PASSAGE = 1e-3  # of the duration: singular steps closer than this belong t
 @kernel
 def watch_rank(work, run):
     """Tell the integrator of a singular position: crossing its border makes a small jump."""
-    if work.counts[NULL_COUNT] != work.counts[REDUNDANT_COUNT]:
-        run.counter[ROUGH] = 1
+    if work.ranks.null_count != work.ranks.redundant_count:
+        run.rough = 1
 
 
 @kernel
 def watch_mobility(work):
     """Remember the smallest eigenvalue that the stages met."""
-    mobility = work.settings[LEAST_MOBILITY]
-    if work.counts[NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
+    mobility = work.mobility.least
+    if work.ranks.null_count > work.ranks.redundant_count:
         mobility = 0.0
-    work.settings[STEP_MOBILITY] = min(work.settings[STEP_MOBILITY], mobility)
+    work.mobility.step = min(work.mobility.step, mobility)
 
 
 @kernel
@@ -43,8 +32,8 @@ def remember_candidate(work):
     copy_rows(work.impulse, work.candidate)
     copy_vector(work.coordinate, work.candidate_coordinate)
     copy_vector(work.rate, work.candidate_rate)
-    work.counts[CANDIDATE_NULL_COUNT] = work.counts[NULL_COUNT]
-    work.settings[CANDIDATE_MOBILITY] = work.settings[LEAST_MOBILITY]
+    work.ranks.candidate_null_count = work.ranks.null_count
+    work.mobility.candidate = work.mobility.least
 
 
 @kernel
@@ -61,19 +50,19 @@ def accept(system, work, run, held):
     copy_rows(work.candidate, held)
     copy_vector(work.candidate_coordinate, work.last_coordinate)
     copy_vector(work.candidate_rate, work.last_rate)
-    if work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]:
-        record_passage(work, run.control[TIME], SAME_PASSAGE * run.control[END])
+    if work.ranks.candidate_null_count > work.ranks.redundant_count:
+        record_passage(work, run.time, SAME_PASSAGE * run.end)
 
 
 @kernel
 def record_passage(work, time, apart):
     """Count a passage of a singular position [s] unless the last one is less than `apart` ago."""
-    if time - work.settings[LAST_SINGULAR_TIME] > apart:
-        count = work.counts[PASSAGES]
+    if time - work.passage.last_time > apart:
+        count = work.passage.count
         if count < work.singular_times.size:
             work.singular_times[count] = time
-        work.counts[PASSAGES] = count + 1
-    work.settings[LAST_SINGULAR_TIME] = time
+        work.passage.count = count + 1
+    work.passage.last_time = time
 
 
 @kernel
@@ -84,7 +73,7 @@ def watch_turns(system, work, run):
     as the rate changes little within the step, in other words as long as the rates at both ends
     agree with the way between them.
     """
-    h = run.control[NEW_TIME] - run.control[TIME]
+    h = run.new_time - run.time
     for j in range(system.joints.size):
         joint = system.joints[j]
         if joint.is_tree == 1 or joint.coordinate_count != joint.free_count:
@@ -97,4 +86,4 @@ def watch_turns(system, work, run):
             first, last = h * work.last_rate[v], h * work.candidate_rate[v]
             bend = max(abs(way - 0.5 * (first + last)), 0.5 * abs(last - first))
             if bend > LARGEST_BEND or not math.isfinite(bend):
-                run.counter[UNFIT] = 1
+                run.unfit = 1

@@ -1,5 +1,6 @@
 """Poses and velocities of all bodies from the tree joints, ground outwards."""
 
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.kinematics.joints import (
     axis_scale,
     joint_transform,
@@ -7,7 +8,6 @@ from mechstudio.dynamics.kinematics.joints import (
     turn_basis,
 )
 from mechstudio.dynamics.kinematics.spins import turn_spins
-from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import (
     apply,
     as_matrix,

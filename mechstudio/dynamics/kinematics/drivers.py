@@ -6,10 +6,9 @@ momenta of open axes are unaffected, as H^T D = 0 for driven rows of D too. Wher
 the rate, the coordinate is integrated from its value in the given poses.
 """
 
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate
 from mechstudio.dynamics.kinematics.joints import axis_scale
-from mechstudio.dynamics.kinematics.workspace import NOW
-from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows, clear_vector
 
 # columns of Workspace.prescribed
@@ -24,7 +23,7 @@ def prescribe(system, work):
     for d in range(system.drivers.records.size):
         driver = system.drivers.records[d]
         row = system.joints[driver.joint].rate + driver.slot
-        f, slope, curvature = evaluate(system.drivers.programs, driver.function, work.settings[NOW])
+        f, slope, curvature = evaluate(system.drivers.programs, driver.function, work.clock.now)
         if driver.is_velocity == 1:
             work.prescribed[row, RATE], work.prescribed[row, ACCELERATION] = f, slope
         else:

@@ -6,7 +6,7 @@ alpha = 2 p'' p* (vector parts, world axes), because p' p'* has none.
 
 import math
 
-from mechstudio.jit import kernel
+from mechstudio.compiler.decorators import kernel
 from mechstudio.spatial.rotation import from_quaternion, quaternion_rate, store_matrix
 from mechstudio.spatial.vector import load_angular, store_pair
 

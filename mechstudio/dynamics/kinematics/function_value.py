@@ -8,7 +8,7 @@ hold throughout: undefined values are NaN.
 
 import math
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.spatial.vector import add, load, store, subtract
 from mechstudio.topology.program_table import (
     ABS,

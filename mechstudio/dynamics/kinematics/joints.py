@@ -1,18 +1,18 @@
-"""Joint transforms, joint coordinates from poses, and the directions of free and locked axes.
+"""Kinematics of joints: transforms, coordinates from poses, directions of free and locked axes.
 
 The six axes of a joint (X Y Z RX RY RZ) are unit directions that turn with frame 1, with two
 exceptions. Where a cross piece sits between the bodies (JOINT.is_crossed), the rotation axes
-(frame 1's x, frame 2's y and their normal) turn with it. A distance joint has its X axis along the
-line between the two points.
+(frame 1's x, frame 2's y and their normal) turn with it. A rod (JOINT.is_rod) has its X axis along
+the line between the two points.
 
-A screw turns about z and thereby moves along z by its lead h [m/rad]: H = [h z; z]. Wrenches are
-dual to motions: that of the free axis stays the unit torque about z (H^T W = 1), that of the locked
-shift is the force z with the torque -h z (H^T D = 0).
+A joint with a pitch turns about z and thereby moves along z by its lead h [m/rad]: H = [h z; z].
+Wrenches are dual to motions: that of the free axis stays the unit torque about z (H^T W = 1), that
+of the locked shift is the force z with the torque -h z (H^T D = 0).
 """
 
 import math
 
-from mechstudio.jit import entry_kernel, inlined_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, inlined_kernel, kernel
 from mechstudio.spatial.rotation import (
     about_x,
     about_y,
@@ -39,7 +39,6 @@ from mechstudio.spatial.vector import (
     subtract,
 )
 
-DISTANCE = 13  # JointType.code
 TURN = 2.0 * math.pi
 FIRST_ROTATION = 3  # axes X Y Z come before RX RY RZ
 
@@ -55,26 +54,41 @@ def joint_transform(joint, coordinate):
     Returns:
         (shift [m], rotation frame 2 -> frame 1 as a tuple of nine).
     """
-    first = joint.coordinate
-    x, y, z = 0.0, 0.0, 0.0
-    alpha, beta, gamma = 0.0, 0.0, 0.0
+    values = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for k in range(joint.free_count):
-        axis = joint.axis[k]
-        value = coordinate[first + joint.slot[k]]
-        if axis == 0:
-            x = value
-        elif axis == 1:
-            y = value
-        elif axis == 2:
-            z = value
-        elif axis == 3:
-            alpha = value
-        elif axis == 4:
-            beta = value
-        else:
-            gamma = value
+        value = coordinate[joint.coordinate + joint.slot[k]]
+        values = with_value(values, joint.axis[k], value)
+    return pose_at(joint, values, coordinate)
+
+
+@kernel
+def with_value(values, axis, value):
+    """The shifts and angles along the six axes, with another value along one of them."""
+    return (
+        value if axis == 0 else values[0],
+        value if axis == 1 else values[1],
+        value if axis == 2 else values[2],
+        value if axis == 3 else values[3],
+        value if axis == 4 else values[4],
+        value if axis == 5 else values[5],
+    )
+
+
+@kernel
+def pose_at(joint, values, coordinate):
+    """Frame 2 seen from frame 1 at given shifts and angles.
+
+    Args:
+        joint: Record of dtype JOINT, or LINK of its tree.
+        values: Shifts [m] and angles [rad] along the six axes; 0 along those that have none.
+        coordinate: Coordinates, for the quaternion if there is one.
+
+    Returns:
+        (shift [m], rotation frame 2 -> frame 1 as a tuple of nine).
+    """
+    x, y, z, alpha, beta, gamma = values
     if joint.coordinate_count > joint.free_count:
-        q = first + joint.coordinate_count - 4
+        q = joint.coordinate + joint.coordinate_count - 4
         rotation = from_quaternion(
             (coordinate[q], coordinate[q + 1], coordinate[q + 2], coordinate[q + 3])
         )
@@ -84,6 +98,19 @@ def joint_transform(joint, coordinate):
         rotation = about_z(gamma)
         z += joint.lead * gamma
     return (x, y, z), rotation
+
+
+@kernel
+def cross_normal(x, y):
+    """Unit normal of a cross piece with arms along frame 1's x and frame 2's y."""
+    z = cross(x, y)
+    return scale(z, 1.0 / math.sqrt(dot(z, z)))
+
+
+@kernel
+def cross_turn(x, omega1, omega2):
+    """Angular velocity of a cross piece, which turns about frame 1's x relative to body 1."""
+    return add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
 
 
 @kernel
@@ -113,7 +140,7 @@ def frames(joint, rotation, center):
 def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
     """Write the coordinates that fit the poses best, on the turn nearest to the expected ones.
 
-    The shift of a screw tells its turns.
+    Where there is a pitch, the shift tells the turns.
     """
     R1, origin1, R2, origin2 = frames(joint, rotation, center)
     gap = subtract(origin2, origin1)
@@ -167,9 +194,8 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     store(basis[j], 2, z)
     if joint.is_crossed == 1:
         y = column(R2, 1)
-        z = cross(x, y)
-        z = scale(z, 1.0 / math.sqrt(dot(z, z)))
-    elif joint.code == DISTANCE:
+        z = cross_normal(x, y)
+    elif joint.is_rod == 1:
         x, y, z = _along(subtract(joint_point, origin1), x)
         store(basis[j], 0, x)
         store(basis[j], 1, y)
@@ -274,15 +300,14 @@ def turn_basis(joint, j, rotation, velocity, basis, point_velocity, shift_turn, 
         arm = apply(load_matrix(rotation, joint.body2), place)
         v2 = add(load_linear(velocity, joint.body2), cross(omega2, arm))
     store(point_velocity, j, scale(add(v1, v2), 0.5) if joint.is_midway == 1 else v2)
-    if joint.code == DISTANCE:
+    if joint.is_rod == 1:
         x = load(basis[j], 0)
         turn = scale(cross(x, subtract(v2, v1)), 1.0 / joint.length)
         store(shift_turn, j, turn)
     else:
         store(shift_turn, j, omega1)
     if joint.is_crossed == 1:
-        x = load(basis[j], 3)
-        omega1 = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
+        omega1 = cross_turn(load(basis[j], 3), omega1, omega2)
     store(basis_turn, j, omega1)
 
 
@@ -300,7 +325,7 @@ def closure_gap(joint, j, rotation, center, coordinate, basis, gap):
         gap: Residual per axis, shape (6,); free axes get zero.
     """
     R1, origin1, R2, origin2 = frames(joint, rotation, center)
-    if joint.code == DISTANCE:
+    if joint.is_rod == 1:
         line = subtract(origin2, origin1)
         for k in range(joint.open_count):
             gap[k] = 0.0

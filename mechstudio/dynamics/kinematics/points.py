@@ -1,6 +1,6 @@
 """Points fixed to bodies or to the ground, and loads that act at them."""
 
-from mechstudio.jit import kernel
+from mechstudio.compiler.decorators import kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import add, add_pair, cross, load, load_angular, load_linear
 

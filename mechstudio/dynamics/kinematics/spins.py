@@ -1,6 +1,6 @@
 """Axes about which slender bodies are nearly free to spin; see `topology/slender.py`."""
 
-from mechstudio.jit import kernel
+from mechstudio.compiler.decorators import kernel
 from mechstudio.spatial.rotation import apply, load_matrix
 from mechstudio.spatial.vector import add, dot, scale
 

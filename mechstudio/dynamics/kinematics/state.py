@@ -6,8 +6,8 @@ and the energy that functions of time have supplied, if it has any.
 
 import math
 
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, load_driven, save_driven
-from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.rotation import quaternion_rate
 
 

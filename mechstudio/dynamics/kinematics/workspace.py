@@ -2,45 +2,68 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from mechstudio.compiler.record import Bases, Blocks, Matrices, Memory, Record, Sixes, Threes
 from mechstudio.topology.system import RIGID, Sizes, System
-
-# slots of Workspace.settings
-RANK_TOLERANCE = 0
-REACTION_TOLERANCE = 1  # the same for reactions, which suffer sooner near singular positions
-LAST_SINGULAR_TIME = 2  # of the last passage of a singular position [s]
-LEAST_MOBILITY = 3  # smallest nonzero eigenvalue of K met by the last factorization
-CANDIDATE_MOBILITY = 4  # the same at the end of the step under trial
-PASSAGE = 5  # a singular position is near, and passed in its own way, where it is smaller
-STEP_MOBILITY = 6  # the smallest of all stages: of the step under trial (HDCA), of the run (DCA)
-LAST_MOBILITY = 7  # at the last accepted step
-LAST_TIME = 8  # of the last accepted step [s]
-EXPECTED_PASSAGE = 9  # when a singular position will be passed; infinite if none is near [s]
-MOMENTA_TOLERANCE = 10  # rank tolerance with momenta
-RATES_TOLERANCE = 11  # rank tolerance with projected rates
-NOW = 12  # time of the evaluation in hand [s]
-CLOSING_RATE = 13  # 1 over the time constant of Baumgarte's terms; 0 = without them [1/s]
-CLOSING_STEPS = 14  # that time constant in steps, which it follows; 0 = it stays
-SETTINGS = 15
-
-# slots of Workspace.counts
-NULL_COUNT = 0  # undetermined constraint directions met by the last factorization
-CANDIDATE_NULL_COUNT = 1  # the same at the end of the step under trial
-REDUNDANT_COUNT = 2  # undetermined directions at a generic position: redundant constraints
-PASSAGES = 3  # of singular positions
-BY_RATES = 4  # 1 while the HDCA passes a singular position with rates instead of momenta
-HOLD_ROWS = 5  # 1: reactions of an output row hold undetermined parts of the row before
-PROJECTED = 6  # 1: steps and rows are projected onto the constraints
-COUNTS = 7
 
 CARRIED, CARRIED_PORTS = 6, 4  # room for spins that a compound keeps apart, and for its ports
 SINGULAR_TIMES = 1024  # so many times of passages are kept
 
 
-class Workspace(NamedTuple):
+class Ranks(Memory):
+    """How ranks of constraints are decided, and how many directions are undetermined."""
+
+    tolerance: float  # eigenvalues of a (dimensionless) constraint matrix K below it count as zero
+    reaction_tolerance: float  # of reactions, which suffer sooner near singular positions
+    momenta_tolerance: float  # with momenta
+    rates_tolerance: float  # with projected rates
+    redundant_count: int  # undetermined directions at a generic position: redundant constraints
+    null_count: int = 0  # undetermined constraint directions met by the last factorization
+    candidate_null_count: int = 0  # the same at the end of the step under trial
+
+
+class Mobility(Memory):
+    """Smallest nonzero eigenvalues of K."""
+
+    least: float = 0.0  # met by the last factorization
+    candidate: float = 0.0  # the same at the end of the step under trial
+    step: float = np.inf  # of all stages: of the step under trial (HDCA), of the run (DCA)
+    last: float = np.inf  # at the last accepted step
+
+
+class Passage(Memory):
+    """Passages of singular positions."""
+
+    border: float = 0.0  # one is near, and passed in its own way, where the mobility is smaller
+    expected: float = np.inf  # when the next one will be passed; infinite if none is near [s]
+    last_time: float = -np.inf  # of the last one [s]
+    count: int = 0
+    by_rates: int = 0  # 1 while the HDCA passes one with rates instead of momenta
+
+
+class Closing(Memory):
+    """Baumgarte's terms."""
+
+    rate: float = 0.0  # 1 over their time constant; 0 = without them [1/s]
+    steps: float = 0.0  # that time constant in steps, which it follows; 0 = it stays
+
+
+class Clock(Memory):
+    """Times of the run."""
+
+    now: float = 0.0  # of the evaluation in hand [s]
+    last: float = 0.0  # of the last accepted step [s]
+
+
+class Policy(Memory):
+    """What is done besides the equations of motion."""
+
+    hold_rows: int = 0  # 1: reactions of an output row hold undetermined parts of the row before
+    projected: int = 0  # 1: steps and rows are projected onto the constraints
+
+
+class Workspace(Record):
     """Everything that changes with the state; n bodies, m joints. World axes by default."""
 
     # state of the mechanism, all joints (tree and cut)
@@ -50,48 +73,48 @@ class Workspace(NamedTuple):
     expected_coordinate: np.ndarray  # continued from there; picks the turn of cut angles
     rate: np.ndarray  # [m/s or rad/s], shape (rates,)
     momentum: np.ndarray  # joint momenta p [kg m/s or kg m^2/s], shape (rates,)
-    prescribed: np.ndarray  # what drivers ask: coordinate, rate, acceleration, shape (rates, 3)
+    prescribed: Threes  # what drivers ask: coordinate, rate, acceleration, shape (rates, 3)
 
     # bodies
-    rotation: np.ndarray  # body -> world, shape (n, 3, 3)
-    center: np.ndarray  # mass center [m], shape (n, 3)
-    inverse_inertia: np.ndarray  # about the mass center, less spins [1/(kg m^2)], shape (n, 3, 3)
+    rotation: Matrices  # body -> world, shape (n, 3, 3)
+    center: Threes  # mass center [m], shape (n, 3)
+    inverse_inertia: Matrices  # about the mass center, less spins [1/(kg m^2)], shape (n, 3, 3)
     carried_count: np.ndarray  # i4, spins that compounds keep apart from xi, (compounds,)
     carried_mobility: np.ndarray  # of each [1/(kg m^2)], and the least one, (compounds, 6, 2)
     carried_motion: np.ndarray  # of each port by a spin of one, shape (compounds, 6, 4, 6)
-    kept_spin_load: np.ndarray  # put aside while couplings act, shape (n, 3)
-    spin_load: np.ndarray  # torque about each axis of `spin`, only while it is solved for, (n, 3)
+    kept_spin_load: Threes  # put aside while couplings act, shape (n, 3)
+    spin_load: Threes  # torque about each axis of `spin`, only while it is solved for, (n, 3)
     spin: np.ndarray  # of slender bodies: axis and mobility [1/(kg m^2)], shape (n, 3, 4)
-    velocity: np.ndarray  # of the mass center [m/s] and angular [rad/s], shape (n, 6)
-    acceleration: np.ndarray  # likewise [m/s^2, rad/s^2], shape (n, 6)
-    load: np.ndarray  # applied force [N] and torque about the mass center [N m], shape (n, 6)
-    free_motion: np.ndarray  # motion without constraint loads, shape (n, 6)
-    subtree: np.ndarray  # loads or momenta summed over subtrees, shape (n, 6)
+    velocity: Sixes  # of the mass center [m/s] and angular [rad/s], shape (n, 6)
+    acceleration: Sixes  # likewise [m/s^2, rad/s^2], shape (n, 6)
+    load: Sixes  # applied force [N] and torque about the mass center [N m], shape (n, 6)
+    free_motion: Sixes  # motion without constraint loads, shape (n, 6)
+    subtree: Sixes  # loads or momenta summed over subtrees, shape (n, 6)
 
     # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: open axes, then the others;
     # M = m + number of merges of fragments, whose rows come last
-    point: np.ndarray  # joint point O, see JOINT.is_midway [m], shape (m, 3)
-    point_velocity: np.ndarray  # velocity of O [m/s], shape (m, 3)
-    basis: np.ndarray  # unit directions of X Y Z RX RY RZ, shape (m, 6, 3)
-    bias: np.ndarray  # b of the acceleration level: linear and angular part, shape (m, 6)
-    shift_turn: np.ndarray  # angular velocity of X Y Z [rad/s], shape (m, 3)
-    basis_turn: np.ndarray  # angular velocity of RX RY RZ [rad/s], shape (m, 3)
-    wrench1: np.ndarray  # unit wrench along each axis at O, shifted to center 1, shape (M, 6, 6)
-    wrench2: np.ndarray  # the same for center 2, shape (M, 6, 6)
-    impulse: np.ndarray  # constraint impulses or loads along scaled axes not open, shape (M, 6)
-    constraint_load: np.ndarray  # D sigma at O: linear and angular part, shape (m, 6)
-    right_side: np.ndarray  # required D^T (V2 - V1), scaled, shape (M, 6)
-    no_impulse: np.ndarray  # zeros, never written, shape (M, 6)
-    compliance: np.ndarray  # added to the diagonal of K, scaled; zeros but in tangents, (M, 6)
-    held_impulse: np.ndarray  # undetermined part of the impulses: last accepted values, (M, 6)
-    held_load: np.ndarray  # the same for loads, shape (M, 6)
-    saved_impulse: np.ndarray  # impulses put aside while loads are computed, shape (M, 6)
-    candidate: np.ndarray  # impulses or loads at the end of the step under trial, shape (M, 6)
+    point: Threes  # joint point O, see JOINT.is_midway [m], shape (m, 3)
+    point_velocity: Threes  # velocity of O [m/s], shape (m, 3)
+    basis: Bases  # unit directions of X Y Z RX RY RZ, shape (m, 6, 3)
+    bias: Sixes  # b of the acceleration level: linear and angular part, shape (m, 6)
+    shift_turn: Threes  # angular velocity of X Y Z [rad/s], shape (m, 3)
+    basis_turn: Threes  # angular velocity of RX RY RZ [rad/s], shape (m, 3)
+    wrench1: Blocks  # unit wrench along each axis at O, shifted to center 1, shape (M, 6, 6)
+    wrench2: Blocks  # the same for center 2, shape (M, 6, 6)
+    impulse: Sixes  # constraint impulses or loads along scaled axes not open, shape (M, 6)
+    constraint_load: Sixes  # D sigma at O: linear and angular part, shape (m, 6)
+    right_side: Sixes  # required D^T (V2 - V1), scaled, shape (M, 6)
+    no_impulse: Sixes  # zeros, never written, shape (M, 6)
+    compliance: Sixes  # added to the diagonal of K, scaled; zeros but in tangents, (M, 6)
+    held_impulse: Sixes  # undetermined part of the impulses: last accepted values, (M, 6)
+    held_load: Sixes  # the same for loads, shape (M, 6)
+    saved_impulse: Sixes  # impulses put aside while loads are computed, shape (M, 6)
+    candidate: Sixes  # impulses or loads at the end of the step under trial, shape (M, 6)
     candidate_coordinate: np.ndarray  # coordinates there, shape (coordinates,)
     candidate_rate: np.ndarray  # rates there, shape (rates,)
-    gap: np.ndarray  # closure gaps along unit directions [m or rad], shape (m, 6)
-    multiplier: np.ndarray  # constraint loads along unit directions, shape (m, 6)
-    self_stress: np.ndarray  # orthonormal loads without effect, shape (redundant, m, 6)
+    gap: Sixes  # closure gaps along unit directions [m or rad], shape (m, 6)
+    multiplier: Sixes  # constraint loads along unit directions, shape (m, 6)
+    self_stress: Sixes  # orthonormal loads without effect, shape (redundant, m, 6)
 
     # k couplings, see couplings.py
     coupled_offset: np.ndarray  # what they keep: coordinate 2 - ratio coordinate 1, shape (k,)
@@ -99,25 +122,29 @@ class Workspace(NamedTuple):
     coupled_impulse: np.ndarray  # impulses or efforts along coordinate 2, shape (k,)
     saved_coupled_impulse: np.ndarray  # put aside while loads are computed, shape (k,)
     coupled_factor: np.ndarray  # L of A = L L^T, shape (k, k)
-    coupled_motion: np.ndarray  # motion by one coupling, shape (n, 6)
-    kept_free_motion: np.ndarray  # put aside while couplings act, shape (n, 6)
-    kept_right_side: np.ndarray  # likewise, shape (M, 6)
+    coupled_motion: Sixes  # motion by one coupling, shape (n, 6)
+    kept_free_motion: Sixes  # put aside while couplings act, shape (n, 6)
+    kept_right_side: Sixes  # likewise, shape (M, 6)
 
     # divide-and-conquer assembly
-    block: np.ndarray  # xi_ij of all compounds, shape (blocks, 6, 6)
-    port_motion: np.ndarray  # xi_i0 of all compounds, shape (ports, 6)
-    port_load: np.ndarray  # constraint loads on the ports, shape (ports, 6)
-    coupling: np.ndarray  # Y of all steps, shape (kept, 6, 6)
-    factor: np.ndarray  # F of all steps: columns of full rank, then null vectors, (steps, 6, 6)
+    block: Blocks  # xi_ij of all compounds, shape (blocks, 6, 6)
+    port_motion: Sixes  # xi_i0 of all compounds, shape (ports, 6)
+    port_load: Sixes  # constraint loads on the ports, shape (ports, 6)
+    coupling: Blocks  # Y of all steps, shape (kept, 6, 6)
+    factor: Blocks  # F of all steps: columns of full rank, then null vectors, (steps, 6, 6)
     rank: np.ndarray  # i4, rank of K of each step, shape (steps,)
-    reduced: np.ndarray  # z of all steps, shape (steps, 6)
-    input_coupling: np.ndarray  # U of the current step, shape (largest input, 6, 6)
+    reduced: Sixes  # z of all steps, shape (steps, 6)
+    input_coupling: Blocks  # U of the current step, shape (largest input, 6, 6)
     small: np.ndarray  # 6 x 6 scratch, shape (4, 6, 6)
 
     is_active: np.ndarray  # i4, 1 for compounds below the step in hand, shape (compounds,)
 
-    settings: np.ndarray  # f8, see the slots above
-    counts: np.ndarray  # i8, see the slots above
+    ranks: Ranks
+    mobility: Mobility
+    passage: Passage
+    closing: Closing
+    clock: Clock
+    policy: Policy
     singular_times: np.ndarray  # of the passages [s], shape (SINGULAR_TIMES,)
 
 
@@ -146,14 +173,6 @@ def allocate(
     for step in system.steps[system.steps["joint"] == RIGID]:
         scale = [step["linear_scale"]] * 3 + [step["angular_scale"]] * 3
         wrench[step["row"]] = np.diag(scale)
-    settings = np.zeros(SETTINGS)
-    settings[RANK_TOLERANCE] = settings[REACTION_TOLERANCE] = rank_tolerance
-    settings[MOMENTA_TOLERANCE] = settings[RATES_TOLERANCE] = rank_tolerance
-    settings[LAST_SINGULAR_TIME] = -np.inf
-    settings[STEP_MOBILITY] = settings[LAST_MOBILITY] = np.inf
-    settings[EXPECTED_PASSAGE] = np.inf
-    counts = np.zeros(COUNTS, dtype=np.int64)
-    counts[REDUNDANT_COUNT] = redundant_count
     return Workspace(
         coordinate=np.zeros(sizes.coordinates),
         last_coordinate=np.zeros(sizes.coordinates),
@@ -216,7 +235,17 @@ def allocate(
         input_coupling=np.zeros((sizes.largest_input, 6, 6)),
         small=np.zeros((4, 6, 6)),
         is_active=np.zeros(len(system.compounds), dtype=np.int32),
-        settings=settings,
-        counts=counts,
+        ranks=Ranks(
+            tolerance=rank_tolerance,
+            reaction_tolerance=rank_tolerance,
+            momenta_tolerance=rank_tolerance,
+            rates_tolerance=rank_tolerance,
+            redundant_count=redundant_count,
+        ),
+        mobility=Mobility(),
+        passage=Passage(),
+        closing=Closing(),
+        clock=Clock(),
+        policy=Policy(),
         singular_times=np.zeros(SINGULAR_TIMES),
     )

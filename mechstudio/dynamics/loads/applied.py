@@ -1,10 +1,10 @@
 """Applied loads and energies: the one entry for all that acts on the bodies but constraints."""
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.loads.bushings import apply_bushings, bushing_energy
 from mechstudio.dynamics.loads.joint_efforts import apply_joint_efforts, apply_motors, joint_energy
 from mechstudio.dynamics.loads.point_loads import apply_point_loads
 from mechstudio.dynamics.loads.springs import apply_springs, spring_energy
-from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import apply, apply_transposed, as_matrix, load_matrix
 from mechstudio.spatial.vector import dot, load, load_angular, load_linear
 

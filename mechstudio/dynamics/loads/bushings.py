@@ -9,10 +9,16 @@ x = |a| and its rate v too, a moment along a, which has no direction where x = 0
 
 import math
 
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point, push
-from mechstudio.dynamics.kinematics.workspace import NOW
-from mechstudio.jit import kernel
+from mechstudio.dynamics.row_fields import (
+    ANGLE_RATE,
+    BUSHING_ENERGY,
+    BUSHING_LOAD,
+    BUSHING_POWER,
+    DEFORMATION,
+)
 from mechstudio.spatial.rotation import (
     apply,
     apply_transposed,
@@ -67,8 +73,53 @@ def _law_moment(system, work, program, turn, spin):
         return (0.0, 0.0, 0.0), 0.0
     axis = scale(turn, 1.0 / angle)
     rate = dot(axis, spin)
-    value = evaluate_force(system.loads.programs, program, work.settings[NOW], angle, rate)
+    value = evaluate_force(system.loads.programs, program, work.clock.now, angle, rate)
     return scale(axis, value), -value * rate
+
+
+@inlined_kernel
+def _strain(work, bushing):
+    """How far a bushing is deformed, and where its ends are.
+
+    Returns:
+        (shift [m], rotation vector [rad], their velocities, which are relative velocities, rotation
+        of frame 1, arm of its force on body 1, arm of that on body 2 [m]), along frame 1 but for
+        the rotation and the arms.
+    """
+    origin1, v1, arm1, R1, omega1 = _frame(
+        work, bushing.body1, bushing.position1, bushing.rotation1
+    )
+    origin2, v2, arm2, R2, omega2 = _frame(
+        work, bushing.body2, bushing.position2, bushing.rotation2
+    )
+    line = subtract(origin2, origin1)
+    shift = apply_transposed(R1, line)
+    shift_rate = apply_transposed(R1, subtract(subtract(v2, v1), cross(omega1, line)))
+    turn = to_rotation_vector(multiply(transpose(R1), R2))
+    spin = apply_transposed(R1, subtract(omega2, omega1))
+    return shift, turn, shift_rate, spin, R1, add(arm1, line), arm2
+
+
+@inlined_kernel
+def _loads(system, work, bushing, shift, turn, shift_rate, spin):
+    """Force and torque that draw frame 1 after frame 2, along the axes of frame 1.
+
+    Returns:
+        (force [N], torque [N m], power of the dampers, power that the function supplies [W]).
+    """
+    drag = _products(bushing.damping, 0, shift_rate)
+    brake = _products(bushing.damping, 3, spin)
+    elastic = _moment(turn, _products(bushing.stiffness, 3, turn))
+    law, given = _law_moment(system, work, bushing.function, turn, spin)
+    force = add(_products(bushing.stiffness, 0, shift), drag)
+    return force, add(add(elastic, brake), law), dot(drag, shift_rate) + dot(brake, spin), given
+
+
+@inlined_kernel
+def _energies(bushing, shift, turn):
+    """Elastic energies of shift and rotation [J]."""
+    shifted = 0.5 * dot(shift, _products(bushing.stiffness, 0, shift))
+    return shifted, 0.5 * dot(turn, _products(bushing.stiffness, 3, turn))
 
 
 @kernel
@@ -81,24 +132,13 @@ def apply_bushings(system, work):
     dissipated, supplied = 0.0, 0.0
     for i in range(system.loads.bushings.size):
         bushing = system.loads.bushings[i]
-        b1, b2 = bushing.body1, bushing.body2
-        origin1, v1, arm1, R1, omega1 = _frame(work, b1, bushing.position1, bushing.rotation1)
-        origin2, v2, arm2, R2, omega2 = _frame(work, b2, bushing.position2, bushing.rotation2)
-        line = subtract(origin2, origin1)
-        shift = apply_transposed(R1, line)
-        shift_rate = apply_transposed(R1, subtract(subtract(v2, v1), cross(omega1, line)))
-        turn = to_rotation_vector(multiply(transpose(R1), R2))
-        spin = apply_transposed(R1, subtract(omega2, omega1))
-        drag = _products(bushing.damping, 0, shift_rate)
-        brake = _products(bushing.damping, 3, spin)
-        dissipated += dot(drag, shift_rate) + dot(brake, spin)
-        elastic = _moment(turn, _products(bushing.stiffness, 3, turn))
-        law, given = _law_moment(system, work, bushing.function, turn, spin)
+        shift, turn, shift_rate, spin, R1, arm1, arm2 = _strain(work, bushing)
+        force, torque, lost, given = _loads(system, work, bushing, shift, turn, shift_rate, spin)
+        dissipated += lost
         supplied += given
-        force = apply(R1, add(_products(bushing.stiffness, 0, shift), drag))
-        torque = apply(R1, add(add(elastic, brake), law))
-        push(work, b1, add(arm1, line), force, torque)
-        push(work, b2, arm2, scale(force, -1.0), scale(torque, -1.0))
+        force, torque = apply(R1, force), apply(R1, torque)
+        push(work, bushing.body1, arm1, force, torque)
+        push(work, bushing.body2, arm2, scale(force, -1.0), scale(torque, -1.0))
     return dissipated, supplied
 
 
@@ -108,10 +148,27 @@ def bushing_energy(system, work):
     energy = 0.0
     for i in range(system.loads.bushings.size):
         bushing = system.loads.bushings[i]
-        origin1, _, _, R1, _ = _frame(work, bushing.body1, bushing.position1, bushing.rotation1)
-        origin2, _, _, R2, _ = _frame(work, bushing.body2, bushing.position2, bushing.rotation2)
-        shift = apply_transposed(R1, subtract(origin2, origin1))
-        turn = to_rotation_vector(multiply(transpose(R1), R2))
-        energy += 0.5 * dot(shift, _products(bushing.stiffness, 0, shift))
-        energy += 0.5 * dot(turn, _products(bushing.stiffness, 3, turn))
+        shift, turn, _, _, _, _, _ = _strain(work, bushing)
+        shifted, turned = _energies(bushing, shift, turn)
+        energy += shifted
+        energy += turned
     return energy
+
+
+@kernel
+def write_bushings(system, work, values):
+    """Write the row of all bushings, shape (bushings, 15); see `RowFields`."""
+    for i in range(values.shape[0]):
+        bushing = system.loads.bushings[i]
+        shift, turn, shift_rate, spin, R1, _, _ = _strain(work, bushing)
+        force, torque, _, _ = _loads(system, work, bushing, shift, turn, shift_rate, spin)
+        force_W, torque_W = apply(R1, force), apply(R1, torque)
+        for k in range(3):
+            values[i, BUSHING_LOAD + k] = -force_W[k]
+            values[i, BUSHING_LOAD + 3 + k] = -torque_W[k]
+            values[i, DEFORMATION + k], values[i, DEFORMATION + 3 + k] = shift[k], turn[k]
+        angle = math.sqrt(dot(turn, turn))
+        values[i, ANGLE_RATE] = dot(turn, spin) / angle if angle > NO_ANGLE else 0.0
+        values[i, BUSHING_POWER] = -dot(force, shift_rate) - dot(torque, spin)
+        shifted, turned = _energies(bushing, shift, turn)
+        values[i, BUSHING_ENERGY] = shifted + turned

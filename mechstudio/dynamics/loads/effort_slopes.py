@@ -2,10 +2,9 @@
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate_force
-from mechstudio.dynamics.kinematics.workspace import NOW
 from mechstudio.dynamics.loads.joint_efforts import FRICTION_RATE
-from mechstudio.jit import kernel
 
 SMALL = 1e-6  # [m, rad, m/s or rad/s] differences for the slopes of laws given by functions
 
@@ -53,7 +52,7 @@ def _add_law_slopes(system, work, program, x, v, slope, j, k):
     """The same of a law given by a function of coordinate, rate and time, by differences."""
     if program < 0:
         return
-    programs, now = system.loads.programs, work.settings[NOW]
+    programs, now = system.loads.programs, work.clock.now
     value = evaluate_force(programs, program, now, x, v)
     slope[j, k, 0] -= (evaluate_force(programs, program, now, x + SMALL, v) - value) / SMALL
     slope[j, k, 1] -= (evaluate_force(programs, program, now, x, v + SMALL) - value) / SMALL

@@ -7,10 +7,10 @@ its full damping wherever that is the smaller part.
 
 import math
 
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate, evaluate_force
 from mechstudio.dynamics.kinematics.joints import axis_scale
-from mechstudio.dynamics.kinematics.workspace import NOW
-from mechstudio.jit import kernel
+from mechstudio.dynamics.row_fields import DAMPING, FRICTION, LAW, SPRING, STOP
 
 FRICTION_RATE = 1e-3  # [m/s or rad/s] friction has 76 % of its full effort at this rate
 
@@ -40,6 +40,27 @@ def stop_effort(joint, k, x, v):
     return elastic, min(max(-joint.stop_damping[k] * v, -size), size)
 
 
+@inlined_kernel
+def _terms(system, work, joint, k):
+    """Efforts [N or N m] along free axis k of a joint; those that resist count against it.
+
+    Returns:
+        (elastic part of the stop, its damping, damper against, friction against, sum of these three
+        along the axis, law, spring against, rate).
+    """
+    s = joint.slot[k]
+    x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
+    stop, stop_brake = stop_effort(joint, s, x, v)
+    damper, friction = joint.damping[s] * v, 0.0
+    brake = stop_brake - damper
+    if joint.friction[s] > 0.0:
+        friction = joint.friction[s] * math.tanh(v / FRICTION_RATE)
+        brake -= friction
+    law = evaluate_force(system.loads.programs, joint.effort[s], work.clock.now, x, v)
+    spring = joint.stiffness[s] * (x - joint.reference[s])
+    return stop, stop_brake, damper, friction, brake, law, spring, v
+
+
 @kernel
 def apply_joint_efforts(system, work):
     """Add the efforts of all elements in joints to `work.load`.
@@ -53,18 +74,27 @@ def apply_joint_efforts(system, work):
         if joint.has_effort == 0:
             continue
         for k in range(joint.free_count):
-            s = joint.slot[k]
-            x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
-            stop, brake = stop_effort(joint, s, x, v)
-            brake -= joint.damping[s] * v
-            if joint.friction[s] > 0.0:
-                brake -= joint.friction[s] * math.tanh(v / FRICTION_RATE)
-            law = evaluate_force(system.loads.programs, joint.effort[s], work.settings[NOW], x, v)
+            stop, _, _, _, brake, law, spring, v = _terms(system, work, joint, k)
             dissipated -= brake * v
             supplied += law * v
-            effort = stop + brake + law - joint.stiffness[s] * (x - joint.reference[s])
+            effort = stop + brake + law - spring
             _push_joint(joint, j, k, effort, work)
     return dissipated, supplied
+
+
+@inlined_kernel
+def _motor(system, work, motor):
+    """Effort of a motor [N or N m], and the rate of its coordinate."""
+    joint = system.joints[motor.joint]
+    s = joint.slot[motor.axis]
+    x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
+    now = work.clock.now
+    effort = evaluate_force(system.loads.programs, motor.function, now, x, v)
+    target, target_rate, _ = evaluate(system.loads.programs, motor.target, now)
+    effort += motor.proportional * (target - x) + motor.derivative * (target_rate - v)
+    if abs(effort) > motor.max_effort:
+        effort = math.copysign(motor.max_effort, effort)
+    return effort, v
 
 
 @kernel
@@ -73,19 +103,28 @@ def apply_motors(system, work):
     supplied = 0.0
     for i in range(system.loads.motors.size):
         motor = system.loads.motors[i]
-        j = motor.joint
-        joint = system.joints[j]
-        s = joint.slot[motor.axis]
-        x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
-        now = work.settings[NOW]
-        effort = evaluate_force(system.loads.programs, motor.function, now, x, v)
-        target, target_rate, _ = evaluate(system.loads.programs, motor.target, now)
-        effort += motor.proportional * (target - x) + motor.derivative * (target_rate - v)
-        if abs(effort) > motor.max_effort:
-            effort = math.copysign(motor.max_effort, effort)
+        effort, v = _motor(system, work, motor)
         supplied += effort * v
-        _push_joint(joint, j, motor.axis, effort, work)
+        _push_joint(system.joints[motor.joint], motor.joint, motor.axis, effort, work)
     return supplied
+
+
+@kernel
+def write_motors(system, work, values):
+    """Write the row of all motors, shape (motors,)."""
+    for i in range(values.size):
+        values[i], _ = _motor(system, work, system.loads.motors[i])
+
+
+@inlined_kernel
+def _energies(work, joint, k):
+    """Elastic energies of the spring and of the stop of coordinate k [J]."""
+    x = work.coordinate[joint.coordinate + k]
+    spring, stop = 0.5 * joint.stiffness[k] * (x - joint.reference[k]) ** 2, 0.0
+    if joint.stop_stiffness[k] > 0.0:
+        effort, _ = stop_effort(joint, k, x, 0.0)
+        stop = 0.5 * effort * effort / joint.stop_stiffness[k]
+    return spring, stop
 
 
 @kernel
@@ -97,9 +136,33 @@ def joint_energy(system, work):
         if joint.has_effort == 0:
             continue
         for k in range(joint.free_count):
-            x = work.coordinate[joint.coordinate + k]
-            energy += 0.5 * joint.stiffness[k] * (x - joint.reference[k]) ** 2
-            if joint.stop_stiffness[k] > 0.0:
-                stop, _ = stop_effort(joint, k, x, 0.0)
-                energy += 0.5 * stop * stop / joint.stop_stiffness[k]
+            spring, stop = _energies(work, joint, k)
+            energy += spring
+            energy += stop
     return energy
+
+
+@kernel
+def write_joint_efforts(system, work, joints, terms, energies):
+    """Write the row of the efforts in joints, see `RowFields`.
+
+    Args:
+        system: Constant data.
+        work: Workspace.
+        joints: i4, the joints that have any, shape (acting joints,).
+        terms: Terms of their efforts, one line per rate, shape (rates, 5); written.
+        energies: Their elastic energies [J], shape (acting joints,); written.
+    """
+    first = 0
+    for i in range(joints.size):
+        joint = system.joints[joints[i]]
+        energies[i] = 0.0
+        for k in range(joint.free_count):
+            stop, brake, damper, friction, _, law, spring, _ = _terms(system, work, joint, k)
+            line = first + joint.slot[k]
+            terms[line, SPRING], terms[line, DAMPING] = -spring, -damper
+            terms[line, FRICTION], terms[line, STOP] = -friction, stop + brake
+            terms[line, LAW] = law
+            in_spring, in_stop = _energies(work, joint, k)
+            energies[i] += in_spring + in_stop
+        first += joint.free_count

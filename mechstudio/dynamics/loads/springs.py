@@ -6,10 +6,16 @@ and the spring no effect.
 
 import math
 
+from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point, push
-from mechstudio.dynamics.kinematics.workspace import NOW
-from mechstudio.jit import kernel
+from mechstudio.dynamics.row_fields import (
+    ELONGATION,
+    LENGTH,
+    LENGTH_RATE,
+    SPRING_ENERGY,
+    TENSION,
+)
 from mechstudio.spatial.vector import dot, scale, subtract
 
 NO_LENGTH = 1e-150  # [m] the square of a smaller one would vanish
@@ -30,6 +36,19 @@ def _ends(spring, work):
     return arm1, arm2, length, direction, dot(direction, subtract(velocity2, velocity1))
 
 
+@inlined_kernel
+def _tension(system, work, spring, length, rate):
+    """Tension of a spring, and the part of it that its function gives [N]."""
+    stretch, programs = length - spring.free_length, system.loads.programs
+    extra = evaluate_force(programs, spring.function, work.clock.now, stretch, rate)
+    return spring.stiffness * stretch + spring.damping * rate + extra, extra
+
+
+@inlined_kernel
+def _energy(spring, length):
+    return 0.5 * spring.stiffness * (length - spring.free_length) ** 2
+
+
 @kernel
 def apply_springs(system, work):
     """Add the loads of all springs to `work.load`.
@@ -41,11 +60,8 @@ def apply_springs(system, work):
     for i in range(system.loads.springs.size):
         spring = system.loads.springs[i]
         arm1, arm2, length, direction, rate = _ends(spring, work)
-        stretch = length - spring.free_length
-        extra = evaluate_force(
-            system.loads.programs, spring.function, work.settings[NOW], stretch, rate
-        )
-        pull = scale(direction, spring.stiffness * stretch + spring.damping * rate + extra)
+        tension, extra = _tension(system, work, spring, length, rate)
+        pull = scale(direction, tension)
         push(work, spring.body1, arm1, pull, (0.0, 0.0, 0.0))
         push(work, spring.body2, arm2, scale(pull, -1.0), (0.0, 0.0, 0.0))
         dissipated += spring.damping * rate * rate
@@ -60,5 +76,19 @@ def spring_energy(system, work):
     for i in range(system.loads.springs.size):
         spring = system.loads.springs[i]
         _, _, length, _, _ = _ends(spring, work)
-        energy += 0.5 * spring.stiffness * (length - spring.free_length) ** 2
+        energy += _energy(spring, length)
     return energy
+
+
+@kernel
+def write_springs(system, work, values):
+    """Write the row of all springs, shape (springs, 5); see `RowFields`."""
+    for i in range(values.shape[0]):
+        spring = system.loads.springs[i]
+        _, _, length, _, rate = _ends(spring, work)
+        tension, _ = _tension(system, work, spring, length, rate)
+        # without a direction it pulls at nothing
+        values[i, TENSION] = tension if length > NO_LENGTH else 0.0
+        values[i, LENGTH], values[i, ELONGATION] = length, length - spring.free_length
+        values[i, LENGTH_RATE] = rate
+        values[i, SPRING_ENERGY] = _energy(spring, length)

@@ -6,15 +6,13 @@ accelerations. The efforts follow from the balance of the subtree behind each jo
 the power f . w, as reactions do none and the efforts of springs and motors count among the loads.
 """
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, prescribe
-from mechstudio.dynamics.spanning_tree.kinematics import driven_motion, joint_motion, write_drifts
+from mechstudio.dynamics.spanning_tree.kinematics import driven_motion, write_drifts
 from mechstudio.dynamics.spanning_tree.loads import body_momentum, sum_wrenches, write_inertia_loads
-from mechstudio.jit import kernel
-from mechstudio.spatial.arrays import copy_vector
-from mechstudio.spatial.inertia import shifted_motion
+from mechstudio.spatial.arrays import clear_vector
 from mechstudio.spatial.six import load_row
 from mechstudio.spatial.vector import (
-    add,
     add_pair,
     dot,
     load,
@@ -62,34 +60,11 @@ def write_known_velocities(links, tree):
 
 
 @kernel
-def begin_acceleration(links, tree):
-    """Right-hand sides of the accelerations of a state of momenta; its rates are kept."""
-    copy_vector(tree.solution, tree.rate)
-    for r in range(tree.right_side.size):
-        tree.right_side[r] = 0.0
+def ask_accelerations(links, tree):
+    """Right-hand sides of the accelerations from rates, velocities and loads; no efforts."""
+    clear_vector(tree.right_side)
     write_drifts(links, tree, tree.rate)
     write_inertia_loads(links, tree)
-
-
-@kernel
-def end_acceleration(links, tree):
-    """Power of all drivers [W] from the accelerations of the links; the rates are put back."""
-    copy_vector(tree.rate, tree.solution)
-    return driver_power_of_tree(links, tree)
-
-
-@kernel
-def accelerate_links(links, tree):
-    """Accelerations of all links from those of the joints in `solution`."""
-    for k in range(1, links.size):
-        p = links[k].parent
-        linear, angular = shifted_motion(
-            load_linear(tree.acceleration, p), load_angular(tree.acceleration, p), load(tree.arm, k)
-        )
-        more, turn = joint_motion(links[k], tree.axis, tree.solution)
-        linear = add(add(linear, more), load_linear(tree.drift, k))
-        angular = add(add(angular, turn), load_angular(tree.drift, k))
-        store_pair(tree.acceleration, k, linear, angular)
 
 
 @kernel

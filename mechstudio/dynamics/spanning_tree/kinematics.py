@@ -7,10 +7,17 @@ driven axis has its direction behind those of H, and its rate is known.
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE, VALUE
-from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.dynamics.kinematics.joints import (
+    FIRST_ROTATION,
+    cross_normal,
+    cross_turn,
+    pose_at,
+    with_value,
+)
 from mechstudio.dynamics.spanning_tree.layout import GENERAL, PRISMATIC, REVOLUTE
-from mechstudio.jit import kernel
+from mechstudio.dynamics.spanning_tree.steps import add_row, carried_motion, store_motion
 from mechstudio.spatial.inertia import (
     about_point,
     rigid,
@@ -19,12 +26,8 @@ from mechstudio.spatial.inertia import (
     turned,
 )
 from mechstudio.spatial.rotation import (
-    about_x,
-    about_y,
-    about_z,
     apply,
     column,
-    from_quaternion,
     multiply,
     quaternion_rate,
     transpose,
@@ -32,7 +35,6 @@ from mechstudio.spatial.rotation import (
 from mechstudio.spatial.vector import (
     add,
     cross,
-    dot,
     load,
     load_angular,
     load_linear,
@@ -193,42 +195,20 @@ def axis_direction(is_crossed, axis, frame1, y):
     if is_crossed == 1 and axis > FIRST_ROTATION:
         if axis == FIRST_ROTATION + 1:
             return y
-        z = cross(column(frame1, 0), y)
-        return scale(z, 1.0 / math.sqrt(dot(z, z)))
+        return cross_normal(column(frame1, 0), y)
     return column(frame1, axis - FIRST_ROTATION if axis >= FIRST_ROTATION else axis)
 
 
 @kernel
 def relative_pose(link, state, prescribed):
     """Frame 2 seen from frame 1: (shift [m], rotation)."""
-    shift_x, shift_y, shift_z, alpha, beta, gamma = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-    first = link.coordinate
+    values = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for i in range(link.free_count):
-        axis = link.axis[i]
-        value = state[first + link.slot[i]]
+        value = state[link.coordinate + link.slot[i]]
         if i >= link.open_count:
             value = prescribed[link.driven + i - link.open_count, VALUE]
-        if axis == 0:
-            shift_x = value
-        elif axis == 1:
-            shift_y = value
-        elif axis == 2:
-            shift_z = value
-        elif axis == 3:
-            alpha = value
-        elif axis == 4:
-            beta = value
-        else:
-            gamma = value
-    if link.coordinate_count > link.free_count:
-        q = first + link.coordinate_count - 4
-        rotation = from_quaternion((state[q], state[q + 1], state[q + 2], state[q + 3]))
-    elif link.is_crossed == 1:
-        rotation = multiply(about_x(alpha), about_y(beta))
-    else:
-        rotation = about_z(gamma)
-        shift_z += link.lead * gamma
-    return (shift_x, shift_y, shift_z), rotation
+        values = with_value(values, link.axis[i], value)
+    return pose_at(link, values, state)
 
 
 @kernel
@@ -236,8 +216,7 @@ def joint_motion(link, axes, rates):
     """H q' of a joint: (linear, angular)."""
     linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for r in range(link.rate, link.rate + link.open_count):
-        linear = add(linear, scale(load_linear(axes, r), rates[r]))
-        angular = add(angular, scale(load_angular(axes, r), rates[r]))
+        linear, angular = add_row(linear, angular, axes, r, rates[r])
     return linear, angular
 
 
@@ -247,8 +226,7 @@ def driven_motion(link, work, column):
     linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for i in range(link.open_count, link.free_count):
         r, value = link.axis_row[i], work.prescribed[link.driven + i - link.open_count, column]
-        linear = add(linear, scale(load_linear(work.axis, r), value))
-        angular = add(angular, scale(load_angular(work.axis, r), value))
+        linear, angular = add_row(linear, angular, work.axis, r, value)
     return linear, angular
 
 
@@ -281,23 +259,25 @@ def axes_motion(link, k, velocity, arm, axes):
         omega1, omega2 = omega, parent
     turn = omega1
     if link.is_crossed == 1:
-        x = load_angular(axes, link.cross)
-        turn = add(omega1, scale(x, dot(x, subtract(omega2, omega1))))
+        turn = cross_turn(load_angular(axes, link.cross), omega1, omega2)
     return v, omega1, turn
 
 
 @kernel
-def move_links(links, work, rates):
-    """Velocities of all links from the rates of their joints."""
+def carry_motion(links, tree, rates, has_drift, motion):
+    """Motion of all links from the rates of their joints or from the accelerations there.
+
+    Args:
+        links: Constant data, dtype LINK.
+        tree: Scratch memory with the axes.
+        rates: Of the joints, shape (N,).
+        has_drift: Whether `tree.drift` counts.
+        motion: About the joint points, shape (n + 1, 6); written.
+    """
     for k in range(1, links.size):
-        link = links[k]
-        linear, angular = whole_motion(link, work, rates)
-        v, omega = shifted_motion(
-            load_linear(work.velocity, link.parent),
-            load_angular(work.velocity, link.parent),
-            load(work.arm, k),
-        )
-        store_pair(work.velocity, k, add(linear, v), add(angular, omega))
+        linear, angular = joint_motion(links[k], tree.axis, rates)
+        v, omega = carried_motion(links, tree, motion, k)
+        store_motion(tree, k, add(linear, v), add(angular, omega), has_drift, motion)
 
 
 @kernel

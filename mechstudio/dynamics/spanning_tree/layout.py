@@ -7,20 +7,19 @@ origin of that frame.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from mechstudio.compiler.record import Record
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.spatial.principal_axes import inverse_of, principal_axes
-from mechstudio.topology.system import NONE, System
+from mechstudio.topology.system import LOAD_TABLES, NONE, System
 
 # kinds of links: joints with one freedom have a path of their own
 REVOLUTE = 0
 PRISMATIC = 1
 GENERAL = 2
 
-REVOLUTE_CODE, PRISMATIC_CODE = 0, 1  # JointType.code
+AXIS_Z, AXIS_RZ = 2, 5
 SYMMETRIC = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 LINK = np.dtype(
@@ -32,7 +31,7 @@ LINK = np.dtype(
         ("inverse_inertia", "f8", (6,)),  # [1/(kg m^2)]
         ("offset", "f8", (3,)),  # joint frame of the parent from its origin, its axes [m]
         ("frame", "f8", (9,)),  # joint frame of the parent -> axes of the parent
-        ("lead", "f8"),  # shift along z per angle about it: of a screw [m/rad]
+        ("lead", "f8"),  # shift along z per angle about it: where there is a pitch [m/rad]
         ("parent", "i4"),  # row of the parent; 0 is the ground
         ("kind", "i4"),  # see above
         ("coordinate", "i4"),  # first coordinate in the state
@@ -47,27 +46,16 @@ LINK = np.dtype(
         ("driven", "i4"),  # row of the first driven axis in `TreeWorkspace.prescribed`
         ("cross", "i4"),  # row of RX in `TreeWorkspace.axis` if there is a cross piece
         ("body", "i4"),
-        ("row", "i4"),  # first constraint row, see `Layout.row_link`
-        ("group", "i4"),  # first constraint row among the children of the parent
-        ("place", "i4"),  # constraints of the parent and of earlier children of it
     ],
     align=True,
 )
 
 
-class Layout(NamedTuple):
-    """All constant data; n links beside the ground, N rates, D driven axes, m constraints."""
+class Layout(Record):
+    """All constant data; n links beside the ground."""
 
     gravity: np.ndarray  # [m/s^2], shape (3,)
     links: np.ndarray  # LINK, shape (n + 1,)
-    # mass matrix: row r holds its entries with the rates on the way from the ground to r, then r
-    parent_rate: np.ndarray  # i4, last rate before r on that way, -1 if none, shape (N,)
-    depth: np.ndarray  # i4, number of rates before r on that way, shape (N,)
-    rate_start: np.ndarray  # i8, where row r starts in the packed matrix, shape (N + 1,)
-    # constraint matrix: the children of one parent have neighboring rows; a row holds its entries
-    # with the constraints of the parent's joint, then with those of the children up to itself
-    row_link: np.ndarray  # i4, shape (m,)
-    row_start: np.ndarray  # i8, where a row starts in the packed matrix, shape (m + 1,)
     driver_row: np.ndarray  # i4, row of each driver in `TreeWorkspace.prescribed`; NONE: cut joint
 
 
@@ -86,32 +74,25 @@ def tree_layout(system: System) -> Layout:
             _fill_mass(link, body, system.joints[body["joint"]])
             _fill_frame(link, body, system)
     _number_axes(links)
-    parent_rate, depth = _rate_paths(links)
-    row_link, row_length = _constraint_rows(links)
-    return Layout(
-        gravity=system.gravity,
-        links=links,
-        parent_rate=parent_rate,
-        depth=depth,
-        rate_start=_starts(depth + 1),
-        row_link=row_link,
-        row_start=_starts(row_length),
-        driver_row=_driver_rows(links, system),
-    )
+    return Layout(gravity=system.gravity, links=links, driver_row=_driver_rows(links, system))
+
+
+def rate_count(layout: Layout) -> int:
+    """Number of rates of the joints of a layout."""
+    return int(layout.links["open_count"].sum())
 
 
 def has_only_weight(system: System) -> bool:
     """Whether gravity is the only load, so that nothing but poses is needed to know it."""
-    loads = system.loads
-    others = (loads.points, loads.springs, loads.bushings, loads.motors)
-    return not any(len(table) for table in others) and not bool(system.joints["has_effort"].any())
+    acting = any(len(getattr(system.loads, table)) for table in LOAD_TABLES)
+    return not acting and not bool(system.joints["has_effort"].any())
 
 
 def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
     """Kind, counts, axes and place in the state."""
-    kinds = {REVOLUTE_CODE: REVOLUTE, PRISMATIC_CODE: PRISMATIC}
-    is_driven = joint["open_count"] < joint["free_count"]
-    link["kind"] = GENERAL if is_driven else kinds.get(int(joint["code"]), GENERAL)
+    link["kind"] = GENERAL
+    if joint["free_count"] == joint["open_count"] == 1 and joint["lead"] == 0.0:
+        link["kind"] = {AXIS_Z: PRISMATIC, AXIS_RZ: REVOLUTE}.get(int(joint["axis"][0]), GENERAL)
     link["sign"] = 1.0 if body["is_body2"] else -1.0
     link["coordinate"], link["rate"] = joint["state_coordinate"], joint["state_rate"]
     for field in ("open_count", "free_count", "coordinate_count", "is_crossed", "lead"):
@@ -178,42 +159,6 @@ def _driver_rows(links: np.ndarray, system: System) -> np.ndarray:
     return np.array(rows, dtype=np.int32)
 
 
-def _rate_paths(links: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For every rate the last rate before it on the way from the ground, and how many there are."""
-    count = int(links["open_count"].sum())
-    before, depth = np.full(count, -1, dtype=np.int32), np.zeros(count, dtype=np.int32)
-    last = np.full(len(links), -1, dtype=np.int32)  # last rate on the way to and with a link
-    for k in range(1, len(links)):
-        last[k] = last[links["parent"][k]]
-        for r in range(links["rate"][k], links["rate"][k] + links["open_count"][k]):
-            before[r] = last[k]
-            depth[r] = depth[last[k]] + 1 if last[k] >= 0 else 0
-            last[k] = r
-    return before, depth
-
-
-def _constraint_rows(links: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Number the constraints by parent and child; the link and the length of each row."""
-    row_link: list[int] = []
-    lengths: list[int] = []
-    order = sorted(range(1, len(links)), key=lambda k: (links["parent"][k], k))
-    group = place = 0
-    last_parent = 0
-    for k in order:
-        link = links[k]
-        if link["parent"] == 0 or link["parent"] != last_parent:
-            # joints with the ground do not meet on a moving body
-            last_parent = int(link["parent"])
-            group = len(row_link)
-            place = 6 - int(links["open_count"][last_parent]) if last_parent > 0 else 0
-        link["row"], link["group"], link["place"] = len(row_link), group, place
-        for _ in range(6 - link["open_count"]):
-            row_link.append(k)
-            place += 1
-            lengths.append(place)
-    return np.array(row_link, dtype=np.int32), np.array(lengths, dtype=np.int64)
-
-
-def _starts(lengths: np.ndarray) -> np.ndarray:
+def starts(lengths: np.ndarray) -> np.ndarray:
     """Where rows of these lengths start when they are packed, and the total length."""
     return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]).astype(np.int64)

@@ -1,10 +1,10 @@
 """Loads on the links of a tree, and the derivatives of momenta that they make."""
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.spanning_tree.kinematics import axes_motion, three
 from mechstudio.dynamics.spanning_tree.layout import GENERAL
-from mechstudio.jit import kernel
+from mechstudio.dynamics.spanning_tree.steps import along, carried_motion, pass_wrench
 from mechstudio.spatial.inertia import (
-    shifted_motion,
     shifted_wrench,
     symmetric_times,
 )
@@ -13,7 +13,6 @@ from mechstudio.spatial.vector import (
     add,
     add_pair,
     cross,
-    dot,
     load,
     load_angular,
     load_linear,
@@ -47,12 +46,8 @@ def collect_loads(links, work, loads):
 def sum_wrenches(links, work, wrenches):
     """Sum wrenches over the subtree of every link in place, shape (n + 1, 6)."""
     for k in range(links.size - 1, 0, -1):
-        p = links[k].parent
-        if p > 0:
-            force, moment = shifted_wrench(
-                load_linear(wrenches, k), load_angular(wrenches, k), load(work.arm, k)
-            )
-            add_pair(wrenches, p, force, moment)
+        force, moment = load_linear(wrenches, k), load_angular(wrenches, k)
+        pass_wrench(links, work, k, force, moment, wrenches)
 
 
 @kernel
@@ -121,8 +116,7 @@ def write_momentum_rates(links, work, derivative, offset):
         force = add(load_linear(work.load, k), cross(linear, omega))
         moment = add(load_angular(work.load, k), add(cross(linear, v), cross(angular, turn)))
         for r in range(link.rate, link.rate + link.open_count):
-            axis = dot(load_linear(work.axis, r), force)
-            derivative[offset + r] = axis + dot(load_angular(work.axis, r), moment)
+            derivative[offset + r] = along(work.axis, r, force, moment)
 
 
 @kernel
@@ -133,10 +127,7 @@ def subtract_known_efforts(links, work):
     inertia forces M T c to them. Momenta lose what known velocities make of them likewise.
     """
     for k in range(1, links.size):
-        p = links[k].parent
-        linear, angular = shifted_motion(
-            load_linear(work.acceleration, p), load_angular(work.acceleration, p), load(work.arm, k)
-        )
+        linear, angular = carried_motion(links, work, work.acceleration, k)
         linear = add(linear, load_linear(work.drift, k))
         angular = add(angular, load_angular(work.drift, k))
         store_pair(work.acceleration, k, linear, angular)
@@ -148,6 +139,5 @@ def subtract_known_efforts(links, work):
     for k in range(1, links.size):
         link = links[k]
         for r in range(link.rate, link.rate + link.open_count):
-            known = dot(load_linear(work.axis, r), load_linear(work.bias, k))
-            known += dot(load_angular(work.axis, r), load_angular(work.bias, k))
-            work.right_side[r] -= known
+            force, moment = load_linear(work.bias, k), load_angular(work.bias, k)
+            work.right_side[r] -= along(work.axis, r, force, moment)

@@ -7,23 +7,23 @@ links along its axis. A driver at one end leaves the other a right side.
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.drivers import prescribed_rate
 from mechstudio.dynamics.kinematics.joints import axis_scale
 from mechstudio.dynamics.spanning_tree.loop_paths import center_motion, push_link, sweep_paths
-from mechstudio.jit import kernel
 from mechstudio.spatial.six import inner, load_block_row
 from mechstudio.topology.system import NONE
 
 
 @kernel
-def reach_couplings(system, links, tree, work, closure):
+def reach_couplings(system, sweeps, links, tree, work, closure):
     """J L^-T of all couplings, scaled; the tree bears no impulses."""
     for c in range(closure.ends.shape[0]):
         row = closure.reach[closure.rows.size + c]
         for side in range(2):
             end = closure.ends[c, side]
             _push_end(system, tree, work, end, 1.0)
-            sweep_paths(links, tree, (end.link1, end.link2), row)
+            sweep_paths(sweeps, links, tree, (end.link1, end.link2), row)
         factor = _row_scale(system, c, row)
         for r in range(row.size):
             row[r] *= factor

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from mechstudio.compiler.record import Record
 from mechstudio.topology.system import NONE, System
 
 LARGEST_REACH = 4e9  # [bytes] of the responses of all constraints of cut joints and couplings
@@ -33,7 +32,7 @@ COUPLED_END = np.dtype(
 )
 
 
-class LoopClosure(NamedTuple):
+class LoopClosure(Record):
     """Constraints on a tree, of cut joints, then k couplings: m rows, N rates, of rank r.
 
     Scaled so that the rows have no unit: as `axis_scale` does, or by `coupled_scale`. Columns from

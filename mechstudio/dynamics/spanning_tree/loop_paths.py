@@ -1,11 +1,11 @@
 """Impulses on single links of a tree, and the ways from there to the ground."""
 
-from mechstudio.jit import kernel
+from mechstudio.compiler.decorators import kernel
+from mechstudio.dynamics.spanning_tree.steps import pass_wrench
+from mechstudio.dynamics.spanning_tree.sweep_symmetric import eliminate_joint
 from mechstudio.spatial.inertia import shifted_motion, shifted_wrench
 from mechstudio.spatial.vector import (
-    add,
     add_pair,
-    dot,
     load,
     load_angular,
     load_linear,
@@ -26,10 +26,11 @@ def push_link(tree, k, wrench, size):
 
 
 @kernel
-def sweep_paths(links, tree, ends, reach):
+def sweep_paths(sweeps, links, tree, ends, reach):
     """Backward sweep from two links to the ground, as `solve_symmetric`.
 
     Args:
+        sweeps: See `SymmetricSweeps`; factored.
         links: Constant data, dtype LINK.
         tree: Scratch memory with impulses on links in `bias`, along rates in `right_side`; both are
             cleared.
@@ -41,18 +42,12 @@ def sweep_paths(links, tree, ends, reach):
         k = max(first, second)  # parents have smaller numbers
         link = links[k]
         force, moment = load_linear(tree.bias, k), load_angular(tree.bias, k)
+        force, moment = eliminate_joint(sweeps, links, tree, k, force, moment)
         for r in range(link.rate, link.rate + link.open_count):
-            known = dot(load_linear(tree.axis, r), force)
-            known += dot(load_angular(tree.axis, r), moment)
-            eta = tree.factor[r, 0] * (tree.right_side[r] - known)
+            reach[r] += tree.right_side[r]
             tree.right_side[r] = 0.0
-            reach[r] += eta
-            force = add(force, scale(load_linear(tree.column, r), eta))
-            moment = add(moment, scale(load_angular(tree.column, r), eta))
         store_pair(tree.bias, k, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
-        if link.parent > 0:
-            force, moment = shifted_wrench(force, moment, load(tree.arm, k))
-            add_pair(tree.bias, link.parent, force, moment)
+        pass_wrench(links, tree, k, force, moment, tree.bias)
         if first == k:
             first = link.parent
         if second == k:

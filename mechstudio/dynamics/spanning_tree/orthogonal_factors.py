@@ -8,7 +8,7 @@ solutions of least norm do not depend on the order of the pivots.
 
 import math
 
-from mechstudio.jit import entry_kernel, kernel
+from mechstudio.compiler.decorators import entry_kernel, kernel
 
 
 @entry_kernel

@@ -4,72 +4,86 @@ The same equations as in the symmetric sweeps. A joint of n freedoms is one step
 of the n x n matrix H^T M* H, and M* loses N (M* H)^T with N = M* H D.
 """
 
-from mechstudio.jit import kernel
-from mechstudio.spatial.inertia import (
-    add_inertia,
-    inertia_times,
-    less_outer,
-    load_inertia,
-    shifted,
-    shifted_motion,
-    shifted_wrench,
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.compiler.decorators import kernel
+from mechstudio.compiler.overloads import implements
+from mechstudio.compiler.record import Record, Sixes
+from mechstudio.dynamics.spanning_tree.layout import Layout, rate_count
+from mechstudio.dynamics.spanning_tree.method import factorize, find_momenta, solve
+from mechstudio.dynamics.spanning_tree.steps import (
+    add_row,
+    along,
+    carried_motion,
+    pass_inertia,
+    pass_wrench,
+    store_motion,
 )
-from mechstudio.spatial.vector import (
-    add,
-    add_pair,
-    dot,
-    load,
-    load_angular,
-    load_linear,
-    scale,
-    store_pair,
-)
+from mechstudio.dynamics.spanning_tree.sweep_symmetric import known_wrench, momenta_of_sweeps
+from mechstudio.spatial.inertia import inertia_times, less_outer, load_inertia
+from mechstudio.spatial.vector import add, dot, load_angular, load_linear, scale, store_pair
 
 
-@kernel
-def factorize_inverse(links, work):
+class InverseSweeps(Record):
+    """Factors of all joints, N rates; `TreeWorkspace.inertia` becomes M*."""
+
+    column: Sixes  # M* H D, shape (N, 6)
+    factor: Sixes  # D, rows of a joint one below the other, shape (N, 6)
+    wide: Sixes  # M* H of one joint, shape (6, 6)
+
+
+def inverse_sweeps(layout: Layout, _allocate: object = None) -> InverseSweeps:
+    """Memory for the sweeps with explicit inverses of a layout."""
+    count = rate_count(layout)
+    return InverseSweeps(np.zeros((count, 6)), np.zeros((count, 6)), np.zeros((6, 6)))
+
+
+implements(find_momenta, InverseSweeps)(momenta_of_sweeps)
+
+
+@implements(factorize, InverseSweeps)
+def factorize_inverse(method, links, tree):
     """Backward sweep of algorithm 1: M*, D and N of all joints."""
     for k in range(links.size - 1, 0, -1):
         link = links[k]
-        inertia = load_inertia(work.inertia, k)
+        inertia = load_inertia(tree.inertia, k)
         if link.open_count == 1:
             r = link.rate
-            linear, angular = load_linear(work.axis, r), load_angular(work.axis, r)
+            linear, angular = load_linear(tree.axis, r), load_angular(tree.axis, r)
             force, moment = inertia_times(inertia, linear, angular)
             inverse = 1.0 / (dot(linear, force) + dot(angular, moment))
-            work.factor[r, 0] = inverse
+            method.factor[r, 0] = inverse
             left, turn = scale(force, inverse), scale(moment, inverse)
-            store_pair(work.column, r, left, turn)
+            store_pair(method.column, r, left, turn)
             inertia = less_outer(inertia, left, turn, force, moment)
         elif link.open_count > 1:
-            inertia = _eliminate(link, work, inertia)
-        if link.parent > 0:
-            add_inertia(work.inertia, link.parent, shifted(inertia, load(work.arm, k)))
+            inertia = _eliminate(method, link, tree, inertia)
+        pass_inertia(links, tree, k, inertia)
 
 
 @kernel
-def _eliminate(link, work, inertia):
+def _eliminate(method, link, tree, inertia):
     """D and N of a joint of several freedoms; what is left of the inertia."""
     first, count = link.rate, link.open_count
     for i in range(count):
         force, moment = inertia_times(
-            inertia, load_linear(work.axis, first + i), load_angular(work.axis, first + i)
+            inertia, load_linear(tree.axis, first + i), load_angular(tree.axis, first + i)
         )
-        store_pair(work.wide, i, force, moment)
+        store_pair(method.wide, i, force, moment)
         for j in range(i + 1):
-            value = dot(load_linear(work.axis, first + j), force)
-            value += dot(load_angular(work.axis, first + j), moment)
-            work.factor[first + i, j] = value
-            work.factor[first + j, i] = value
-    _invert(work.factor, first, count)
+            value = along(tree.axis, first + j, force, moment)
+            method.factor[first + i, j] = value
+            method.factor[first + j, i] = value
+    _invert(method.factor, first, count)
     for i in range(count):
         left, turn = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
         for j in range(count):
-            left = add(left, scale(load_linear(work.wide, j), work.factor[first + i, j]))
-            turn = add(turn, scale(load_angular(work.wide, j), work.factor[first + i, j]))
-        store_pair(work.column, first + i, left, turn)
+            left, turn = add_row(left, turn, method.wide, j, method.factor[first + i, j])
+        store_pair(method.column, first + i, left, turn)
         inertia = less_outer(
-            inertia, left, turn, load_linear(work.wide, i), load_angular(work.wide, i)
+            inertia, left, turn, load_linear(method.wide, i), load_angular(method.wide, i)
         )
     return inertia
 
@@ -90,55 +104,28 @@ def _invert(matrix, first, count):
                     matrix[first + i, j] -= factor * matrix[first + k, j]
 
 
-@kernel
-def solve_inverse(links, work, has_drift, motion):
-    """Both sweeps of algorithm 1 for one right-hand side; `bias` and `right_side` are used up.
-
-    Args:
-        links: Constant data, dtype LINK.
-        work: Scratch memory; `solution` is written.
-        has_drift: Whether `work.drift` counts.
-        motion: Velocities or accelerations of the links, shape (n + 1, 6); written.
-    """
+@implements(solve, InverseSweeps)
+def solve_inverse(method, links, tree, has_known, motion):
+    """Both sweeps of algorithm 1."""
     for k in range(links.size - 1, 0, -1):
         link = links[k]
-        force, moment = load_linear(work.bias, k), load_angular(work.bias, k)
-        if has_drift:
-            more, turn = inertia_times(
-                load_inertia(work.inertia, k),
-                load_linear(work.drift, k),
-                load_angular(work.drift, k),
-            )
-            force, moment = add(force, more), add(moment, turn)
+        force, moment = known_wrench(tree, k, has_known)
         passed, twist = force, moment
         for r in range(link.rate, link.rate + link.open_count):
-            rest = work.right_side[r] - dot(load_linear(work.axis, r), force)
-            rest -= dot(load_angular(work.axis, r), moment)
-            work.right_side[r] = rest
-            passed = add(passed, scale(load_linear(work.column, r), rest))
-            twist = add(twist, scale(load_angular(work.column, r), rest))
-        if link.parent > 0:
-            passed, twist = shifted_wrench(passed, twist, load(work.arm, k))
-            add_pair(work.bias, link.parent, passed, twist)
+            rest = tree.right_side[r] - along(tree.axis, r, force, moment)
+            tree.right_side[r] = rest
+            passed, twist = add_row(passed, twist, method.column, r, rest)
+        pass_wrench(links, tree, k, passed, twist, tree.bias)
 
     for k in range(1, links.size):
         link = links[k]
-        p = link.parent
-        linear, angular = shifted_motion(
-            load_linear(motion, p), load_angular(motion, p), load(work.arm, k)
-        )
+        linear, angular = carried_motion(links, tree, motion, k)
         more, turn = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
         for i in range(link.open_count):
             r = link.rate + i
-            rate = -dot(load_linear(work.column, r), linear)
-            rate -= dot(load_angular(work.column, r), angular)
+            rate = -along(method.column, r, linear, angular)
             for j in range(link.open_count):
-                rate += work.factor[r, j] * work.right_side[link.rate + j]
-            work.solution[r] = rate
-            more = add(more, scale(load_linear(work.axis, r), rate))
-            turn = add(turn, scale(load_angular(work.axis, r), rate))
-        linear, angular = add(linear, more), add(angular, turn)
-        if has_drift:
-            linear = add(linear, load_linear(work.drift, k))
-            angular = add(angular, load_angular(work.drift, k))
-        store_pair(motion, k, linear, angular)
+                rate += method.factor[r, j] * tree.right_side[link.rate + j]
+            tree.solution[r] = rate
+            more, turn = add_row(more, turn, tree.axis, r, rate)
+        store_motion(tree, k, add(linear, more), add(angular, turn), has_known, motion)

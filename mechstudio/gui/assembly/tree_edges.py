@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.assembly.tree_layout import TreeLayout
 
 
-def edge_lines(
-    layout: TreeLayout, boxes: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+def edge_lines(layout: TreeLayout, boxes: FloatArray) -> tuple[FloatArray, NDArray[np.intp]]:
     """Lines from each node up to the one above it, which inputs of one step share.
 
     Args:
@@ -41,7 +40,7 @@ def edge_lines(
     return np.concatenate((rises, trunks, bars)), np.concatenate((above, step, wide))
 
 
-def elbow(box: NDArray[np.float64], above: NDArray[np.float64]) -> list[QLineF]:
+def elbow(box: FloatArray, above: FloatArray) -> list[QLineF]:
     """The lines from the top of a box up to the bottom of another one, both shape (4,)."""
     x, y, x_above = box[0] + 0.5 * box[2], box[1], above[0] + 0.5 * above[2]
     y_above = above[1] + above[3]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.topology.assembly_tree import AssemblyTree
 
 # slots left free between two parts that do not hang together
@@ -34,9 +35,9 @@ class TreeLayout:
     """
 
     tree: AssemblyTree
-    x: NDArray[np.float64]
-    y: NDArray[np.float64]
-    room: NDArray[np.float64]
+    x: FloatArray
+    y: FloatArray
+    room: FloatArray
     parent: NDArray[np.intp]
     pieces: tuple[int, ...]
     width: float
@@ -86,7 +87,7 @@ def lay_out(tree: AssemblyTree) -> TreeLayout:
 
 
 def _place(
-    tree: AssemblyTree, root: int, edge: float, x: NDArray[np.float64], parent: NDArray[np.intp]
+    tree: AssemblyTree, root: int, edge: float, x: FloatArray, parent: NDArray[np.intp]
 ) -> float:
     """Place one part from a left edge on; returns its right edge."""
     # a stack instead of recursion: a chain without balance is as deep as it is long
@@ -107,7 +108,7 @@ def _place(
     return edge
 
 
-def _room(x: NDArray[np.float64], y: NDArray[np.float64], width: float) -> NDArray[np.float64]:
+def _room(x: FloatArray, y: FloatArray, width: float) -> FloatArray:
     """Distance to the nearest node on the same level; twice that to the edges if it is less."""
     room = 2.0 * np.minimum(x, width - x)
     order = np.lexsort((x, y))

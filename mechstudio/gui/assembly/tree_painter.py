@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QTransform
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.assembly.tree_colors import NodeColors, TreeColors, tree_colors
 from mechstudio.gui.assembly.tree_edges import edge_lines, elbow
 from mechstudio.gui.assembly.tree_layout import TreeLayout
@@ -78,7 +79,7 @@ class TreePainter:
         """The colors it draws with."""
         return self._colors
 
-    def boxes(self, transform: QTransform) -> NDArray[np.float64]:
+    def boxes(self, transform: QTransform) -> FloatArray:
         """Rectangles of all nodes in pixels, shape (nodes, 4): left, top, width, height."""
         across, down = transform.m11(), transform.m22()
         x = self._layout.x * across + transform.dx()
@@ -130,7 +131,7 @@ class TreePainter:
     def _paint_dots(
         self,
         painter: QPainter,
-        boxes: NDArray[np.float64],
+        boxes: FloatArray,
         chosen: NDArray[np.bool_],
         marks: Marks,
     ) -> None:
@@ -173,7 +174,7 @@ class TreePainter:
                 return colors.joint
 
     def _paint_edges(
-        self, painter: QPainter, boxes: NDArray[np.float64], visible: QRectF, marks: Marks
+        self, painter: QPainter, boxes: FloatArray, visible: QRectF, marks: Marks
     ) -> None:
         """Elbows from each node up to the one above it."""
         key = boxes[:1].tobytes(), boxes[-1:].tobytes(), visible.getRect(), marks.faded
@@ -189,7 +190,7 @@ class TreePainter:
         self._paint_flow(painter, boxes, marks)
 
     def _visible_edges(
-        self, boxes: NDArray[np.float64], visible: QRectF, marks: Marks
+        self, boxes: FloatArray, visible: QRectF, marks: Marks
     ) -> list[tuple[float, list[QLineF]]]:
         """Opacity and lines of the edges in a part of the view."""
         lines, above = edge_lines(self._layout, boxes)
@@ -205,7 +206,7 @@ class TreePainter:
             for value in np.unique(share[inside]).tolist()
         ]
 
-    def _paint_flow(self, painter: QPainter, boxes: NDArray[np.float64], marks: Marks) -> None:
+    def _paint_flow(self, painter: QPainter, boxes: FloatArray, marks: Marks) -> None:
         """The edges of the shown step, in the colors of its sides."""
         done = [node for node, tone in marks.tones.items() if tone is Tone.BETWEEN]
         for node in done:

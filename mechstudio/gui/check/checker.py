@@ -15,7 +15,7 @@ from mechstudio.gui.work.cancellation import Cancellation
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.simulation import Proposal, Report
-    from mechstudio.simulation.checkpoint import Checkpoint
+    from mechstudio.simulation.assembling.checkpoint import Checkpoint
 
 
 GRACE = 0.1  # [s] a check that takes no longer is not given up for the next edit

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import item_at
-from mechstudio.generators.quaternion import turned
+from mechstudio.geometry.quaternion import turned
 from mechstudio.gui.editing.sentences import joined
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.joints import joint_type

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.check.findings import Remedy
     from mechstudio.model import Mechanism
     from mechstudio.simulation import Proposal
-    from mechstudio.simulation.checkpoint import Checkpoint
+    from mechstudio.simulation.assembling.checkpoint import Checkpoint
 
 
 class Remedies(QObject):

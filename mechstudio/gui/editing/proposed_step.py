@@ -9,7 +9,7 @@ import numpy as np
 
 from mechstudio.edits import body_poses, pose_of
 from mechstudio.edits.shape_corners import corners_of
-from mechstudio.generators.quaternion import Vector
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.state.selection import Item
 from mechstudio.model import GROUND, Mechanism, Mesh
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from mechstudio import edits
-from mechstudio.gui.state.selection import KINDS, Item
+from mechstudio.gui.state.selection import Item
 from mechstudio.model import Mechanism
+from mechstudio.model.elements import FAMILIES, SHOWN_KINDS
 
-_PLURALS = {"body": "bodies"}
+_PLURALS: Mapping[str, str] = {kind: family.plural.lower() for kind, family in FAMILIES.items()}
 _SPELLED_OUT = 4  # names that a message lists before it counts
 
 
 def counted(items: Iterable[Item], times: int = 1) -> str:
     """How many of each kind there are, so many times, such as "2 bodies and 1 joint"."""
     counts = Counter(kind for kind, _ in items)
-    return joined([_count(times * counts[kind], kind) for kind in KINDS if counts[kind]])
+    return joined([_count(times * counts[kind], kind) for kind in SHOWN_KINDS if counts[kind]])
 
 
 def short_name(items: Collection[Item]) -> str:

@@ -63,7 +63,7 @@ class Autosave(QObject):
         self._timer.stop()
         self._edited_at = None
         before, self._slot = self._slot, slot
-        self._kept = self._document.mechanism
+        self._kept = self._document.edited
 
         def leave() -> None:
             before.clear()
@@ -88,7 +88,7 @@ class Autosave(QObject):
                 self._background.submit(
                     self._slot.clear, lambda _: None, lambda _: None, only_latest=True
                 )
-        elif self._document.mechanism is not self._kept:
+        elif self._document.edited is not self._kept:
             now = time.monotonic()
             self._edited_at = now if self._edited_at is None else self._edited_at
             left = self.longest_wait - 1000.0 * (now - self._edited_at)
@@ -96,7 +96,7 @@ class Autosave(QObject):
 
     @Slot()
     def _keep(self) -> None:
-        mechanism, path, stamp = self._document.mechanism, self._document.path, self._stamp()
+        mechanism, path, stamp = self._document.edited, self._document.path, self._stamp()
         self._edited_at = None
         if mechanism is None or mechanism is self._kept:
             return

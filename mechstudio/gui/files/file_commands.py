@@ -22,6 +22,7 @@ from mechstudio.io import load, save
 from mechstudio.io.file_stamp import FileStamp, read_stamp
 from mechstudio.io.model_file import SUFFIX
 from mechstudio.model import Mechanism
+from mechstudio.results.csv_metadata import write_csv_metadata
 
 _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
@@ -117,8 +118,8 @@ class FileCommands(QObject):
         """
         if self._document.path is None or _is_sample(self._document.path):
             self.ask_save(then)
-        elif self._document.mechanism is not None:
-            self._write_unless_changed(self._document.mechanism, self._document.path, then)
+        elif self._document.edited is not None:
+            self._write_unless_changed(self._document.edited, self._document.path, then)
 
     @Slot()
     def reload(self) -> None:
@@ -136,15 +137,21 @@ class FileCommands(QObject):
             then: Called when it is written.
         """
         path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
-        if path is not None and self._document.mechanism is not None:
-            self._write_mechanism(self._document.mechanism, path, then)
+        if path is not None and self._document.edited is not None:
+            self._write_mechanism(self._document.edited, path, then)
 
     def ask_csv(self) -> None:
         """Write all channels of the run as text."""
-        result = self._document.result
+        run = self._document.run
         path = self._ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
-        if result is not None and path is not None:
-            self._write(path, lambda: result.to_csv(path))
+        if run is None or path is None:
+            return
+
+        def write() -> None:
+            run.result.to_csv(path)
+            write_csv_metadata(path, run.title, run.mechanism.description)
+
+        self._write(path, write)
 
     def ask_archive(self) -> None:
         """Write the whole run to an HDF5 file."""
@@ -242,7 +249,7 @@ class FileCommands(QObject):
 
     def _note_saved(self, mechanism: Mechanism, path: Path) -> None:
         # an edit made while the file was being written is not in it
-        if self._document.mechanism is mechanism:
+        if self._document.edited is mechanism:
             self._document.mark_saved(path)
         self._settings.change(self._settings.settings.with_recent(path))
 

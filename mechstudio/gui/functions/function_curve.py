@@ -7,8 +7,8 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.model.expression_samples import names_in, sampled
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from mechstudio.gui.functions.function_info import FunctionInfo, FunctionVariable
     from mechstudio.model.expression import Expression
 
-FloatArray = NDArray[np.float64]
 SAMPLES = 401
 
 

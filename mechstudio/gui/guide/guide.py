@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, SignalInstance, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from mechstudio.generators.quaternion import Vector
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.guide.guide_bar import GuideBar
 from mechstudio.gui.guide.pointers import Pointers, action_place
 from mechstudio.gui.guide.progress import Progress
@@ -154,12 +154,12 @@ class Guide(QObject):
             self._show()
 
     def _seen(self) -> Seen:
-        result = self._document.result
-        has_run = result is not None and result.status is RunStatus.DONE
+        run = self._document.run
+        has_run = run is not None and run.result.status is RunStatus.DONE
         return Seen(
             mechanism=self._document.mechanism,
             sketch=self._view.sketch.key,
-            run=result.mechanism if result is not None and has_run else None,
+            run=run.mechanism if run is not None and has_run else None,
             plots_joint=has_run
             and bool(self._selection.names("joint"))
             and self._plots.isVisible(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from mechstudio.generators.quaternion import Vector
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.snapping.anchors import anchors
 from mechstudio.model import GROUND, Joint, Mechanism
 

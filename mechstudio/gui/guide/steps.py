@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mechstudio.generators.quaternion import Vector
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.guide.parts import (
     CRANK_END,
     CRANK_START,

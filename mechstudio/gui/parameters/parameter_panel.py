@@ -17,6 +17,7 @@ from mechstudio.gui.parameters.new_parameter import NewParameter
 from mechstudio.gui.parameters.parameter_row import ParameterRow, RowEdits, header
 from mechstudio.gui.parameters.removal_menu import removal_menu
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
+from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.model import Mechanism
 from mechstudio.units import QuantityError, si_value
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
     from mechstudio.gui.state.selection import Item, Selection
 
-_HINT = "Named numbers for use in the functions of drivers, forces and joints."
+_HINT = "Named numbers for functions, and for numbers of elements such as 2*L."
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,8 @@ class ParameterPanel(QWidget):
             text = "\n".join(dict.fromkeys(problem.message for problem in error.problems))
             return text[:1].upper() + text[1:]
         if after is not before:
+            if self._document.looks_back:
+                return READ_ONLY
             self._document.apply(after, label=label)
         return ""
 

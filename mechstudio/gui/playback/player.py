@@ -7,6 +7,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.results import RunStatus
 
 FRAME = 16  # shortest time between two frames [ms]
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)  # shown seconds per second
@@ -38,6 +39,7 @@ class Player(QObject):
         self._timer.timeout.connect(self._tick)
         document.result_changed.connect(self._show_result)
         document.mechanism_changed.connect(self._show_mechanism)
+        document.run_changed.connect(self._leave_run)
         cursor.moved.connect(self._notice_move)
 
     @property
@@ -80,9 +82,17 @@ class Player(QObject):
         return float(mechanism.simulation.duration) if mechanism is not None else 0.0
 
     @property
+    def failure(self) -> float | None:
+        """Time of the last row of a run that could not go on [s]; None for others."""
+        result = self._document.result
+        failed = result is not None and result.status is RunStatus.FAILED
+        return self._end if failed and self.has_rows and not self._live else None
+
+    @property
     def has_rows(self) -> bool:
-        """Whether there is anything to play."""
-        return self._document.result is not None and self._document.result.count > 0
+        """Whether there is anything to play: rows of a run that the shown mechanism has."""
+        result = self._document.result
+        return result is not None and self._document.shows_run and result.count > 0
 
     def set_live(self, live: bool) -> None:
         """Say whether the run still grows; a growing one is followed until the user moves."""
@@ -145,7 +155,7 @@ class Player(QObject):
     def step(self, rows: int) -> None:
         """Show the row that lies a number of rows ahead, or back if negative."""
         result = self._document.result
-        if result is None or not result.count:
+        if result is None or not self.has_rows:
             return
         self.pause()
         times = result["time"]
@@ -161,7 +171,7 @@ class Player(QObject):
         """Show the next singular position of the run, or the first after the last one."""
         result = self._document.result
         moments = result.statistics.singular_times if result is not None else ()
-        if moments:
+        if moments and self.has_rows:
             self.pause()
             later = [time for time in moments if time > self.time + 1e-9]
             self.seek(min(later or moments))
@@ -181,7 +191,7 @@ class Player(QObject):
     @Slot()
     def follow(self) -> None:
         """Stay at the newest row of the growing run."""
-        if self._live and not self._following:
+        if self._live and not self._following and self._document.shows_run:
             self._playing, self._following = False, True
             self._timer.stop()
             self._move(self._end)
@@ -227,6 +237,13 @@ class Player(QObject):
 
     @Slot(object, object)
     def _show_mechanism(self, before: object, after: object) -> None:
+        self.range_changed.emit()
+
+    @Slot()
+    def _leave_run(self) -> None:
+        # the view stands still where the run is that of another model
+        if not self._document.shows_run:
+            self.pause()
         self.range_changed.emit()
 
     @Slot(float)

@@ -11,6 +11,9 @@ _GROOVE = 4.0  # [px]
 _RADIUS = 6.5  # of the handle [px]
 
 
+_FAILURE = QColor("#d03030")  # of the mark, in both themes
+
+
 class SeekBar(QWidget):
     """A line of time with three parts: shown, computed and still to come."""
 
@@ -19,6 +22,7 @@ class SeekBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._time = self._available = self._length = 0.0
+        self._failure: float | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -39,7 +43,20 @@ class SeekBar(QWidget):
     def set_range(self, available: float, length: float) -> None:
         """Say how much is computed and how long the run will be [s]."""
         self._available, self._length = available, max(length, available)
-        self.setEnabled(available > 0.0)
+        self.update()
+
+    @property
+    def failure(self) -> float | None:
+        """The marked moment [s] in which a run failed; None for none."""
+        return self._failure
+
+    def mark_failure(self, time: float | None) -> None:
+        """Mark the moment [s] in which a run failed; None for none."""
+        self._failure = time
+        self.setAccessibleDescription(
+            "Click to show a time, drag to scrub, arrow keys to step."
+            + ("" if time is None else f" The run could not go on at {time:.6g} s.")
+        )
         self.update()
 
     def position(self, time: float) -> QPointF:
@@ -61,6 +78,10 @@ class SeekBar(QWidget):
             self._seek(event)
         elif self.isEnabled():
             text = f"{self.time_at(event.position().x()):.2f} s"
+            failure = self._failure
+            if failure is not None:
+                distance = abs(self.position(failure).x() - event.position().x())
+                text = f"The run could not go on at {failure:.6g} s" if distance < 6.0 else text
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -83,6 +104,8 @@ class SeekBar(QWidget):
         if self.isEnabled():
             self._draw_part(painter, self._available, palette.color(role.Dark))
             self._draw_part(painter, self._time, palette.color(role.Accent))
+            if self._failure is not None:
+                self._draw_failure(painter, self._failure)
             center = self.position(self._time)
             if self.hasFocus():
                 ring = palette.color(role.Accent)
@@ -92,6 +115,11 @@ class SeekBar(QWidget):
             painter.setBrush(palette.color(role.Accent))
             painter.drawEllipse(center, _RADIUS, _RADIUS)
         painter.end()
+
+    def _draw_failure(self, painter: QPainter, time: float) -> None:
+        center = self.position(time)
+        painter.setBrush(_FAILURE)
+        painter.drawRect(QRectF(center.x() - 1.5, 2.0, 3.0, self.height() - 4.0))
 
     def _draw_part(self, painter: QPainter, time: float, color: QColor) -> None:
         left, right = (

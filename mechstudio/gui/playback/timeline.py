@@ -88,8 +88,9 @@ class Timeline(QWidget):
     @Slot()
     def _show_range(self) -> None:
         self.bar.set_range(self._player.end, self._player.planned_end)
-        for button in self._moves:
-            button.setEnabled(self._player.has_rows)
+        self.bar.mark_failure(self._player.failure)
+        for widget in (self.bar, self.readout, *self._moves):
+            widget.setEnabled(self._player.has_rows)
         self._show_time(self._cursor.time)
 
     @Slot(float)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+from mechstudio.geometry.arrays import FloatArray
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
-
-FloatArray = NDArray[np.float64]
 
 
 class ChannelBuffer:

@@ -30,18 +30,13 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.plots.plot_spec import owner, unit_text
 from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.model.elements import FAMILIES
 from mechstudio.results import Channel
 
 Index = QModelIndex | QPersistentModelIndex
 _HEADS = ("Element", "Quantity", "Unit")
 _SEARCH_ROLE = Qt.ItemDataRole.UserRole
-_SUBJECTS = {
-    "bodies": "Body",
-    "joints": "Joint",
-    "drivers": "Driver",
-    "couplings": "Coupling",
-    "measures": "Measure",
-}
+_SUBJECTS = {family.listed: family.label for family in FAMILIES.values()}
 
 
 class ChannelModel(QAbstractTableModel):
@@ -84,7 +79,8 @@ class ChannelModel(QAbstractTableModel):
             return f"{channel.description}\n{channel.name}"
         if role == _SEARCH_ROLE:
             subject = _SUBJECTS.get(channel.name.split("/")[0], "")
-            return f"{subject} {channel.name} {channel.label}".casefold()
+            words = f"{channel.label} of {channel.element} {subject}, {channel.name}"
+            return f"{words} {unit_text(channel.unit)}".casefold()
         return None
 
 

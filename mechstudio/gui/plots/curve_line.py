@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
 from PySide6.QtWidgets import QGraphicsItem
 
-FloatArray = NDArray[np.float64]
+from mechstudio.geometry.arrays import FloatArray
 
 _FINE_WIDTH = 1.5
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from mechstudio.geometry.arrays import FloatArray
 
 # transformations to pixels overflow beyond this
 _LARGEST = 1e100

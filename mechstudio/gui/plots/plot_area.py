@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
@@ -18,8 +18,7 @@ from mechstudio.gui.plots.plot_spec import JOINT_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.time_axis import TimeAxis
 from mechstudio.gui.plots.value_range import growing_end, window_within
 from mechstudio.results import Result, RunStatus
-
-FloatArray = NDArray[np.float64]
+from mechstudio.results.rounding import rounding
 
 _SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
 _NO_TIMES: FloatArray = np.empty(0)
@@ -40,6 +39,8 @@ class PlotArea(QWidget):
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._user_window: tuple[float, float] | None = None
         self._moment = 0.0
+        # what counts as zero, by unit
+        self._rounding: Mapping[str, float] = {}
         self.cards: list[PlotCard] = []
         self._settle_timer = QTimer(self)
         self._settle_timer.setSingleShot(True)
@@ -97,6 +98,21 @@ class PlotArea(QWidget):
             card.reset_values()
         self.show_plots(specs)
 
+    def rename(self, result: Result, names: Mapping[str, str], specs: Sequence[PlotSpec]) -> None:
+        """Draw the same rows under other names.
+
+        Args:
+            result: The run under its new names.
+            names: New name of each channel that is still the same.
+            specs: The plots.
+        """
+        self._result = result
+        self._buffers = {
+            names[name]: buffer for name, buffer in self._buffers.items() if name in names
+        }
+        self._drawn_state = None
+        self.show_plots(specs)
+
     def show_plots(self, specs: Sequence[PlotSpec]) -> None:
         """Show these plots; those that stay keep their zoom."""
         if self._drawn_state is not None and [card.spec for card in self.cards] == list(specs):
@@ -121,6 +137,7 @@ class PlotArea(QWidget):
         if state == self._drawn_state:
             return
         self._drawn_state = state
+        self._rounding = rounding(self._result)
         count = state[1]
         names = {curve.channel for card in self.cards for curve in card.spec.curves}
         for name in ("time", *sorted(names)):
@@ -199,7 +216,9 @@ class PlotArea(QWidget):
     def picture(self) -> QPixmap:
         """All plots with the time axis below them, whether scrolled out of view or not."""
         for card in self.cards:
-            card.draw(self.times, self._buffers, self.window_shown(), quick=False)
+            card.draw(
+                self.times, self._buffers, self.window_shown(), quick=False, rounding=self._rounding
+            )
         plots, axis = self._stack.grab(), self._axis.grab()
         ratio = plots.devicePixelRatio()
         picture = QPixmap(plots.width(), plots.height() + axis.height())
@@ -251,7 +270,7 @@ class PlotArea(QWidget):
         for card in self.cards:
             card.set_time_range(*window)
             if not card.visibleRegion().isEmpty():
-                card.draw(self.times, self._buffers, window, quick=quick)
+                card.draw(self.times, self._buffers, window, quick=quick, rounding=self._rounding)
                 self._read_out(card)
 
     def _read_out(self, card: PlotCard) -> None:
@@ -259,7 +278,7 @@ class PlotArea(QWidget):
         times, moment = self.times, self._moment
         if self._running and times.size and moment > times[-1]:
             moment = float(times[-1])
-        card.read_out(times, self._buffers, moment)
+        card.read_out(times, self._buffers, moment, self._rounding)
 
     @Slot(float, float)
     def _zoom_time(self, start: float, stop: float) -> None:

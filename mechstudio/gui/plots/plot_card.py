@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import isfinite
+from types import MappingProxyType
 
 import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.decimation import envelope, visible_rows
@@ -20,9 +21,8 @@ from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.value_range import padded_range
 
-FloatArray = NDArray[np.float64]
-
 _LEAST_HEIGHT = 94
+NO_ROUNDING: Mapping[str, float] = MappingProxyType({})
 
 
 class PlotCard(QFrame):
@@ -113,6 +113,7 @@ class PlotCard(QFrame):
         window: tuple[float, float],
         *,
         quick: bool,
+        rounding: Mapping[str, float] = NO_ROUNDING,
     ) -> None:
         """Draw the rows within a window of time.
 
@@ -120,6 +121,7 @@ class PlotCard(QFrame):
             time: Times of all rows [s].
             buffers: Values of all rows, by channel.
             window: First and last time to draw [s].
+            rounding: What counts as zero, by unit.
             quick: Whether speed counts more than looks, because more rows are on their way.
         """
         first, last = visible_rows(time, *window)
@@ -142,10 +144,20 @@ class PlotCard(QFrame):
                 low, high = min(low, float(finite.min())), max(high, float(finite.max()))
         self._fit_height()
         if not self._values_zoomed:
-            self._view_box.setYRange(*padded_range(low, high), padding=0)
+            self._view_box.setYRange(*padded_range(low, high, self._least(rounding)), padding=0)
+
+    def _least(self, rounding: Mapping[str, float]) -> float:
+        """What counts as zero here; nothing does on a logarithmic axis."""
+        if self.spec.logarithmic:
+            return 0.0
+        return max((rounding.get(curve.unit, 0.0) for curve in self.spec.curves), default=0.0)
 
     def read_out(
-        self, time: FloatArray, buffers: Mapping[str, ChannelBuffer], moment: float
+        self,
+        time: FloatArray,
+        buffers: Mapping[str, ChannelBuffer],
+        moment: float,
+        rounding: Mapping[str, float] = NO_ROUNDING,
     ) -> None:
         """Show the values at a time [s], between two rows by interpolation."""
         outside = time.size == 0 or not (time[0] <= moment <= time[-1])
@@ -154,7 +166,9 @@ class PlotCard(QFrame):
                 entry.show_value(None)
                 continue
             values = buffers[curve.channel].column(curve.component)
-            entry.show_value(_value_at(time, values, moment))
+            value = _value_at(time, values, moment)
+            # errors are shown as small as they are
+            entry.show_value(0.0 if abs(value) < self._least(rounding) else value)
 
     def _set_up_axes(self) -> None:
         self.plot.show_grid()

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from mechstudio.errors import FileError, MechStudioError
 from mechstudio.gui.plots.shown_data import shown_table, write_text
 from mechstudio.gui.widgets.ask_target import ask_target
 from mechstudio.gui.work.background import Background
+from mechstudio.results.csv_metadata import write_csv_metadata
 
 if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_area import PlotArea
@@ -72,7 +73,9 @@ class PlotExport(QObject):
             FileError: The file cannot be written.
         """
         area = self._plots.area
-        if area is None or not area.picture().save(str(path)):
+        picture = QImage() if area is None else area.picture().toImage()
+        picture.setText("Title", self._title())
+        if not picture.save(str(path)):
             raise FileError(f"Cannot write the picture '{path}'.", path=path)
 
     def shut_down(self) -> None:
@@ -92,7 +95,13 @@ class PlotExport(QObject):
         kinds = "Comma-separated values (*.csv)"
         path = ask_target(self._panel, "Export data", self._suggested("csv"), kinds, ".csv")
         if path is not None:
-            self._tabulate(",", lambda table: write_text(table, path), lambda table: None)
+            title = self._title()
+
+            def keep(table: str) -> None:
+                write_text(table, path)
+                write_csv_metadata(path, title)
+
+            self._tabulate(",", keep, lambda table: None)
 
     @Slot()
     def ask_picture(self) -> None:
@@ -152,6 +161,11 @@ class PlotExport(QObject):
         if dialog is not None:
             dialog.deleteLater()
             dialog.hide()
+
+    def _title(self) -> str:
+        """Model and run that the plots show."""
+        run = self._document.run
+        return "" if run is None else run.title
 
     def _suggested(self, ending: str) -> Path:
         path = self._document.path

@@ -19,8 +19,10 @@ from mechstudio.gui.plots.plot_spec import (
     constraint_plot,
     energy_plot,
     joint_plots,
+    renamed_key,
 )
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
+from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.results import RunStatus
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ class PlotPanel(QWidget):
         self._timer.timeout.connect(self._look)
         self._connect_tool_bar()
         document.result_changed.connect(self._show_result)
+        document.result_renamed.connect(self._follow_names)
         selection.changed.connect(self._follow_selection)
         cursor.moved.connect(self._show_moment)
         self._show_result(document.result)
@@ -147,10 +150,7 @@ class PlotPanel(QWidget):
     def _show_result(self, result: Result | None) -> None:
         self._result = result
         self.tool_bar.set_ready(result is not None)
-        if self._chooser is not None:
-            self._chooser.close()
-            self._chooser.deleteLater()
-            self._chooser = None
+        self._leave_chooser()
         if result is None:
             self.tool_bar.set_joints(())
             self._groups, self._followed_joint = [], ""
@@ -166,6 +166,30 @@ class PlotPanel(QWidget):
         area.set_cursor(self._cursor.time)
         self._pages.setCurrentWidget(area)
         self._look()
+
+    @Slot(object, object)
+    def _follow_names(self, before: Result, after: Result) -> None:
+        """Keep all curves of a run whose elements got other names."""
+        self._result = after
+        if self.area is None:
+            return
+        names = renamed_channels(before, after)
+        self._groups = [tuple(names[name] for name in g if name in names) for g in self._groups]
+        self._removed = {renamed_key(key, names) for key in self._removed}
+        joints = {
+            was.name: now.name
+            for was, now in zip(before.mechanism.joints, after.mechanism.joints, strict=True)
+        }
+        self._followed_joint = joints.get(self._followed_joint, "")
+        self.tool_bar.rename_joints(joints)
+        self._leave_chooser()
+        self.area.rename(after, names, self._specs(after))
+
+    def _leave_chooser(self) -> None:
+        if self._chooser is not None:
+            self._chooser.close()
+            self._chooser.deleteLater()
+            self._chooser = None
 
     def _ready_area(self) -> PlotArea:
         from mechstudio.gui.plots.plot_area import PlotArea

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from mechstudio.results import Channel, Result
 
@@ -61,6 +61,8 @@ class PlotSpec:
     removable: bool = False
 
 
+# what the keys of plots begin with that the user added
+_CHOSEN_KEY = "chosen/"
 # what the keys of the joint's plots begin with
 JOINT_KEY = "joint/"
 # key, label and parts of the joint's plots, as far as the result has them
@@ -160,9 +162,19 @@ def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:
             if len(owners) == 1 and next(iter(owners)):
                 title = f"{next(iter(owners))}: {title.lower()}"
                 curves = tuple(_curve_without_owner(curve) for curve in curves)
-            key = "chosen/" + "|".join(f"{c.channel}.{c.component}" for c in curves)
+            key = _CHOSEN_KEY + "|".join(f"{c.channel}.{c.component}" for c in curves)
             plots.append(_plot(key, title, label, unit, curves, removable=True))
     return tuple(plots)
+
+
+def renamed_key(key: str, names: Mapping[str, str]) -> str:
+    """The key of a plot after its channels got other names."""
+    if not key.startswith(_CHOSEN_KEY):
+        return key
+    curves = [curve.rpartition(".") for curve in key.removeprefix(_CHOSEN_KEY).split("|")]
+    return _CHOSEN_KEY + "|".join(
+        f"{names.get(channel, channel)}.{component}" for channel, _, component in curves
+    )
 
 
 def owner(channel: Channel) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction, Qt
@@ -99,6 +99,17 @@ class PlotToolBar(QWidget):
             self.joint_combo.addItem(icon("joint"), "Selected joint")
             self.joint_combo.addItems(list(names))
             self.joint_combo.setCurrentIndex(names.index(pinned) + 1 if pinned in names else 0)
+
+    def rename_joints(self, names: Mapping[str, str]) -> None:
+        """Offer the joints under other names; a chosen one stays.
+
+        Args:
+            names: The new name of each joint, in order.
+        """
+        with QSignalBlocker(self.joint_combo):
+            for place in range(1, self.joint_combo.count()):
+                name = self.joint_combo.itemText(place)
+                self.joint_combo.setItemText(place, names.get(name, name))
 
     def set_shown(self, key: str, shown: bool) -> None:
         """Switch a plot on or off."""

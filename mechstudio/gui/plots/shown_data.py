@@ -8,13 +8,11 @@ from io import StringIO
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.io.atomic_file import replacing
 from mechstudio.results import Result
-
-FloatArray = NDArray[np.float64]
 
 # rows between two looks whether the table is still wanted
 BLOCK = 500

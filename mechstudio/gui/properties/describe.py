@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from mechstudio.edits import LISTS
 from mechstudio.gui.properties.describe_body import describe_body
 from mechstudio.gui.properties.describe_coupling import describe_coupling
 from mechstudio.gui.properties.describe_joint import describe_joint
@@ -13,17 +15,14 @@ from mechstudio.gui.properties.describe_load import (
     describe_force,
     describe_measure,
 )
-from mechstudio.gui.properties.describe_mechanism import (
-    KINDS,
-    describe_mechanism,
-    describe_several,
-)
+from mechstudio.gui.properties.describe_mechanism import describe_mechanism, describe_several
 from mechstudio.gui.properties.shared_fields import shared_sections
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from mechstudio.gui.properties.fields import Coordinates, Item, Page
+    from mechstudio.gui.properties.fields import Coordinates, Page
+    from mechstudio.gui.state.selection import Item
     from mechstudio.model import Mechanism
 
 _PAGES = {
@@ -34,7 +33,9 @@ _PAGES = {
     "coupling": describe_coupling,
     "measure": describe_measure,
 }
-_LISTS = {kind: field for kind, field, *_ in KINDS}
+
+
+_LISTS: Mapping[str, str] = dict(LISTS.items())
 
 
 def describe(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from mechstudio.edits import mass_doubts, mass_properties
 from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
-from mechstudio.model import GROUND, Force, Mesh, Motor, Torque
+from mechstudio.model import GROUND, Mesh
 
 if TYPE_CHECKING:
-    from mechstudio.gui.properties.fields import Item
+    from mechstudio.gui.state.selection import Item
     from mechstudio.model import Body, ForceElement, Mechanism
 
 _IDENTITY = (1.0, 0.0, 0.0, 0.0)
@@ -119,9 +119,12 @@ def _connections(mechanism: Mechanism, name: str) -> tuple[Field, ...]:
 
 def force_bodies(mechanism: Mechanism, force: ForceElement) -> tuple[str, ...]:
     """The bodies a force element acts on."""
-    if isinstance(force, Motor):
-        joint = mechanism.joint(force.joint)
-        return joint.body1, joint.body2
-    if isinstance(force, Force | Torque):
-        return (force.body,)
-    return force.body1, force.body2
+    bodies: list[str] = []
+    for field, kind in force.reference_fields():
+        name: str = getattr(force, field)
+        if kind == "joint":
+            joint = mechanism.joint(name)
+            bodies += (joint.body1, joint.body2)
+        else:
+            bodies.append(name)
+    return tuple(bodies)

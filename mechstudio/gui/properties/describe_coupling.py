@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.properties.coordinate_name import coordinate_field
-from mechstudio.gui.properties.fields import Page, Section, links
+from mechstudio.gui.properties.element_page import element_page, place_fields
+from mechstudio.gui.properties.fields import Page, Section
 from mechstudio.gui.properties.model_fields import value_field
 
 if TYPE_CHECKING:
@@ -21,18 +22,12 @@ def describe_coupling(mechanism: Mechanism, index: int) -> Page:
     """All values of the coupling with this index."""
     coupling = mechanism.couplings[index]
     path = f"couplings[{index}]"
-    fields = [value_field(coupling, "type", "Type", path)]
-    for side, (name, number) in zip("12", coupling.ends, strict=True):
-        fields.append(links(f"Joint {side}", (("joint", name),), f"{path}.joint{side}"))
-        place = f"{path}.coordinate{side}"
-        fields.append(coordinate_field(mechanism, name, number, place, f"Coordinate {side}"))
+    fields = [
+        value_field(coupling, "type", "Type", path),
+        *place_fields(mechanism, coupling, path),
+    ]
     units = "m/rad" if coupling.type == "rack" else ""
     fields.append(value_field(coupling, "ratio", "Ratio", path, units=units))
-    return Page(
-        title=coupling.name,
-        subtitle=f"{coupling.type.capitalize()} coupling",
-        icon="coupling",
-        name_path=f"{path}.name",
-        note=_NOTES[coupling.type],
-        sections=(Section(title="Coupling", fields=tuple(fields)),),
-    )
+    section = Section(title="Coupling", fields=tuple(fields))
+    page = element_page(coupling, path, (section,), coupling.type_label)
+    return replace(page, note=_NOTES[coupling.type])

@@ -7,6 +7,7 @@ from math import isfinite, pi
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.functions.function_info import angle_law, shift_law
+from mechstudio.gui.properties.element_page import body_field
 from mechstudio.gui.properties.fields import (
     Field,
     FieldKind,
@@ -20,11 +21,11 @@ from mechstudio.gui.properties.fields import (
 from mechstudio.gui.properties.joint_place import place_section
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.joints import JOINT_TYPES, Axis
-from mechstudio.model import GROUND
 from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, Limits
 
 if TYPE_CHECKING:
-    from mechstudio.gui.properties.fields import Coordinates, Item
+    from mechstudio.gui.properties.fields import Coordinates
+    from mechstudio.gui.state.selection import Item
     from mechstudio.joints import JointType
     from mechstudio.model import Joint, Mechanism
     from mechstudio.model.joint import StopValues
@@ -73,7 +74,7 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
     ]
     if joint.pitch is not None:
         connection.append(value_field(joint, "pitch", "Pitch", path))
-    if joint.type == "distance":
+    if kind.is_rod:
         connection.append(value_field(joint, "length", "Length", path))
     connection += _movers(mechanism, joint.name)
     sections = [
@@ -126,13 +127,6 @@ def _movers(mechanism: Mechanism, joint: str) -> list[Field]:
         ("Couplings", tuple(("coupling", name) for name in couplings)),
     )
     return [links(label, items) for label, items in groups if items]
-
-
-def body_field(label: str, name: str, path: str) -> Field:
-    """A body as a link; the ground is only named, there is nothing more to see of it."""
-    if name == GROUND:
-        return text(label, GROUND, path)
-    return links(label, (("body", name),), path)
 
 
 def _freedoms(kind: JointType) -> str:

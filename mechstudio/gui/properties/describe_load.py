@@ -1,19 +1,27 @@
-"""The pages of forces, drivers and measures."""
+"""The pages of forces, drivers and measures.
+
+A force element without an entry in `_SECTIONS` shows its fields under their own names.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from math import dist, pi
+from typing import TYPE_CHECKING, Any
 
+from mechstudio.edits import body_poses
 from mechstudio.gui.functions.function_info import angle_law, shift_law, time_function
-from mechstudio.gui.properties.coordinate_name import coordinate_field, coordinate_of
-from mechstudio.gui.properties.describe_joint import body_field
-from mechstudio.gui.properties.describe_link import describe_link
-from mechstudio.gui.properties.fields import Page, Section, function, links
+from mechstudio.gui.properties.coordinate_name import coordinate_of
+from mechstudio.gui.properties.element_page import element_page, place_fields, plain_sections
+from mechstudio.gui.properties.fields import Page, Section, function
 from mechstudio.gui.properties.model_fields import value_field
-from mechstudio.model import Force, Motor, Torque
+from mechstudio.model import Force, Motor, SpringDamper, Torque, Torsion
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
+    from mechstudio.model.forces import VectorLoad
+
+Sections = tuple[Section, ...]
 
 # units of a motor's gains and effort along a shift, and about an angle
 _ALONG = ("N/m", "N s/m", "N")
@@ -22,116 +30,109 @@ _ABOUT = ("N m/rad", "N m s/rad", "N m")
 
 def describe_force(mechanism: Mechanism, index: int) -> Page:
     """All values of the force element with this index."""
-    force = mechanism.forces[index]
-    path = f"forces[{index}]"
-    if isinstance(force, Motor):
-        return _motor(mechanism, force, path)
-    if isinstance(force, Force | Torque):
-        return _applied_load(mechanism, force, path)
-    return describe_link(mechanism, force, path)
+    force, path = mechanism.forces[index], f"forces[{index}]"
+    sections = _SECTIONS.get(type(force), plain_sections)
+    return element_page(force, path, sections(mechanism, force, path))
 
 
 def describe_driver(mechanism: Mechanism, index: int) -> Page:
     """All values of the driver with this index."""
-    driver = mechanism.drivers[index]
-    path = f"drivers[{index}]"
+    driver, path = mechanism.drivers[index], f"drivers[{index}]"
     coordinate = coordinate_of(mechanism, driver.joint, driver.coordinate)
     unit = coordinate.unit if coordinate else ""
     if driver.kind == "velocity" and unit:
         unit += "/s"
     info = time_function(mechanism, unit)
-    fields = [
-        links("Joint", (("joint", driver.joint),), f"{path}.joint"),
-        coordinate_field(mechanism, driver.joint, driver.coordinate, f"{path}.coordinate"),
+    fields = (
+        *place_fields(mechanism, driver, path),
         value_field(driver, "kind", "Prescribes", path),
         function(
             f"Function [{unit}]" if unit else "Function", driver.function, f"{path}.function", info
         ),
-    ]
-    return Page(
-        title=driver.name,
-        subtitle="Driver",
-        icon="driver",
-        name_path=f"{path}.name",
-        note="Prescribes a joint coordinate as a function of time.",
-        sections=(Section(title="Driver", fields=tuple(fields)),),
     )
+    return element_page(driver, path, (Section(title="Driver", fields=fields),))
 
 
 def describe_measure(mechanism: Mechanism, index: int) -> Page:
     """All values of the measure with this index."""
-    measure = mechanism.measures[index]
-    path = f"measures[{index}]"
-    fields = (
-        body_field("Body", measure.body, f"{path}.body"),
-        value_field(measure, "point", "Point", path),
-    )
-    return Page(
-        title=measure.name,
-        subtitle="Point measure",
-        icon="measure",
-        name_path=f"{path}.name",
-        note="Records position, velocity and acceleration of a point of a body.",
-        sections=(Section(title="Measure", fields=fields),),
-    )
+    measure, path = mechanism.measures[index], f"measures[{index}]"
+    fields = place_fields(mechanism, measure, path)
+    return element_page(measure, path, (Section(title="Measure", fields=fields),))
 
 
-def _motor(mechanism: Mechanism, motor: Motor, path: str) -> Page:
+def _motor(mechanism: Mechanism, motor: Motor, path: str) -> Sections:
     coordinate = coordinate_of(mechanism, motor.joint, motor.coordinate)
     turns = coordinate is not None and coordinate.unit == "rad"
     law = angle_law(mechanism, "N m") if turns else shift_law(mechanism, "N")
     target = time_function(mechanism, "rad" if turns else "m")
-    place = (
-        links("Joint", (("joint", motor.joint),), f"{path}.joint"),
-        coordinate_field(mechanism, motor.joint, motor.coordinate, f"{path}.coordinate"),
-    )
     gain, rate_gain, effort = _ABOUT if turns else _ALONG
-    control = [
+    load = function(f"Function [{law.unit}]", motor.function, f"{path}.function", law)
+    control = (
         value_field(motor, "proportional", "Proportional gain", path, units=gain),
         value_field(motor, "derivative", "Derivative gain", path, units=rate_gain),
         function(f"Target [{target.unit}]", motor.target, f"{path}.target", target),
         value_field(motor, "max_effort", "Force or torque limit", path, units=effort),
-    ]
-    return Page(
-        title=motor.name,
-        subtitle="Motor",
-        icon="driver",
-        name_path=f"{path}.name",
-        note=(
-            "Force or torque along a joint coordinate: a function of x, v and t, plus a PD "
-            "controller."
-        ),
-        sections=(
-            Section(title="Place", fields=place),
-            Section(
-                title="Force or torque",
-                fields=(
-                    function(f"Function [{law.unit}]", motor.function, f"{path}.function", law),
-                ),
-            ),
-            Section(title="Controller", fields=tuple(control)),
-        ),
+    )
+    return (
+        Section(title="Place", fields=place_fields(mechanism, motor, path)),
+        Section(title="Force or torque", fields=(load,)),
+        Section(title="Controller", fields=control),
     )
 
 
-def _applied_load(mechanism: Mechanism, force: Force | Torque, path: str) -> Page:
-    unit = "N" if force.type == "force" else "N m"
-    place = [body_field("Body", force.body, f"{path}.body")]
-    if force.type == "force":
-        place.append(value_field(force, "point", "Point", path))
-    place.append(value_field(force, "axes", "Axes", path))
-    info = time_function(mechanism, unit)
+def _vector_load(mechanism: Mechanism, load: VectorLoad, path: str) -> Sections:
+    info = time_function(mechanism, load.component_unit)
+    axes = value_field(load, "axes", "Axes", path)
     functions = tuple(
-        function(f"{axis} [{unit}]", text, f"{path}.function[{row}]", info)
-        for row, (axis, text) in enumerate(zip("xyz", force.function, strict=True))
+        function(f"{axis} [{load.component_unit}]", text, f"{path}.function[{row}]", info)
+        for row, (axis, text) in enumerate(zip("xyz", load.function, strict=True))
     )
-    return Page(
-        title=force.name,
-        subtitle=force.type.capitalize(),
-        icon=force.type,
-        name_path=f"{path}.name",
-        sections=(
-            Section(title="Place", fields=tuple(place)),
-            Section(title="Functions of time", fields=functions),
-        ),
+    return (
+        Section(title="Place", fields=(*place_fields(mechanism, load, path), axes)),
+        Section(title="Functions of time", fields=functions),
     )
+
+
+def _torsion(mechanism: Mechanism, torsion: Torsion, path: str) -> Sections:
+    law = angle_law(mechanism, "N m", reach=(0.0, pi))
+    values = (
+        value_field(torsion, "stiffness", "Stiffness", path),
+        value_field(torsion, "damping", "Damping", path),
+        function("Additional torque [N m]", torsion.function, f"{path}.function", law),
+    )
+    return (
+        Section(title="Connection", fields=place_fields(mechanism, torsion, path)),
+        Section(title="Spring and damper", fields=values),
+    )
+
+
+def _spring(mechanism: Mechanism, spring: SpringDamper, path: str) -> Sections:
+    half = 0.5 * (spring.free_length or _length(mechanism, spring) or 2.0)
+    law = shift_law(mechanism, "N", "elongation", reach=(-half, half))
+    values = (
+        value_field(spring, "stiffness", "Stiffness", path),
+        value_field(spring, "damping", "Damping", path),
+        value_field(spring, "free_length", "Free length", path),
+        function("Additional tension [N]", spring.function, f"{path}.function", law),
+    )
+    return (
+        Section(title="Connection", fields=place_fields(mechanism, spring, path)),
+        Section(title="Spring and damper", fields=values),
+    )
+
+
+def _length(mechanism: Mechanism, spring: SpringDamper) -> float:
+    """Length of a spring at the poses given [m]."""
+    poses = body_poses(mechanism)
+    start = poses[spring.body1].point(spring.point1)
+    return dist(start, poses[spring.body2].point(spring.point2))
+
+
+# what makes the sections of an element from the mechanism, the element and its path
+_SECTIONS: Mapping[type, Callable[[Mechanism, Any, str], Sections]] = {
+    SpringDamper: _spring,
+    Force: _vector_load,
+    Torque: _vector_load,
+    Torsion: _torsion,
+    Motor: _motor,
+}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mechstudio.gui.properties.fields import (
     Field,
-    Item,
     Page,
     Section,
     derived,
@@ -16,22 +15,15 @@ from mechstudio.gui.properties.fields import (
     vector,
 )
 from mechstudio.gui.properties.model_fields import value_field
+from mechstudio.gui.state.selection import Item
 from mechstudio.joints import joint_type
+from mechstudio.model.elements import FAMILIES, SHOWN_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from mechstudio.model import Body, Mechanism
 
-# kind in the selection, field of the mechanism, words for one and for many
-KINDS = (
-    ("body", "bodies", "Body", "Bodies"),
-    ("joint", "joints", "Joint", "Joints"),
-    ("force", "forces", "Force", "Forces"),
-    ("driver", "drivers", "Driver", "Drivers"),
-    ("coupling", "couplings", "Coupling", "Couplings"),
-    ("measure", "measures", "Measure", "Measures"),
-)
 # more than this many names are not listed one by one
 _LISTED = 40
 
@@ -47,7 +39,10 @@ def describe_mechanism(mechanism: Mechanism) -> Page:
             title="Mechanism",
             fields=(
                 vector("Gravity", mechanism.gravity, "m/s²", "gravity"),
-                *(text(many, str(len(getattr(mechanism, field)))) for _, field, _, many in KINDS),
+                *(
+                    text(family.plural, str(len(getattr(mechanism, family.listed))))
+                    for family in map(FAMILIES.__getitem__, SHOWN_KINDS)
+                ),
                 _mass("Total mass", mechanism.bodies),
             ),
         )
@@ -68,7 +63,8 @@ def describe_mechanism(mechanism: Mechanism) -> Page:
 def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
     """What the selected elements have in common."""
     fields: list[Field] = []
-    for kind, _, one, many in KINDS:
+    for kind in SHOWN_KINDS:
+        _, one, many = FAMILIES[kind]
         names = sorted(name for item_kind, name in items if item_kind == kind)
         if len(names) > _LISTED:
             fields.append(text(many, str(len(names))))
@@ -110,4 +106,5 @@ def _simulation_fields(mechanism: Mechanism) -> tuple[Field, ...]:
         value_field(settings, "integrator", "Integrator", "simulation"),
         number("Relative tolerance", settings.rtol, "", "simulation.rtol"),
         number("Absolute tolerance", settings.atol, "", "simulation.atol"),
+        value_field(settings, "step", "Step", "simulation"),
     )

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 from mechstudio import edits
-from mechstudio.edits.references import REFERENCE_FIELDS
+from mechstudio.edits.function_text import parameters_in
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
@@ -24,14 +24,20 @@ from mechstudio.gui.properties.value_change import (
     with_turn,
 )
 from mechstudio.gui.properties.weighing import Weighing
+from mechstudio.gui.state.document import READ_ONLY
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import GROUND, Body, Mechanism, Mesh
+from mechstudio.model.element import REFERENCE_FIELDS
+from mechstudio.model.evaluated import Evaluated, evaluated
+from mechstudio.model.expression import ExpressionError
 from mechstudio.units import QuantityError, si_value
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_buttons import FieldButton
-    from mechstudio.gui.properties.fields import Coordinates, Field, Item, JointPlace
+    from mechstudio.gui.properties.fields import Coordinates, Field, JointPlace
     from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Item
     from mechstudio.gui.widgets.choice import Choice
 
 # row and column of a number in a field
@@ -166,7 +172,32 @@ class FieldEditing:
         if field.target.startswith(_PARAMETERS):
             # functions count on SI units
             return si_value(text)
-        return self.units.scale(field.cell_unit(column)).value(text)
+        try:
+            return self.units.scale(field.cell_unit(column)).value(text)
+        except QuantityError:
+            number = self._expression_in(text, field)
+            if number is None:
+                raise
+            return number
+
+    def _expression_in(self, text: str, field: Field) -> Evaluated | None:
+        """The value of an expression over parameters, in SI units; None for other texts.
+
+        Raises:
+            QuantityError: It is an expression that has no value.
+        """
+        mechanism = self._document.mechanism
+        # angles and places of joints are not what the model holds, but follow from it; a quaternion
+        # is scaled to length 1 after each number that is typed
+        is_given = field.place is None and not field.target.endswith("orientation")
+        if mechanism is None or not is_given:
+            return None
+        if parameters_in(text, is_law=False).isdisjoint(mechanism.parameters):
+            return None
+        try:
+            return evaluated(text.strip(), mechanism.parameters)
+        except ExpressionError as error:
+            raise QuantityError(str(error)) from None
 
     def _items(self, field: Field) -> list[Item]:
         """The elements that a field belongs to."""
@@ -215,8 +246,10 @@ class FieldEditing:
         try:
             after = edit(before)
         except ModelError as error:
-            return _sentence(error, field)
+            return in_words(_sentence(error, field), before)
         if after is not before and after != before:
+            if self._document.looks_back:
+                return READ_ONLY
             self._document.apply(after, label=label)
         return ""
 

@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.functions.function_box import FunctionBox
 from mechstudio.gui.functions.function_info import FunctionInfo
 from mechstudio.gui.properties.field_buttons import FIELD_BUTTONS, text_button
-from mechstudio.gui.properties.fields import Field, FieldKind, Item
+from mechstudio.gui.properties.fields import Field, FieldKind
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.properties.weigh_box import WeighBox
+from mechstudio.gui.state.selection import Item
 from mechstudio.gui.widgets.choice import DIFFERENT, Choice
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
@@ -90,14 +91,15 @@ def _fill(
 
 def derived_text(field: Field, units: UnitChoice) -> str:
     """A number that follows from others, with its unit and what is said behind it."""
-    shown = number_text(units.scale(field.unit).number(field.rows[0][0]))
+    (value,) = without_noise(field.rows[0][:1], field.unit)
+    shown = number_text(units.scale(field.unit).number(value))
     unit = units.unit(field.unit).symbol
     return shown + ("" if unit == "°" else " ") + unit + field.remark
 
 
 def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
     # without a value in one cell there can be values in others
-    flat = without_noise([value for row in field.rows for value in row])
+    flat = without_noise([value for row in field.rows for value in row], field.unit)
     cells: dict[tuple[int, int], NumberCell] = {}
 
     def take(text: str, place: tuple[int, int]) -> str:

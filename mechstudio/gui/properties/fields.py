@@ -6,15 +6,15 @@ mechanism; nothing here knows Qt.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Literal
 
 from mechstudio.gui.functions.function_info import FunctionInfo
+from mechstudio.gui.state.selection import Item
 from mechstudio.gui.widgets.choice import Choice
+from mechstudio.model.evaluated import text_of
 from mechstudio.units import UnitChoice
-
-Item = tuple[str, str]
 
 
 class FieldKind(Enum):
@@ -76,6 +76,8 @@ class Field:
         warning: What is doubtful about the value; empty for nothing.
         others: Paths of the same value in the other selected elements.
         remark: Words behind a number that is derived.
+        texts: Expressions of the numbers, None for plain numbers: fields with other expressions
+            are other fields, also where their numbers are the same.
     """
 
     label: str
@@ -96,6 +98,12 @@ class Field:
     warning: str = ""
     others: tuple[str, ...] = ()
     remark: str = ""
+    texts: tuple[str | None, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Note the expressions."""
+        texts = tuple(text_of(value) for row in self.rows for value in row)
+        object.__setattr__(self, "texts", texts)
 
     @property
     def target(self) -> str:

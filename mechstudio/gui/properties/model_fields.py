@@ -25,8 +25,7 @@ def value_field(element: BaseModel, key: str, label: str, path: str, *, units: s
         units: Unit to show instead of the model's, where that depends on the coordinate.
     """
     info = type(element).model_fields[key]
-    extra = info.json_schema_extra
-    unit = units or str(extra.get("unit", "") if isinstance(extra, dict) else "")
+    unit = units or unit_of(element, key)
     hint = info.description or ""
     value = getattr(element, key)
     place = f"{path}.{key}"
@@ -45,12 +44,18 @@ def value_field(element: BaseModel, key: str, label: str, path: str, *, units: s
         return vector(label, value, unit, place, hint)
     return Field(
         label=label,
-        rows=((nan if value is None else float(value),),),
+        rows=((nan if value is None else value,),),
         unit=unit,
         path=place,
         hint=hint,
         optional=info.default is None and not info.is_required(),
     )
+
+
+def unit_of(element: BaseModel, key: str) -> str:
+    """The SI unit of one value of a model object."""
+    extra = type(element).model_fields[key].json_schema_extra
+    return str(extra.get("unit", "") if isinstance(extra, dict) else "")
 
 
 def _choices(annotation: object) -> tuple[Choice, ...]:

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QVB
 
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
-from mechstudio.gui.properties.fields import Field, FieldKind, Item, Page
+from mechstudio.gui.properties.fields import Field, FieldKind, Page
 from mechstudio.gui.properties.places import order_tabs
+from mechstudio.gui.state.selection import Item
 from mechstudio.gui.widgets.choice import Choice
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label

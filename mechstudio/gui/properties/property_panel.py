@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.properties.describe import describe
 from mechstudio.gui.properties.field_editing import FieldEditing
 from mechstudio.gui.properties.field_row import value_widget
-from mechstudio.gui.properties.fields import Item, Page, page_text, text
+from mechstudio.gui.properties.fields import Page, page_text, text
 from mechstudio.gui.properties.page_view import PageView
 from mechstudio.gui.properties.places import focus_place, focused_place
 from mechstudio.gui.state.renamed_items import renamed_items
+from mechstudio.gui.state.selection import Item
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.icons import icon

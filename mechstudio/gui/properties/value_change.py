@@ -20,6 +20,7 @@ from mechstudio.errors import ModelError
 from mechstudio.gui.properties.rotation_text import fixed_axis_angles
 from mechstudio.model import Frame, Mechanism
 from mechstudio.model.element import Element
+from mechstudio.model.evaluated import same_value
 
 # from the value before to the value after
 Change = Callable[[object], object]
@@ -55,7 +56,7 @@ def edited_at(mechanism: Mechanism, paths: Sequence[str], change: Change) -> Mec
         key = str(first[0])
         before = getattr(mechanism, key)
         after = _replaced(before, first[1:], change, key)
-        return mechanism if after == before else mechanism.edited(**{key: after})
+        return mechanism if same_value(after, before) else mechanism.edited(**{key: after})
     changes: dict[Item, dict[str, object]] = {}
     for path in paths:
         listed, index, field, *rest = _steps(path)
@@ -63,7 +64,7 @@ def edited_at(mechanism: Mechanism, paths: Sequence[str], change: Change) -> Mec
         before = getattr(element, str(field))
         place = f"{listed}[{index}].{field}"
         after = _replaced(before, rest, change, place)
-        if after != before:
+        if not same_value(after, before):
             changes[item_of(element)] = {str(field): after}
     return _applied(mechanism, changes, str(first[2])) if changes else mechanism
 
@@ -165,7 +166,7 @@ def with_entry(entry: int, count: int, number: float | None) -> Change:
     def change(before: object) -> object:
         values = before if isinstance(before, tuple) else (before,) * count
         after = (*values[:entry], number, *values[entry + 1 :])
-        same = not isinstance(before, tuple) and len(set(after)) == 1
+        same = not isinstance(before, tuple) and all(same_value(one, after[0]) for one in after)
         return after[0] if same else after
 
     return change

@@ -14,8 +14,8 @@ from mechstudio.gui.work.background import Background
 from mechstudio.model import Body, Mechanism
 
 if TYPE_CHECKING:
-    from mechstudio.gui.properties.fields import Item
     from mechstudio.gui.state.document import Document
+    from mechstudio.gui.state.selection import Item
 
 # what a weighing follows from, and what it writes
 _GROUNDS = ("shapes", "mass", "center_of_mass", "inertia")

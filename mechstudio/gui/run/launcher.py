@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.playback.player import Player
-from mechstudio.gui.run.engine import Engine, RunChoices
+from mechstudio.gui.run.engine import Engine
 from mechstudio.gui.run.jobs import Jobs, Progress, RunState
 from mechstudio.gui.run.warm_up import WarmUp
 from mechstudio.gui.state.document import Document
@@ -18,6 +19,7 @@ from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
+    from mechstudio.simulation import RunOptions
 
 
 class _Kernels(Enum):
@@ -32,8 +34,8 @@ class _Kernels(Enum):
 class Launcher(QObject):
     """Ties the run to the document and to the playback.
 
-    A run that is asked for while the solvers are being compiled waits until that is done; to the
-    user it is being prepared.
+    A run that is asked for while the solvers are being compiled waits until what it needs is there,
+    which is compiled first; to the user it is being prepared.
     """
 
     state_changed = Signal(object)  # RunState
@@ -51,7 +53,7 @@ class Launcher(QObject):
         jobs: Jobs,
         engine: Engine,
         background: Background,
-        choices: Callable[[], RunChoices | None],
+        choices: Callable[[], RunOptions | None],
     ) -> None:
         super().__init__()
         self._document, self._player, self._jobs = document, player, jobs
@@ -60,6 +62,7 @@ class Launcher(QObject):
         self._kernels = _Kernels.UNKNOWN
         self._speed = 0.0
         self.warm_up = WarmUp(engine.warm_up_command)
+        self.warm_up.usable.connect(self._settle)
         self.warm_up.ended.connect(self._end_warm_up)
         jobs.state_changed.connect(self._follow_state)
         jobs.result_ready.connect(self._show_result)
@@ -76,20 +79,21 @@ class Launcher(QObject):
     @property
     def can_run(self) -> bool:
         """Whether a run could be asked for now."""
-        mechanism = self._document.mechanism
+        mechanism = self._document.edited
         return bool(mechanism and mechanism.bodies) and not self.state.active
 
     def prepare(self) -> None:
         """Compile the solvers if this is the first start; the window stays usable."""
         if self._kernels is _Kernels.UNKNOWN:
             self._kernels = _Kernels.ASKED
-            self._background.submit(self._engine.kernels_ready, self._take_answer, self._complain)
+            self._background.submit(self._look, self._take_answer, self._complain)
 
     @Slot()
     def run(self) -> None:
         """Run the open mechanism with the settings of the run bar."""
         if not self.can_run:
             return
+        self._document.look_ahead()
         if self._kernels is _Kernels.SETTLED:
             self._start()
         else:
@@ -121,23 +125,30 @@ class Launcher(QObject):
         self._jobs.shut_down()
 
     def _start(self) -> None:
-        mechanism, choices = self._document.mechanism, self._choices()
+        # what is being typed becomes part of the mechanism
+        choices = self._choices()
+        mechanism = self._document.edited
         if mechanism is None or choices is None:
             return
-        try:
-            options = self._engine.options(mechanism, choices)
-        except MechStudioError as error:
-            self.failed.emit(str(error))
-            return
-        self._jobs.start(mechanism, options)
+        self._jobs.start(mechanism, choices)
 
-    def _take_answer(self, ready: object) -> None:
-        if ready:
+    def _look(self) -> tuple[str, ...] | None:
+        """None if nothing has to be compiled, else what is to be compiled first."""
+        if self._engine.kernels_ready():
+            return None
+        mechanism = self._document.edited
+        # a mechanism that cannot be simulated needs nothing first
+        with suppress(MechStudioError, ArithmeticError):
+            return self._engine.warm_up_order(mechanism) if mechanism else ()
+        return ()
+
+    def _take_answer(self, order: object) -> None:
+        if not isinstance(order, tuple):
             self._settle()
         else:
             self._kernels = _Kernels.COMPILING
             self.compiling.emit(True)
-            self.warm_up.start()
+            self.warm_up.start(order)
 
     @Slot(bool)
     def _end_warm_up(self, ready: bool) -> None:
@@ -152,7 +163,10 @@ class Launcher(QObject):
         self.note.emit(str(error))
         self._settle()
 
+    @Slot()
     def _settle(self) -> None:
+        if self._kernels is _Kernels.SETTLED:
+            return
         self._kernels = _Kernels.SETTLED
         self.prepared.emit()
         if self._waiting:

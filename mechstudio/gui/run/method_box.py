@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from mechstudio.gui.run.engine import Method
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
+from mechstudio.simulation.methods.method import Method
 
 _WIDTH = 190  # at most [px]
 
+Choice = TypeVar("Choice", bound=Method)
 
-class MethodBox(QComboBox):
+
+class MethodBox(QComboBox, Generic[Choice]):
     """Lists methods; those that cannot be taken are gray and say why."""
 
-    def __init__(self, name: str, methods: Sequence[Method], parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, methods: Sequence[Choice], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._methods = name, {method.key: method for method in methods}
         self._obstacles: dict[str, str] = {}
@@ -36,7 +39,7 @@ class MethodBox(QComboBox):
         return str(self.currentData())
 
     @property
-    def method(self) -> Method | None:
+    def method(self) -> Choice | None:
         """The same, with what is known of it; None for one that is not in the list."""
         return self._methods.get(self.key)
 
@@ -52,7 +55,7 @@ class MethodBox(QComboBox):
             self.addItem(key, key)
         self.setCurrentIndex(self.findData(key))
 
-    def refuse(self, reason: Callable[[Method], str]) -> None:
+    def refuse(self, reason: Callable[[Choice], str]) -> None:
         """Disable methods; `reason` returns the explanation, or nothing."""
         model = self.model()
         for row in range(self.count()):

@@ -43,9 +43,7 @@ class MoreSettings(QToolButton):
             for widget in self._widgets
             for child in widget.findChildren(QWidget)
         )
-        self.setToolTip(
-            "One of these settings is invalid" if wrong else "More settings of the next run"
-        )
+        self.setToolTip("One of these settings is invalid" if wrong else "More settings of runs")
         mark_invalid(self, wrong)
 
     @Slot()

@@ -1,9 +1,9 @@
-"""The run bar: buttons, the settings of the next run, and how far the present one is."""
+"""The run bar: buttons, the settings of runs, and how far the present one is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QResizeEvent
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.run.engine import Method, RunChoices
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.method_box import MethodBox
 from mechstudio.gui.run.more_settings import MoreSettings
@@ -24,29 +23,36 @@ from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.model import SimulationSettings
+from mechstudio.simulation.requests.options import DEFAULT_STEP, RunOptions
+from mechstudio.simulation.requests.rules import inapplicable, structure_obstacle
 
 if TYPE_CHECKING:
     from mechstudio.results.settings import Stabilization
+    from mechstudio.simulation.methods.integrators import IntegratorEntry
+    from mechstudio.simulation.methods.stabilizations import LoopStabilization
+    from mechstudio.simulation.solvers.solver import SolverEntry
 
-_STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for the solver ALi3p"
+_STEP_TIP = "Fixed time step [s]; empty: 0.01 s, or automatic for solvers with steps of their own"
 
 _UNUSED_TOLERANCE = 1e-6
+_OF_MECHANISMS = SimulationSettings.model_fields.keys()
 
-# with its caption, the setting, and why it has no effect now
-Conditional = tuple[QWidget, NumberField | MethodBox, Callable[[], str]]
+# with its caption, the setting, and its name in the options of runs
+Conditional = tuple[QWidget, NumberField | MethodBox[Any], str]
 
 
 class RunControls(QWidget):
     """What the user sets and sees of a run."""
 
     edited = Signal()  # a choice is another one, valid or not
+    entered = Signal()  # the user is done with a choice
 
     def __init__(
         self,
         actions: Mapping[str, QAction],
-        solvers: Sequence[Method],
-        integrators: Sequence[Method],
-        stabilizations: Sequence[Method],
+        solvers: Sequence[SolverEntry],
+        integrators: Sequence[IntegratorEntry],
+        stabilizations: Sequence[LoopStabilization],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -84,7 +90,10 @@ class RunControls(QWidget):
         self._lay_out()
         for field in (*self._fields, self.step_field):
             field.edited.connect(self.edited)
+            field.entered.connect(self.entered)
+        self.stepping.entered.connect(self.entered)
         for box in self._boxes:
+            box.activated.connect(self.entered)
             box.currentIndexChanged.connect(self._follow_methods)
         self.stepping.edited.connect(self.edited)
         self.edited.connect(self.more.mark_wrong)
@@ -92,21 +101,26 @@ class RunControls(QWidget):
         self.show_state(RunState.IDLE)
 
     @property
-    def choices(self) -> RunChoices | None:
+    def choices(self) -> RunOptions | None:
         """The settings of the next run; None while a number is not one."""
         values = [field.value for field in self._fields]
-        if self._tolerance_obstacle():
+        if self._obstacle("rtol"):
             # no matter what is written there
             values[2:] = [value or _UNUSED_TOLERANCE for value in values[2:]]
         duration, output_step, rtol, atol = values
         if duration is None or output_step is None or rtol is None or atol is None:
             return None
-        has_steps = self._has_steps()
-        stepping = self.stepping.choices if has_steps else None
-        takes_step = not self._step_obstacle()
+        stepping, takes_step = self.stepping.choices, not self._obstacle("fixed_step")
+        has_steps, step = self._has_steps(), self.step_field.value
         if (has_steps and stepping is None) or (takes_step and not self.step_field.is_valid):
             return None
-        return RunChoices(
+        own: dict[str, Any] = {}
+        options: Any = self.solver_box.method.options if self.solver_box.method else None
+        if options:
+            own[self.solver_box.key] = options(step=step, **(stepping or {}))
+        # an empty field is not the step of the file, which the field would show
+        fixed_step = (step or DEFAULT_STEP) if takes_step and not has_steps else 0.0
+        return RunOptions(
             solver=self.solver_box.key,
             integrator=self.integrator_box.key,
             duration=duration,
@@ -114,54 +128,57 @@ class RunControls(QWidget):
             rtol=rtol,
             atol=atol,
             stabilization=self._stabilization(),
-            step=self.step_field.value if takes_step else None,
-            stepping=stepping,
+            fixed_step=fixed_step,
+            own=own,
         )
+
+    @property
+    def settings(self) -> dict[str, object] | None:
+        """The choices with an effect that mechanisms hold; None while a number is not one."""
+        choices = self.choices
+        if choices is None:
+            return None
+        found: dict[str, object] = {
+            key: getattr(choices, key)
+            for key in ("solver", "integrator", "duration", "output_step", "rtol", "atol")
+            if not self._obstacle(key)
+        }
+        if not self._obstacle("fixed_step"):
+            found["step"] = self.step_field.value
+        for own in choices.own.values():
+            found |= {key: value for key, value in vars(own).items() if key in _OF_MECHANISMS}
+        return found
+
+    def forget(self) -> None:
+        """Reset what mechanisms do not hold."""
+        self.stabilization_box.setCurrentIndex(0)
+        self.stepping.forget()
 
     def _stabilization(self) -> Stabilization:
         """What is chosen, where the solver takes it."""
-        if self._stabilization_obstacle():
+        if self._obstacle("stabilization"):
             return "none"
         return cast("Stabilization", self.stabilization_box.key)
 
     def show_structure(self, *, has_loops: bool, has_couplings: bool) -> None:
         """Disable the solvers that do not support the open mechanism."""
 
-        def obstacle(method: Method) -> str:
-            if has_loops and not method.takes_loops:
-                return "It supports tree structures only; this mechanism has closed loops."
-            if has_couplings and not method.takes_couplings:
-                return "It does not support couplings; this mechanism has some."
-            return ""
+        def obstacle(solver: SolverEntry) -> str:
+            return structure_obstacle(solver, has_loops=has_loops, has_couplings=has_couplings)
 
         self.solver_box.refuse(obstacle)
-
-    # what applies to the chosen methods
 
     def _has_steps(self) -> bool:
         method = self.solver_box.method
         return method is not None and method.has_steps
 
-    def _integrator_obstacle(self) -> str:
-        solver = self.solver_box.currentText()
-        return f"{solver} has a fixed step of its own." if self._has_steps() else ""
-
-    def _tolerance_obstacle(self) -> str:
-        method = self.integrator_box.method
-        if not self._has_steps() and method is not None and method.step_size == "fixed":
-            return f"{method.label} has a fixed step and no error control."
-        return self._integrator_obstacle()
-
-    def _step_obstacle(self) -> str:
-        if self._tolerance_obstacle():
-            return ""
-        return f"{self.integrator_box.currentText()} chooses its steps from the tolerances."
-
-    def _stabilization_obstacle(self) -> str:
-        method = self.solver_box.method
-        if method is not None and method.stabilizes:
-            return ""
-        return f"{self.solver_box.currentText()} does not support stabilization."
+    def _obstacle(self, name: str) -> str:
+        """Why a setting has no effect for the chosen methods; empty if it has one."""
+        solver, integrator = self.solver_box.method, self.integrator_box.method
+        if solver is None or integrator is None:
+            return ""  # unknown keys of a file, which a run refuses
+        reason = inapplicable(solver, integrator).get(name)
+        return f"{reason.method.label} {reason.text}." if reason else ""
 
     @Slot()
     def _follow_methods(self) -> None:
@@ -175,8 +192,8 @@ class RunControls(QWidget):
         free = not self._state.active
         for widget in (self.solver_box, self.duration_field, self.output_step_field, self.stepping):
             widget.setEnabled(free)
-        for _, widget, obstacle in self._conditional:
-            reason = obstacle()
+        for _, widget, name in self._conditional:
+            reason = self._obstacle(name)
             widget.set_idle(reason)
             widget.setEnabled(free and not reason)
 
@@ -231,7 +248,7 @@ class RunControls(QWidget):
         )
         if not self._has_steps() and needed - _least_size(self.more).width() - gap <= self.width():
             needed = 0
-        idle = {holder for holder, _, obstacle in self._conditional if obstacle()}
+        idle = {holder for holder, _, name in self._conditional if self._obstacle(name)}
         hidden: list[QWidget] = []
         # what has no effect goes first
         for holder in sorted(self._less_important, key=lambda holder: holder not in idle):
@@ -259,7 +276,7 @@ class RunControls(QWidget):
         output_step = captioned("Output step [s]", self.output_step_field)
         rtol = captioned("Rel. tolerance", self.rtol_field)
         atol = captioned("Abs. tolerance", self.atol_field)
-        stabilization = captioned("Stabilization", self.stabilization_box)
+        stabilization = captioned("Stabilization, not saved", self.stabilization_box)
         step = captioned("Step [s]", self.step_field)
         for holder in (output_step, step, rtol, atol, stabilization):
             layout.addWidget(holder)
@@ -267,11 +284,11 @@ class RunControls(QWidget):
         self._row = layout
         self._less_important = (stabilization, atol, rtol, step, output_step, integrator)
         self._conditional: tuple[Conditional, ...] = (
-            (integrator, self.integrator_box, self._integrator_obstacle),
-            (step, self.step_field, self._step_obstacle),
-            (rtol, self.rtol_field, self._tolerance_obstacle),
-            (atol, self.atol_field, self._tolerance_obstacle),
-            (stabilization, self.stabilization_box, self._stabilization_obstacle),
+            (integrator, self.integrator_box, "integrator"),
+            (step, self.step_field, "fixed_step"),
+            (rtol, self.rtol_field, "rtol"),
+            (atol, self.atol_field, "atol"),
+            (stabilization, self.stabilization_box, "stabilization"),
         )
         self._places = [
             (layout.indexOf(holder), holder) for holder in reversed(self._less_important)

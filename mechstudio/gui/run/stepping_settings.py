@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QWidget
 
-from mechstudio.gui.run.engine import SteppingChoices
 from mechstudio.gui.widgets.captioned import captioned
 from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.model import SimulationSettings
@@ -23,13 +24,14 @@ class SteppingSettings(QWidget):
     """How Newton's iteration in each step goes about it; the step itself is elsewhere."""
 
     edited = Signal()  # a choice is another one, valid or not
+    entered = Signal()  # the user is done with a number
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.penalty_field = NumberField(
             "Penalty",
-            "Penalty factor of all constraints [N/m, N m/rad]; empty: automatic, from masses "
-            "and step",
+            "Penalty factor of shifts [N/m]; that of turns is larger by the square of the "
+            "mechanism's unit of length. Empty: automatic, from masses and step",
             optional=True,
         )
         self.iterations_field = NumberField(
@@ -39,8 +41,8 @@ class SteppingSettings(QWidget):
         )
         self.tolerance_field = NumberField(
             "Tolerance of corrections",
-            "The iteration has converged when the last correction is smaller [m or rad]; "
-            "empty: automatic, from the size of the mechanism",
+            "The iteration has converged when the last correction is smaller, in the "
+            "mechanism's unit of length or rad; empty: automatic, from its size",
             optional=True,
         )
         self.tangent_box = _tangent_box()
@@ -56,31 +58,38 @@ class SteppingSettings(QWidget):
         for field in self._fields:
             field.setFixedWidth(_WIDTH)
             field.edited.connect(self.edited)
+            field.entered.connect(self.entered)
         self.tangent_box.currentIndexChanged.connect(self.edited)
         for box in (self.fixed_box, self.geometric_box):
             box.toggled.connect(self.edited)
         self._lay_out()
 
     @property
-    def choices(self) -> SteppingChoices | None:
-        """What is set; None while a number is not one."""
+    def choices(self) -> dict[str, Any] | None:
+        """Options of the solver by name; None while a number is not one."""
         iterations = self.iterations_field.value
         if iterations is None or not all(field.is_valid for field in self._fields):
             return None
-        return SteppingChoices(
-            penalty=self.penalty_field.value,
-            max_iterations=int(iterations),
-            tolerance=self.tolerance_field.value,
-            fixed_iterations=self.fixed_box.isChecked(),
-            tangent="modified" if self.tangent_box.currentData() == "modified" else "exact",
-            geometric_stiffness=self.geometric_box.isChecked(),
-        )
+        return {
+            "penalty": self.penalty_field.value,
+            "max_iterations": int(iterations),
+            "tolerance": self.tolerance_field.value,
+            "fixed_iterations": self.fixed_box.isChecked(),
+            "tangent": self.tangent_box.currentData(),
+            "geometric_stiffness": self.geometric_box.isChecked(),
+        }
 
     def show_settings(self, settings: SimulationSettings) -> None:
         """Take over what a mechanism asks for; files do not say the rest."""
         self.penalty_field.set_value(settings.penalty)
         self.iterations_field.set_value(settings.max_iterations)
         self.tolerance_field.set_value(settings.tolerance)
+
+    def forget(self) -> None:
+        """Reset what files do not say."""
+        self.tangent_box.setCurrentIndex(0)
+        self.fixed_box.setChecked(False)
+        self.geometric_box.setChecked(True)
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -91,11 +100,14 @@ class SteppingSettings(QWidget):
         title.setProperty("role", "muted")
         grid.addWidget(title, 0, 0, 1, 2)
         grid.addWidget(captioned("Penalty", self.penalty_field), 1, 0)
-        grid.addWidget(captioned("Tolerance [m, rad]", self.tolerance_field), 1, 1)
+        grid.addWidget(captioned("Tolerance", self.tolerance_field), 1, 1)
         grid.addWidget(captioned("Max. iterations", self.iterations_field), 2, 0)
-        grid.addWidget(captioned("Tangent", self.tangent_box), 2, 1)
-        grid.addWidget(self.fixed_box, 3, 0, 1, 2)
-        grid.addWidget(self.geometric_box, 4, 0, 1, 2)
+        unsaved = QLabel("Not saved with the mechanism")
+        unsaved.setProperty("role", "muted")
+        grid.addWidget(unsaved, 3, 0, 1, 2)
+        grid.addWidget(captioned("Tangent", self.tangent_box), 4, 0)
+        grid.addWidget(self.fixed_box, 5, 0, 1, 2)
+        grid.addWidget(self.geometric_box, 6, 0, 1, 2)
 
 
 def _tangent_box() -> QComboBox:

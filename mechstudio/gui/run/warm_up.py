@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 _LINE = re.compile(r"^\s*(\d+)\s*/\s*(\d+)\s+(.*\S)\s*$")
+_USABLE = "usable"  # the line that tells it
 _TERMINATE_WAIT = 500  # [ms]
 _KILL_WAIT = 3000  # [ms]
 
 
 class WarmUp(QObject):
-    """The process that fills the compiler's cache; it prints lines "k/n label".
+    """The process that fills the compiler's cache; it prints lines "k/n label" and "usable".
 
     A failure is no obstacle: the first run then compiles by itself, only less smoothly.
     """
 
     progressed = Signal(int, int, str)  # steps done, steps in all, what is done next
+    usable = Signal()  # runs of the open mechanism start at once; others are still compiled
     ended = Signal(bool)  # whether the solvers are ready now
 
     def __init__(self, command: tuple[str, ...]) -> None:
@@ -31,8 +34,12 @@ class WarmUp(QObject):
         """Whether the process is at work."""
         return self._process is not None
 
-    def start(self) -> None:
-        """Start the process; ignored while it is at work."""
+    def start(self, order: Sequence[str] = ()) -> None:
+        """Start the process; ignored while it is at work.
+
+        Args:
+            order: Further arguments, which say what is wanted first.
+        """
         if self._process is not None:
             return
         process = QProcess(self)
@@ -42,7 +49,7 @@ class WarmUp(QObject):
         process.errorOccurred.connect(self._fail)
         self._process = process
         self._unread = ""
-        process.start(self._command[0], list(self._command[1:]))
+        process.start(self._command[0], [*self._command[1:], *order])
 
     def shut_down(self) -> None:
         """End the process; nothing is signaled afterwards."""
@@ -65,6 +72,8 @@ class WarmUp(QObject):
             match = _LINE.match(line)
             if match:
                 self.progressed.emit(int(match[1]), int(match[2]), match[3])
+            elif line.strip() == _USABLE:
+                self.usable.emit()
 
     @Slot(int, QProcess.ExitStatus)
     def _finish(self, code: int, status: QProcess.ExitStatus) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from mechstudio.edits import Pose, body_poses, pose_of
-from mechstudio.generators.quaternion import Vector
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.model import (
     GROUND,
     Body,

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from mechstudio.edits import Pose, body_poses, pose_of
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.joints import Axis
 from mechstudio.model import GROUND, Body, Capsule, Cylinder, Joint, Mechanism
 from mechstudio.scene.draft import Item
 from mechstudio.scene.facets import tidy
-from mechstudio.scene.solid import Floats
 
 # an axis that leaves a plane by less than this lies in it [cosine]
 WITHIN = 1e-9
@@ -37,18 +37,18 @@ class AxisLine:
         bodies: The bodies it belongs to, the ground among them.
     """
 
-    point: Floats
-    direction: Floats
+    point: FloatArray
+    direction: FloatArray
     label: str
     bodies: tuple[str, ...] = (GROUND,)
 
-    def along(self, point: Floats) -> float:
+    def along(self, point: FloatArray) -> float:
         """How far along the line the foot of a point [m] is from the line's own [m]."""
         return float((point - self.point) @ self.direction)
 
-    def at(self, distance: float) -> Floats:
+    def at(self, distance: float) -> FloatArray:
         """The point so far along it [m]."""
-        found: Floats = self.point + distance * self.direction
+        found: FloatArray = self.point + distance * self.direction
         return found
 
     def within(self, plane: WorkPlane) -> AxisLine:
@@ -56,14 +56,14 @@ class AxisLine:
         foot = self.point - ((self.point - plane.origin) @ plane.normal) * plane.normal
         return AxisLine(foot, self.direction, self.label, self.bodies)
 
-    def rounded(self, point: Floats, origin: Floats, step: float) -> Floats:
+    def rounded(self, point: FloatArray, origin: FloatArray, step: float) -> FloatArray:
         """The place along it next to a point of it, by steps from the foot of an origin [m]."""
         start = self.along(origin)
         count = round((self.along(point) - start) / step)
         # sums of rounded steps carry noise in the last digits
         return np.round(self.at(start + step * count), 12)
 
-    def dashes(self, point: Floats, pixel: float) -> Floats:
+    def dashes(self, point: FloatArray, pixel: float) -> FloatArray:
         """Ends of dashes from its own point to another one and on, shape (2 k, 3).
 
         Args:
@@ -75,7 +75,9 @@ class AxisLine:
         pitch = max((DASH + GAP) * pixel, (high - low) / MOST_DASHES)
         starts = np.arange(low, high, pitch)
         ends = starts + pitch * DASH / (DASH + GAP)
-        found: Floats = self.point + np.column_stack((starts, ends)).reshape(-1, 1) * self.direction
+        found: FloatArray = (
+            self.point + np.column_stack((starts, ends)).reshape(-1, 1) * self.direction
+        )
         return found
 
 
@@ -128,7 +130,9 @@ def plane_axes(plane: WorkPlane) -> tuple[AxisLine, ...]:
     )
 
 
-def places_in_plane(lines: Sequence[AxisLine], plane: WorkPlane, met: Floats | None) -> Floats:
+def places_in_plane(
+    lines: Sequence[AxisLine], plane: WorkPlane, met: FloatArray | None
+) -> FloatArray:
     """Where in a plane each line is meant; not a number where it has no such place.
 
     Args:
@@ -149,11 +153,13 @@ def places_in_plane(lines: Sequence[AxisLine], plane: WorkPlane, met: Floats | N
     starts[level] += depths[level, None] * plane.normal
     if met is not None:
         shares[level] = np.einsum("ij,ij->i", met - starts[level], ways[level])
-    places: Floats = starts + shares[:, None] * ways
+    places: FloatArray = starts + shares[:, None] * ways
     return places
 
 
-def places_in_sight(lines: Sequence[AxisLine], origin: Floats, direction: Floats) -> Floats:
+def places_in_sight(
+    lines: Sequence[AxisLine], origin: FloatArray, direction: FloatArray
+) -> FloatArray:
     """The point of each line that is nearest to a line of sight, shape (n, 3) [m].
 
     Args:
@@ -173,7 +179,7 @@ def places_in_sight(lines: Sequence[AxisLine], origin: Floats, direction: Floats
     clear = apart > STEEP**2
     ahead = np.einsum("ij,ij->i", arms, ways) - along * (arms @ direction)
     shares[clear] = ahead[clear] / apart[clear]
-    places: Floats = starts + shares[:, None] * ways
+    places: FloatArray = starts + shares[:, None] * ways
     places[(places - origin) @ direction <= 0.0] = np.nan
     return places
 

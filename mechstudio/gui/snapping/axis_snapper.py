@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.axis_lines import (
     STEEP,
     AxisLine,
@@ -16,7 +17,6 @@ from mechstudio.gui.snapping.axis_lines import (
 )
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.scene.sight import Sight
-from mechstudio.scene.solid import Floats
 
 # how far apart in the picture two lines may be that are one [pixels at scale 1]
 SAME_PIXELS = 1e-3
@@ -34,11 +34,13 @@ class AxisHit:
     """
 
     line: AxisLine
-    point: Floats
+    point: FloatArray
     gap: float
     is_fixed: bool = False
 
-    def beside(self, origin: Floats, base: Floats | None, step: float, reach: float) -> Floats:
+    def beside(
+        self, origin: FloatArray, base: FloatArray | None, step: float, reach: float
+    ) -> FloatArray:
         """The place on the axis that is meant [m], shape (3,).
 
         Args:
@@ -105,7 +107,7 @@ class AxisSnapper:
         return self._nearest(x, y, scale, lines, places_in_sight(lines, *self._sight.ray(x, y)))
 
     def _nearest(
-        self, x: float, y: float, scale: float, lines: Sequence[AxisLine], places: Floats
+        self, x: float, y: float, scale: float, lines: Sequence[AxisLine], places: FloatArray
     ) -> AxisHit | None:
         known = np.flatnonzero(np.isfinite(places).all(axis=1))
         if not known.size:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.anchors import Anchor, anchors
 from mechstudio.gui.snapping.axis_lines import axis_lines
 from mechstudio.gui.snapping.axis_snapper import AxisSnapper
@@ -13,7 +14,6 @@ from mechstudio.gui.state.settings import Snapping
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.draft import Draft, Item
 from mechstudio.scene.sight import Sight
-from mechstudio.scene.solid import Floats
 
 # a point of a lower rank wins although it is this much farther away [pixels at scale 1]
 RANK_PIXELS = 2.0
@@ -34,8 +34,8 @@ class Snapper:
         self._hidden: frozenset[Item] = frozenset()
         self._draft: Draft | None = None
         self._anchors: tuple[Anchor, ...] = ()
-        self._points: Floats = np.zeros((0, 3))
-        self._ranks: Floats = np.zeros(0)
+        self._points: FloatArray = np.zeros((0, 3))
+        self._ranks: FloatArray = np.zeros(0)
         self.axes = AxisSnapper(sight)
         self.set_radius(Snapping().radius)
 
@@ -72,7 +72,7 @@ class Snapper:
         best = int(np.argmin(costs))
         return self.at(self._points[best], bodies) if np.isfinite(costs[best]) else None
 
-    def at(self, point: Floats, bodies: Sequence[str] = ()) -> Anchor | None:
+    def at(self, point: FloatArray, bodies: Sequence[str] = ()) -> Anchor | None:
         """The point of the mechanism at a place of the world [m], if there is one.
 
         Args:
@@ -87,7 +87,7 @@ class Snapper:
         owner = next((name for name in bodies if name in owners), None)
         return next((anchor for anchor in found if owner in (None, anchor.body)), None)
 
-    def bodies_at(self, point: Floats) -> tuple[str, ...]:
+    def bodies_at(self, point: FloatArray) -> tuple[str, ...]:
         """The bodies that have a point of their own at a place of the world [m]."""
         if not self._anchors:
             return ()

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.work_plane import WorkPlane
-from mechstudio.scene.solid import Floats
 from mechstudio.units import UnitChoice, exact_text
 
 UNITS = UnitChoice()
@@ -41,10 +41,10 @@ def forms(plane: WorkPlane) -> str:
 def typed_place(
     text: str,
     plane: WorkPlane,
-    base: Floats | None,
-    toward: Floats | None = None,
+    base: FloatArray | None,
+    toward: FloatArray | None = None,
     units: UnitChoice = UNITS,
-) -> Floats:
+) -> FloatArray:
     """The point that a text means.
 
     Args:
@@ -86,8 +86,8 @@ def typed_place(
 
 
 def typed_vector(
-    text: str, plane: WorkPlane, toward: Floats, own: str, units: UnitChoice = UNITS
-) -> Floats:
+    text: str, plane: WorkPlane, toward: FloatArray, own: str, units: UnitChoice = UNITS
+) -> FloatArray:
     """The vector that a text means, such as a force.
 
     Args:
@@ -133,7 +133,7 @@ def _number(text: str, own: str, units: UnitChoice) -> float:
     return units.scale(own).value(text)
 
 
-def _axes(plane: WorkPlane, count: int) -> Floats:
+def _axes(plane: WorkPlane, count: int) -> FloatArray:
     """Directions of so many typed coordinates, shape (count, 3)."""
     if plane.world_axes is None:
         return np.array((plane.x, plane.y, plane.normal))[:count]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.layout import Directions
-from mechstudio.scene.solid import Floats
 
 # a line of sight that is flatter than this meets no useful point of a plane [cosine]
 FLATTEST = 0.02
@@ -27,12 +27,12 @@ class WorkPlane:
         normal: Unit vector toward the viewer, shape (3,).
     """
 
-    origin: Floats
-    x: Floats
-    normal: Floats
+    origin: FloatArray
+    x: FloatArray
+    normal: FloatArray
 
     @property
-    def y(self) -> Floats:
+    def y(self) -> FloatArray:
         """Unit vector upward, shape (3,)."""
         return np.cross(self.normal, self.x)
 
@@ -48,13 +48,13 @@ class WorkPlane:
         """What its two coordinates are called where they are typed, such as "x, z"."""
         return ", ".join("xyz"[axis] for axis in self.world_axes or (0, 1))
 
-    def through(self, point: Floats) -> WorkPlane:
+    def through(self, point: FloatArray) -> WorkPlane:
         """The parallel plane through a point; its grid keeps its place."""
         return WorkPlane(
             self.origin + ((point - self.origin) @ self.normal) * self.normal, self.x, self.normal
         )
 
-    def met(self, origin: Floats, direction: Floats) -> Floats | None:
+    def met(self, origin: FloatArray, direction: FloatArray) -> FloatArray | None:
         """Where a line of sight meets it [m]; None if it runs along it or away from it."""
         slope = float(direction @ self.normal)
         if abs(slope) < FLATTEST * float(np.linalg.norm(direction)):
@@ -62,23 +62,25 @@ class WorkPlane:
         distance = float((self.origin - origin) @ self.normal) / slope
         return origin + distance * direction if distance > 0 else None
 
-    def coordinates(self, point: Floats) -> tuple[float, float]:
+    def coordinates(self, point: FloatArray) -> tuple[float, float]:
         """Coordinates x and y of a point in the plane [m]."""
         arm = point - self.origin
         return float(arm @ self.x), float(arm @ self.y)
 
-    def point(self, x: float, y: float) -> Floats:
+    def point(self, x: float, y: float) -> FloatArray:
         """The point with coordinates x and y [m]."""
-        found: Floats = self.origin + x * self.x + y * self.y
+        found: FloatArray = self.origin + x * self.x + y * self.y
         return found
 
-    def rounded(self, point: Floats, step: float) -> Floats:
+    def rounded(self, point: FloatArray, step: float) -> FloatArray:
         """The crossing of grid lines that is nearest to a point of the plane."""
         x, y = (step * round(value / step) for value in self.coordinates(point))
         # sums of rounded steps carry noise in the last digits
         return np.round(self.point(x, y), 12)
 
-    def in_line(self, point: Floats, base: Floats, step: float, reach: float) -> Floats | None:
+    def in_line(
+        self, point: FloatArray, base: FloatArray, step: float, reach: float
+    ) -> FloatArray | None:
         """The place beside a point that is in line with another one along x or y.
 
         Args:
@@ -99,7 +101,7 @@ class WorkPlane:
         return self.point(start[0], y) if beside == 0 else self.point(x, start[1])
 
 
-def default_plane(toward: Directions, sight: Floats) -> WorkPlane:
+def default_plane(toward: Directions, sight: FloatArray) -> WorkPlane:
     """The plane that suits a mechanism: its own if it is flat, else the one that faces the viewer.
 
     Args:

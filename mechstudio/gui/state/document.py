@@ -1,7 +1,10 @@
-"""The open mechanism, its file and the run that belongs to it.
+"""The open mechanism, its file and the latest run.
 
 The only mutable holder of a mechanism. Mechanisms are frozen, so an edit swaps the whole object
 and undo swaps it back; views listen to ``mechanism_changed`` and compare the two by identity.
+
+A run belongs to the mechanism it was made from (`shown_run`). Where the open one has another
+motion by now, the document can show the one of the run instead, which cannot be edited.
 """
 
 from __future__ import annotations
@@ -11,11 +14,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from mechstudio.gui.state.plain_words import in_words
+from mechstudio.gui.state.shown_run import ShownRun, shown_run
 from mechstudio.gui.state.undo_steps import Steps
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
+
+READ_ONLY = (
+    "The model of the run cannot be edited. Return to the current model, or restore this one."
+)
 
 
 class Document(QObject):
@@ -27,6 +36,10 @@ class Document(QObject):
     mechanism_changed = Signal(object, object)
     # Result or None; emitted once per run, as soon as the run has a result to read from
     result_changed = Signal(object)
+    # (before, after): Results with the same rows under other names
+    result_renamed = Signal(object, object)
+    # the run belongs to the shown mechanism, or no longer; after the signals that tell why
+    run_changed = Signal()
     # the run is held or over: all rows it will have for now are there
     rows_settled = Signal()
     # the file or the unsaved mark is another one
@@ -41,11 +54,20 @@ class Document(QObject):
         super().__init__()
         self._steps: Steps[Mechanism | None] = Steps((mechanism,))
         self._path = path
-        self._result: Result | None = None
+        self._run: ShownRun | None = None
+        self._run_count = 0
+        self._looks_back = False
 
     @property
     def mechanism(self) -> Mechanism | None:
-        """The open mechanism; None while nothing is open."""
+        """What is shown: the open mechanism, or that of the run; None while nothing is open."""
+        if self._looks_back and self._run is not None:
+            return self._run.mechanism
+        return self._steps.state
+
+    @property
+    def edited(self) -> Mechanism | None:
+        """The open mechanism with all edits, which is saved, whatever is shown."""
         return self._steps.state
 
     @property
@@ -60,8 +82,29 @@ class Document(QObject):
 
     @property
     def result(self) -> Result | None:
-        """The latest run, which may still be growing; None before the first."""
-        return self._result
+        """The rows of the latest run, which may still be growing; None before the first."""
+        return None if self._run is None else self._run.result
+
+    @property
+    def run(self) -> ShownRun | None:
+        """The latest run with its model; None before the first."""
+        return self._run
+
+    @property
+    def shows_run(self) -> bool:
+        """Whether the latest run is that of the shown mechanism."""
+        return self._run is not None and (self._looks_back or self._run.is_current)
+
+    def shown_title(self, time: float) -> str:
+        """What the view shows at a time [s], for files: model, run and moment."""
+        if self._run is not None and self.shows_run:
+            return f"{self._run.title}, t = {time:.6g} s"
+        return "" if self.mechanism is None else f"{self.mechanism.name}, t = 0, without a run"
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the model of the run is shown in the place of the open one; no edits then."""
+        return self._looks_back
 
     @property
     def dirty(self) -> bool:
@@ -77,8 +120,10 @@ class Document(QObject):
             saved: Whether the file holds it.
         """
         before, self._path = self.mechanism, path
+        self._looks_back = False
         self._steps = Steps((mechanism,), clean=0 if saved else None)
         self.set_result(None)
+        self._run_count = 0
         self.opened.emit()
         self.mechanism_changed.emit(before, mechanism)
         self.file_changed.emit()
@@ -86,12 +131,12 @@ class Document(QObject):
     @property
     def undo_step(self) -> str | None:
         """Label of the edit that undo reverts; None if there is none."""
-        return self._steps.undo_text
+        return None if self._looks_back else self._steps.undo_text
 
     @property
     def redo_step(self) -> str | None:
         """Label of the edit that redo restores; None if there is none."""
-        return self._steps.redo_text
+        return None if self._looks_back else self._steps.redo_text
 
     @property
     def step_count(self) -> int:
@@ -105,25 +150,51 @@ class Document(QObject):
             after: The edited mechanism.
             label: What the step is called in the menu.
         """
-        self._go(self._steps.pushed(after, label))
+        if self._looks_back:
+            self.note(READ_ONLY)
+        else:
+            self._go(self._steps.pushed(after, label), label)
 
     def undo(self) -> None:
         """Undo the last edit."""
-        self._go(self._steps.undone())
+        if not self._looks_back:
+            self._go(self._steps.undone(), f"Undo {self._steps.undo_text}")
 
     def redo(self) -> None:
         """Redo the last undone edit."""
-        self._go(self._steps.redone())
+        if not self._looks_back:
+            self._go(self._steps.redone(), str(self._steps.redo_text))
+
+    def look_back(self) -> None:
+        """Show the model of the run, which cannot be edited, instead of the open one."""
+        if self._run is not None and not self.shows_run:
+            self._show(looks_back=True)
+
+    def look_ahead(self) -> None:
+        """Show the open mechanism again."""
+        if self._looks_back:
+            self._show(looks_back=False)
+
+    def restore_run_model(self) -> None:
+        """Make the model of the run the open one, as one undo step."""
+        if self._run is not None and not self._run.is_current:
+            self.look_ahead()
+            self.apply(self._run.mechanism, label="Restore model of the run")
 
     def mark_clean(self) -> None:
         """Note that nothing of the mechanism has to be saved."""
         self._go(self._steps.marked_clean())
 
     def set_result(self, result: Result | None) -> None:
-        """Make a run the current one."""
-        if result is not self._result:
-            self._result = result
-            self.result_changed.emit(result)
+        """Make a run the latest one."""
+        if result is not self.result:
+            self.look_ahead()
+            self._run_count += result is not None
+            self._run = (
+                None if result is None else shown_run(result, self._run_count, self._steps.state)
+            )
+            self.result_changed.emit(self.result)
+            self.run_changed.emit()
 
     def mark_saved(self, path: Path) -> None:
         """Note that the file at a path now holds the mechanism."""
@@ -133,17 +204,31 @@ class Document(QObject):
 
     def report(self, sentence: str) -> None:
         """Tell the user of a problem."""
-        self.problem.emit(sentence)
+        self.problem.emit(in_words(sentence, self.mechanism))
 
     def note(self, sentence: str) -> None:
         """Tell the user what is worth knowing."""
-        self.remark.emit(sentence)
+        self.remark.emit(in_words(sentence, self.mechanism))
 
-    def _go(self, steps: Steps[Mechanism | None]) -> None:
+    def _show(self, *, looks_back: bool) -> None:
+        before, self._looks_back = self.mechanism, looks_back
+        self.mechanism_changed.emit(before, self.mechanism)
+        self.run_changed.emit()
+        self.steps_changed.emit()
+
+    def _go(self, steps: Steps[Mechanism | None], label: str = "") -> None:
         """Go to another place in other steps, and tell what is new there."""
         before, self._steps = self._steps, steps
+        run = self._run
         if steps.state is not before.state:
+            if run is not None and steps.state is not None:
+                self._run = run.followed(steps.state, label)
             self.mechanism_changed.emit(before.state, steps.state)
+        if run is not None and self._run is not None:
+            if self._run.result is not run.result:
+                self.result_renamed.emit(run.result, self._run.result)
+            if self._run.is_current is not run.is_current:
+                self.run_changed.emit()
         if steps.is_clean is not before.is_clean:
             self.file_changed.emit()
         self.steps_changed.emit()

@@ -6,12 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QObject, Signal
 
+from mechstudio.scene.draft import Item
 from mechstudio.scene.palette import Tone
 
-# "body", "joint", "force", "driver", "coupling" or "measure", and the name of the element
-Item = tuple[str, str]
-
-KINDS = ("body", "joint", "force", "driver", "coupling", "measure")
+__all__ = ["Item", "Selection"]
 
 
 class Selection(QObject):

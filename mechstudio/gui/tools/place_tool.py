@@ -8,6 +8,7 @@ from itertools import takewhile
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import forms, typed_place
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.tool import Tool
@@ -15,7 +16,6 @@ from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND
 from mechstudio.scene.palette import DRIVER, SPRING
 from mechstudio.scene.preview import Outline
-from mechstudio.scene.solid import Floats
 
 # what is drawn, and a note beside the pointer
 View = tuple[Outline, str]
@@ -52,7 +52,7 @@ class PlaceTool(Tool):
         return self.bench.plane
 
     @property
-    def base(self) -> Floats | None:
+    def base(self) -> FloatArray | None:
         """The place before [m], shape (3,); None if there is none."""
         return self.places[-1].point if self.places else None
 
@@ -97,7 +97,7 @@ class PlaceTool(Tool):
             return str(problem)
         return self.go_to(self.typed_spot(point))
 
-    def typed_spot(self, point: Floats) -> Spot:
+    def typed_spot(self, point: FloatArray) -> Spot:
         """What is meant by a point that was typed [m], shape (3,)."""
         return self.bench.spot_at(point)
 
@@ -158,7 +158,7 @@ class PlanePlaceTool(PlaceTool):
     def spot(self, pointer: Pointer) -> Spot | None:
         return self.bench.spot(pointer, within=self._held)
 
-    def hold_plane(self, point: Floats) -> None:
+    def hold_plane(self, point: FloatArray) -> None:
         """Keep to the plane through a point [m], shape (3,)."""
         self._held = self.bench.plane.through(point)
 
@@ -170,7 +170,7 @@ class PlanePlaceTool(PlaceTool):
 class BodyPlaceTool(PlaceTool):
     """Takes places that belong to bodies."""
 
-    def typed_spot(self, point: Floats) -> Spot:
+    def typed_spot(self, point: FloatArray) -> Spot:
         spot = self.bench.spot_at(point)
         # a point that is none of a body's own belongs to the body that is pointed at
         return spot if spot.body != GROUND or self.at is None else replace(spot, body=self.at.body)

@@ -11,7 +11,7 @@ from mechstudio.gui.widgets.unit_label import UnitLabel
 
 
 class QuantityField(QuantityLine):
-    """A positive number in the user's units, or with a unit behind it; may be left empty.
+    """A number in the user's units, or with a unit behind it; may be left empty.
 
     Args:
         bench: Knows the user's units.
@@ -19,12 +19,26 @@ class QuantityField(QuantityLine):
         own: Unit in the model.
         empty: What it means to leave it empty.
         width: Its width [px].
+        takes_negative: Whether the number may be less than zero.
+        takes_zero: Whether it may be zero.
+        tip: What it means; "" for its name.
     """
 
     def __init__(
-        self, bench: Workbench, name: str, own: str = "m", *, empty: str, width: int = 130
+        self,
+        bench: Workbench,
+        name: str,
+        own: str = "m",
+        *,
+        empty: str,
+        width: int = 130,
+        takes_negative: bool = False,
+        takes_zero: bool = False,
+        tip: str = "",
     ) -> None:
         super().__init__(name, own, bench.shown_units)
+        self._takes_negative, self._takes_zero = takes_negative, takes_zero
+        self._tip = tip or name
         self.setPlaceholderText(empty)
         self.setFixedWidth(width)
         self.textChanged.connect(self._judge)
@@ -33,7 +47,7 @@ class QuantityField(QuantityLine):
 
     @property
     def value(self) -> float | None:
-        """The quantity in the unit of the model; None if it is empty or not positive."""
+        """The quantity in the unit of the model; None if it is empty or refused."""
         return None if self.problem else super().value
 
     @property
@@ -44,8 +58,13 @@ class QuantityField(QuantityLine):
         if reason := super().problem:
             return reason
         value = super().value
-        good = value is not None and value > 0.0
-        return "" if good else "Enter a number greater than zero, or leave the field empty."
+        if value is None or (value < 0.0 and not self._takes_negative):
+            least = "of at least" if self._takes_zero else "greater than"
+            return f"Enter a number {least} zero, or leave the field empty."
+        if value == 0.0 and not self._takes_zero:
+            wanted = "other than" if self._takes_negative else "greater than"
+            return f"Enter a number {wanted} zero, or leave the field empty."
+        return ""
 
     def unit_label(self) -> UnitLabel:
         """A label that names its unit and lets one choose another."""
@@ -54,6 +73,6 @@ class QuantityField(QuantityLine):
     @Slot()
     def _judge(self) -> None:
         problem = self.problem
-        tip = f"{self.accessibleName()}, in {self.symbol} or with another unit typed after it"
-        self.setToolTip(problem or tip)
+        unit = f", in {self.symbol} or with another unit typed after it" if self.symbol else ""
+        self.setToolTip(problem or self._tip + unit)
         mark_invalid(self, bool(problem))

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.scene.layout import Directions
 from mechstudio.scene.sketch_grid import SketchGrid
-from mechstudio.scene.solid import Floats
 
 # what can be drawn in: key, name, axis of the normal
 PLANES = (("xy", "X–Y plane", 2), ("xz", "X–Z plane", 1), ("yz", "Y–Z plane", 0))
@@ -105,7 +105,7 @@ class Sketch(QObject):
         self.changed.emit()
 
 
-def _surroundings(points: Floats, plane: WorkPlane) -> Floats:
+def _surroundings(points: FloatArray, plane: WorkPlane) -> FloatArray:
     """Points that a view of a plane should show [m], shape (n, 3).
 
     A link that is seen from its end must not fill the view: there has to be room for others.

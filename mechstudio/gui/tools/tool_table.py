@@ -7,11 +7,14 @@ from mechstudio.gui.tools.bodies.mesh_tool import MeshTool
 from mechstudio.gui.tools.bodies.plate_tool import PlateTool
 from mechstudio.gui.tools.bodies.solids import BoxTool, CylinderTool, SphereTool
 from mechstudio.gui.tools.joint.joint_tool import JointTool
+from mechstudio.gui.tools.loads.elastic_tools import BushingTool, TorsionTool
 from mechstudio.gui.tools.loads.force_tool import ForceTool, TorqueTool
 from mechstudio.gui.tools.loads.spring_tool import SpringTool
 from mechstudio.gui.tools.measure_tool import MeasureTool
+from mechstudio.gui.tools.motion.coupling_tool import CouplingTool
 from mechstudio.gui.tools.motion.drag_tool import DragTool
 from mechstudio.gui.tools.motion.motor_tool import MotorTool
+from mechstudio.gui.tools.motion.stops_tool import StopsTool
 from mechstudio.gui.tools.move.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
@@ -106,6 +109,22 @@ TOOLS = (
         make=MotorTool,
     ),
     ToolSpec(
+        id="coupling",
+        text="&Gear or rack",
+        icon="coupling",
+        shortcut="R",
+        tip="Couple two joints by gears, or by a rack and a pinion",
+        make=CouplingTool,
+    ),
+    ToolSpec(
+        id="stops",
+        text="Frictio&n and stops",
+        icon="stops",
+        shortcut="E",
+        tip="Give a joint friction, damping and end stops",
+        make=StopsTool,
+    ),
+    ToolSpec(
         id="force",
         text="F&orce",
         icon="force",
@@ -128,6 +147,22 @@ TOOLS = (
         shortcut="K",
         tip="Add a spring-damper between two bodies",
         make=SpringTool,
+    ),
+    ToolSpec(
+        id="torsion",
+        text="To&rsion spring",
+        icon="torsion",
+        shortcut="W",
+        tip="Add a torsion spring and damper between two bodies",
+        make=TorsionTool,
+    ),
+    ToolSpec(
+        id="bushing",
+        text="B&ushing",
+        icon="bushing",
+        shortcut="U",
+        tip="Connect two bodies by an elastic bushing",
+        make=BushingTool,
     ),
     ToolSpec(
         id="measure",

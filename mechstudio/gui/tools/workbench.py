@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from mechstudio.edits import Edit
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.editing.apply_edit import apply_edit
 from mechstudio.gui.snapping.axis_lines import AxisLine
 from mechstudio.gui.snapping.axis_snapper import AxisHit
@@ -25,7 +26,6 @@ from mechstudio.gui.work.background import Background
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
-from mechstudio.scene.solid import Floats
 from mechstudio.units import UnitChoice
 
 # with this key held clicks snap to nothing
@@ -46,11 +46,11 @@ class Spot:
         guides: Dashes along that axis, as pairs of ends [m], shape (2 k, 3) each.
     """
 
-    point: Floats
+    point: FloatArray
     body: str = GROUND
     label: str = ""
     axis: AxisLine | None = None
-    guides: tuple[Floats, ...] = ()
+    guides: tuple[FloatArray, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ class Pointer:
         return self.image.display_place(self.place.x(), self.place.y())
 
     @cached_property
-    def ray(self) -> tuple[Floats, Floats]:
+    def ray(self) -> tuple[FloatArray, FloatArray]:
         """Start [m] and unit direction of the line of sight, shape (3,) each."""
         return self.image.scene_to_read.sight.ray(*self.display)
 
@@ -163,7 +163,7 @@ class Workbench(QObject):
         """The edges of a box [m] in the user's units."""
         return " × ".join(map(self.written, edges))
 
-    def step(self, point: Floats) -> float:
+    def step(self, point: FloatArray) -> float:
         """Step of the grid around a point [m]."""
         if self.snapping.grid > 0.0:
             return self.snapping.grid
@@ -172,12 +172,12 @@ class Workbench(QObject):
         unit = float(self.units.unit("m").factor)
         return unit * grid_step(pixel / unit)
 
-    def pixel(self, point: Floats) -> float:
+    def pixel(self, point: FloatArray) -> float:
         """Length of a pixel at scale 1 at a point [m]."""
         return self.image.scene_to_read.sight.pixel_size(point) * self.image.devicePixelRatioF()
 
     def spot(
-        self, pointer: Pointer, base: Floats | None = None, within: WorkPlane | None = None
+        self, pointer: Pointer, base: FloatArray | None = None, within: WorkPlane | None = None
     ) -> Spot | None:
         """What the pointer means: a point of the mechanism, of a surface, or of the plane.
 
@@ -222,7 +222,7 @@ class Workbench(QObject):
         return Spot(met, body)
 
     def _on_axis(
-        self, pointer: Pointer, plane: WorkPlane, base: Floats | None, *, is_flat: bool
+        self, pointer: Pointer, plane: WorkPlane, base: FloatArray | None, *, is_flat: bool
     ) -> Spot | None:
         """The place on an axis that is pointed at; None if another place is meant."""
         ratio = self.image.devicePixelRatioF()
@@ -250,7 +250,9 @@ class Workbench(QObject):
             (hit.line.dashes(point, pixel),),
         )
 
-    def _is_in_line(self, pointer: Pointer, plane: WorkPlane, base: Floats, hit: AxisHit) -> bool:
+    def _is_in_line(
+        self, pointer: Pointer, plane: WorkPlane, base: FloatArray, hit: AxisHit
+    ) -> bool:
         """Whether the pointer is nearer to a line through the place before than to an axis."""
         met = plane.met(*pointer.ray)
         if met is None or (pointer.bodies and not self.is_flat):
@@ -258,7 +260,7 @@ class Workbench(QObject):
         place, start = np.array(plane.coordinates(met)), np.array(plane.coordinates(base))
         return float(np.abs(place - start).min()) < (hit.gap - TIE_PIXELS) * self.pixel(met)
 
-    def _on_grid(self, plane: WorkPlane, point: Floats, base: Floats | None) -> Floats:
+    def _on_grid(self, plane: WorkPlane, point: FloatArray, base: FloatArray | None) -> FloatArray:
         step = self.step(point)
         if base is not None:
             reach = self.snapping.radius * self.pixel(point)
@@ -267,7 +269,7 @@ class Workbench(QObject):
                 return found
         return plane.rounded(point, step)
 
-    def spot_at(self, point: Floats) -> Spot:
+    def spot_at(self, point: FloatArray) -> Spot:
         """What is at a point of the world [m]: the point of the mechanism there, if any."""
         self.snapper.set_mechanism(self.mechanism)
         anchor = self.snapper.at(point)

@@ -22,15 +22,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QGuiApplication
 
 from mechstudio.gui.check.marks import joined_mark
-from mechstudio.gui.tree.element_text import (
-    Element,
-    detail,
-    icon_name,
-    search_text,
-    tool_tip,
-)
+from mechstudio.gui.tree.element_text import detail, search_text, tool_tip
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.model.element import NamedElement
+from mechstudio.model.elements import FAMILIES, SHOWN_KINDS
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
@@ -40,15 +36,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 
-# kind of element, field of the mechanism, label of the group
-GROUPS = (
-    ("body", "bodies", "Bodies"),
-    ("joint", "joints", "Joints"),
-    ("force", "forces", "Forces"),
-    ("driver", "drivers", "Drivers"),
-    ("coupling", "couplings", "Couplings"),
-    ("measure", "measures", "Measures"),
-)
+GROUPS = tuple((kind, FAMILIES[kind]) for kind in SHOWN_KINDS)
 NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
 COLUMNS = 4
 # put together once: a change of theme asks eight times for each row
@@ -77,7 +65,7 @@ class ElementModel(QAbstractItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._elements: list[tuple[Element, ...]] = [() for _ in GROUPS]
+        self._elements: list[tuple[NamedElement, ...]] = [() for _ in GROUPS]
         self._rows: list[dict[str, int] | None] = [None for _ in GROUPS]
         self._hidden: frozenset[Item] = frozenset()
         self._marks: Mapping[Item, Mark] = {}
@@ -87,8 +75,8 @@ class ElementModel(QAbstractItemModel):
 
     def show(self, mechanism: Mechanism | None) -> None:
         """Show a mechanism; only rows that differ are updated."""
-        for group, (_, field, _) in enumerate(GROUPS):
-            after = () if mechanism is None else getattr(mechanism, field)
+        for group, (_, family) in enumerate(GROUPS):
+            after = () if mechanism is None else getattr(mechanism, family.listed)
             if after is not self._elements[group]:
                 self._replace(group, tuple(after))
 
@@ -116,7 +104,7 @@ class ElementModel(QAbstractItemModel):
         changed = [
             item for item in before.keys() | marks.keys() if before.get(item) != marks.get(item)
         ]
-        for group, (kind, _, _) in enumerate(GROUPS):
+        for group, (kind, _) in enumerate(GROUPS):
             indices = [self.index_of(item) for item in changed if item[0] == kind]
             rows = [index.row() for index in indices if index.isValid()]
             if rows:
@@ -150,7 +138,7 @@ class ElementModel(QAbstractItemModel):
 
     def index_of(self, item: Item) -> QModelIndex:
         """The row of an element; an invalid index if there is none."""
-        for group, (kind, _, _) in enumerate(GROUPS):
+        for group, (kind, _) in enumerate(GROUPS):
             if kind == item[0]:
                 rows = self._rows[group]
                 if rows is None:
@@ -239,7 +227,7 @@ class ElementModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.EditRole and index.column() == NAME:
             return element.name
         if role == Qt.ItemDataRole.DecorationRole and index.column() == NAME:
-            return icon(icon_name(element))
+            return icon(element.icon_name)
         mark = self._marks.get((GROUPS[group][0], element.name)) if self._marks else None
         if role == Qt.ItemDataRole.ToolTipRole:
             return tool_tip(element, self._units, mark.sentence if mark else "")
@@ -269,7 +257,7 @@ class ElementModel(QAbstractItemModel):
     def _group_data(self, index: Index, role: int) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
             if index.column() == NAME:
-                return GROUPS[index.row()][2]
+                return GROUPS[index.row()][1].plural
             return str(len(self._elements[index.row()])) if index.column() == DETAIL else ""
         if role == Qt.ItemDataRole.FontRole and index.column() == NAME:
             font = QFont()
@@ -288,7 +276,7 @@ class ElementModel(QAbstractItemModel):
         # with the roles, or the filter would look through the whole group again
         self.dataChanged.emit(top, bottom, list(MARK_ROLES))
 
-    def _replace(self, group: int, after: tuple[Element, ...]) -> None:
+    def _replace(self, group: int, after: tuple[NamedElement, ...]) -> None:
         """Swap the elements of a group; rows at both ends that keep their name stay, or all."""
         before = self._elements[group]
         shorter = min(len(before), len(after))

@@ -1,15 +1,20 @@
-"""What the view knows of the motion of the current run: rails, paths of points, poses."""
+"""Motion of the current run in the view, also while it grows: poses, paths of points, rails."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.state.document import Document
-from mechstudio.gui.view.result_motion import fits, poses_at
+from mechstudio.gui.view.result_motion import poses_at
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.gui.view.scene_loader import SceneLoader
+from mechstudio.model import Mechanism
 from mechstudio.results import Result
+
+# of each body, its place in the lists of the run
+Order = NDArray[np.intp]
 
 # a run that grows is looked at again when it is this much longer
 GROWTH = 1.25
@@ -30,11 +35,15 @@ class RunMotion:
         self._document, self._image, self._loader = document, image, loader
         self._learned_rows = 0
         self._traced: set[str] = set()
+        # the mechanisms of run and scene that were compared last, and whether and how they fit
+        self._compared: tuple[Mechanism, Mechanism] | None = None
+        self._order: Order | None = None
 
-    def poses(self, time: float) -> NDArray[np.float64] | None:
-        """Poses (nb, 7) of the run at a time [s]; None without a run of this mechanism."""
-        result = self._fitting_result()
-        return None if result is None else poses_at(result, time)
+    def poses(self, time: float) -> FloatArray | None:
+        """Poses (nb, 7) of the run at a time [s]; None without a run of the shown mechanism."""
+        result, order = self._fitting_result()
+        poses = None if result is None else poses_at(result, time)
+        return None if poses is None or order is None else poses[order]
 
     def forget(self) -> None:
         """There is another run, or none."""
@@ -57,15 +66,20 @@ class RunMotion:
         Args:
             everything: False leaves out what takes long, and rows that change little.
         """
-        result = None if self._loader.busy else self._fitting_result()
-        if result is None or not result.count or result.count == self._learned_rows:
+        result, order = (None, None) if self._loader.busy else self._fitting_result()
+        if result is None or order is None or not result.count:
+            return False
+        if result.count == self._learned_rows:
             return False
         if not everything and result.count < GROWTH * self._learned_rows:
             return False
         self._learned_rows = count = result.count
         # rails of a large mechanism wait for the end of the run
         resize = everything or not self._loader.is_large(result.mechanism)
-        self._image.scene.set_motion(result.store.body_pose[:count], resize=resize)
+        motion = result.store.body_pose[:count]
+        if not np.array_equal(order, np.arange(len(order))):
+            motion = motion[:, order]
+        self._image.scene.set_motion(motion, resize=resize)
         rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
         for measure in result.mechanism.measures:
             path = result[f"measures/{measure.name}/position"]
@@ -73,8 +87,23 @@ class RunMotion:
             self._traced.add(measure.name)
         return True
 
-    def _fitting_result(self) -> Result | None:
+    def _fitting_result(self) -> tuple[Result, Order] | tuple[None, None]:
+        """The run of the shown mechanism, and the place in it of each body of the scene."""
         result, mechanism = self._document.result, self._image.scene.mechanism
-        if result is None or mechanism is None or not fits(result, mechanism):
-            return None
-        return result
+        if result is None or mechanism is None or not self._document.shows_run:
+            return None, None
+        known = self._compared
+        if known is None or known[0] is not result.mechanism or known[1] is not mechanism:
+            self._compared = (result.mechanism, mechanism)
+            self._order = _order_of_bodies(result.mechanism, mechanism)
+        # what is still being drawn may be what was open before
+        return (None, None) if self._order is None else (result, self._order)
+
+
+def _order_of_bodies(of_run: Mechanism, shown: Mechanism) -> Order | None:
+    """For each body that is shown its place in the run; None if these are not the same bodies."""
+    places = {body.name: place for place, body in enumerate(of_run.bodies)}
+    names = [body.name for body in shown.bodies]
+    if len(names) != len(places) or any(name not in places for name in names):
+        return None
+    return np.array([places[name] for name in names], dtype=np.intp)

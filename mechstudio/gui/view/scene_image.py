@@ -123,6 +123,7 @@ class SceneImage(QWidget):
         self,
         path: Path,
         width: int,
+        title: str,
         done: Callable[[], None],
         refuse: Callable[[MechStudioError], None],
     ) -> None:
@@ -131,6 +132,7 @@ class SceneImage(QWidget):
         Args:
             path: The file.
             width: Of the picture, whose shape is that of the widget [pixels].
+            title: Model, run and moment that are shown.
             done: Called when it is written.
             refuse: Called with what the user can do something about.
         """
@@ -138,7 +140,7 @@ class SceneImage(QWidget):
         scene = self.scene
 
         def write() -> None:
-            scene.save_picture(path, width, height)
+            scene.save_picture(path, width, height, title)
 
         if CAN_DRAW_BESIDE:
             self._draw_beside(write, done, refuse)

@@ -13,6 +13,7 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.gui.widgets.unit_label import can_choose, fill_unit_menu
+from mechstudio.model.evaluated import text_of
 from mechstudio.units import QuantityError, si_value
 
 _DIGITS = (6, 5, 4, 3, 2)
@@ -35,7 +36,8 @@ class NumberCell(EditLine):
         """Make a cell.
 
         Args:
-            value: The exact number; NaN for none, which shows as an empty cell.
+            value: The exact number; NaN for none, which shows as an empty cell. One with an
+                expression shows its value, and the expression while it has the focus.
             label: What a screen reader calls it.
             commit: Takes an entered text; says what is wrong with it.
             unit: Unit of the number in the model.
@@ -49,7 +51,7 @@ class NumberCell(EditLine):
         self._scale = units.scale(unit)
         self._fresh = False
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setToolTip(f"{self._exact()} {self._scale.shown.symbol}".strip())
+        self._show_tip()
         self.setMinimumWidth(40)
         self._fit()
 
@@ -112,10 +114,27 @@ class NumberCell(EditLine):
             fill_unit_menu(menu.addMenu("Show in"), self._unit, self._units)
         menu.popup(event.globalPos())
 
+    def _show_tip(self) -> None:
+        """The number with all digits and its unit; an expression before it."""
+        value = self._value
+        exact = self._scale.text(float(value)) if isfinite(value) else ""
+        text = text_of(value)
+        tip = f"{exact} {self._scale.shown.symbol}".strip()
+        self.setToolTip(tip if text is None else f"{text} = {tip}")
+        font = self.font()
+        font.setItalic(text is not None)
+        self.setFont(font)
+
     def _exact(self) -> str:
+        text = text_of(self._value)
+        if text is not None:
+            return text
         return self._scale.text(self._value) if isfinite(self._value) else ""
 
     def _means_value(self, text: str) -> bool:
+        expression = text_of(self._value)
+        if expression is not None:
+            return text.strip() == expression
         try:
             # what has no unit of its own may be a parameter, which takes any
             found = self._scale.value(text) if self._unit else si_value(text)

@@ -14,6 +14,7 @@ class NumberField(QLineEdit):
     """Takes a positive, finite number, also like 1e-6; marks anything else."""
 
     edited = Signal()  # the text became another one, by whomever
+    entered = Signal()  # the user is done with it: Enter, Tab or a click elsewhere
 
     def __init__(
         self,
@@ -44,6 +45,7 @@ class NumberField(QLineEdit):
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.textChanged.connect(self._judge)
+        self.editingFinished.connect(self.entered)
 
     @property
     def value(self) -> float | None:

@@ -20,9 +20,12 @@ class Center(QWidget):
         welcome: The page while nothing is open.
         view: The page while something is.
         timeline: Lies below the pages.
+        run_banner: Says of pages and timeline that they show results of another model.
     """
 
-    def __init__(self, welcome: Welcome, view: QWidget, timeline: Timeline) -> None:
+    def __init__(
+        self, welcome: Welcome, view: QWidget, timeline: Timeline, run_banner: QWidget
+    ) -> None:
         super().__init__()
         self.banner = ProgressBanner("Compiling the solvers; needed once after installation.")
         self.messages = MessageBar()
@@ -33,7 +36,7 @@ class Center(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for bar in (self.banner, self.messages, self.guide_bar):
+        for bar in (self.banner, self.messages, self.guide_bar, run_banner):
             column.addWidget(bar)
         column.addWidget(self.pages, 1)
         column.addWidget(timeline)

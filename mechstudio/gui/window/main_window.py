@@ -22,6 +22,7 @@ from mechstudio.gui.run.engine import Engine, installed_engine
 from mechstudio.gui.run.jobs import Jobs
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.run.run_settings import RunSettings
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.beginnings import Beginnings
@@ -38,6 +39,7 @@ from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.docks import add_docks, settle_tabs
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
+from mechstudio.gui.window.run_banner import RunBanner
 from mechstudio.gui.window.run_display import RunDisplay
 from mechstudio.gui.window.served_actions import serve_actions
 from mechstudio.gui.window.status_line import StatusLine
@@ -85,13 +87,14 @@ class MainWindow(QMainWindow):
         self.controls = RunControls(
             self.actions_by_id, engine.solvers(), engine.integrators(), engine.stabilizations()
         )
+        self.run_settings = RunSettings(self.document, self.controls)
         self.launcher = Launcher(
             self.document,
             self.player,
             Jobs(engine.simulation),
             engine,
             self.background,
-            lambda: self.controls.choices,
+            self.run_settings.choices,
         )
         panels = panels or installed_panels()
         self._preload = panels.preload
@@ -122,7 +125,8 @@ class MainWindow(QMainWindow):
         self.view, self.plots = self.panels.view, self.panels.plots
         self.welcome, self.status_line = Welcome(self.samples), StatusLine()
         self.timeline = Timeline(self.player, self.time_cursor)
-        self.center = Center(self.welcome, self.panels.view_widget, self.timeline)
+        self.run_banner = RunBanner(self.document, self.actions_by_id["run"], self.player.play)
+        self.center = Center(self.welcome, self.panels.view_widget, self.timeline, self.run_banner)
         self.messages, self.stack = self.center.messages, self.center.pages
         self.setCentralWidget(self.center)
         self.setStatusBar(self.status_line)
@@ -135,7 +139,9 @@ class MainWindow(QMainWindow):
     def _tie_together(self, pictures: PictureFolder) -> None:
         """Make what works on several parts."""
         displays = Displays(self.controls, self.status_line, self.messages, self.stack)
-        self.run_display = RunDisplay(self, displays, self.document, self.checker, self.launcher)
+        self.run_display = RunDisplay(
+            self, displays, self.document, self.checker, self.launcher, self.player.to_end
+        )
         self.check_views = CheckViews(
             self, displays, self.panels.elements, self.state, self.checker, self.remedies
         )
@@ -198,7 +204,8 @@ class MainWindow(QMainWindow):
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)
-        self.document.problem.connect(self.messages.show_error)
+        # a refusal is about what was open then
+        self.document.problem.connect(self.messages.show_finding)
         self.document.remark.connect(self.messages.show_message)
         self.launcher.crashed.connect(self.bugs.report)
         self.launcher.note.connect(self.messages.show_warning)

@@ -97,15 +97,18 @@ class MessageBar(QFrame):
         self.redraw()
         self.show()
 
-    def show_offer(self, text: str, label: str, function: Callable[[], None]) -> None:
-        """Show a warning with a button that does something about it.
+    def show_offer(
+        self, text: str, label: str, function: Callable[[], None], level: str = "warning"
+    ) -> None:
+        """Show a message with a button that does something about it.
 
         Args:
             text: One or more sentences.
             label: What the button says.
-            function: What it does; the message is taken away first.
+            function: What it does; a warning is taken away first.
+            level: One of ``LEVELS``.
         """
-        self.show_message(text, "warning")
+        self.show_message(text, level)
         self._offer = function
         self.offer_button.setText(label)
         self.offer_button.show()
@@ -137,7 +140,8 @@ class MessageBar(QFrame):
     @Slot()
     def _take_offer(self) -> None:
         function = self._offer
-        self.clear()
+        if self.property("level") == "warning":
+            self.clear()
         if function is not None:
             function()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -11,10 +12,10 @@ from mechstudio.gui.check.checker import Checker
 from mechstudio.gui.run.jobs import Progress, RunState
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.window.displays import Displays
 
 if TYPE_CHECKING:
-    from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
 
@@ -27,6 +28,7 @@ class RunDisplay(QObject):
         document: What is open, with its result.
         checker: Tells which solvers take the mechanism.
         launcher: Tells of the run.
+        show_end: Shows the last moment of the run.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class RunDisplay(QObject):
         document: Document,
         checker: Checker,
         launcher: Launcher,
+        show_end: Callable[[], None],
     ) -> None:
         super().__init__(window)
         self._document, self._checker = document, checker
@@ -43,9 +46,12 @@ class RunDisplay(QObject):
         self._messages, self._pages = displays.messages, displays.pages
         # whether what is shown comes from the run that was asked for last
         self._is_latest = True
+        self._show_end = show_end
+        # what is said of the shown run, with its level; empty for nothing
+        self._said = ("", "")
+        document.run_changed.connect(self._show_said)
         checker.changed.connect(self._show_report)
         document.opened.connect(self._forget_run)
-        document.mechanism_changed.connect(self._show_settings)
         document.result_changed.connect(self._show_result)
         document.steps_changed.connect(displays.messages.clear_news)
         launcher.state_changed.connect(self._show_state)
@@ -54,13 +60,9 @@ class RunDisplay(QObject):
 
     @Slot()
     def _forget_run(self) -> None:
+        self._said = ("", "")
         self._controls.progress.clear()
         self._status_line.show_result(None)
-
-    @Slot(object, object)
-    def _show_settings(self, before: Mechanism | None, after: Mechanism | None) -> None:
-        if after is not None and (before is None or before.simulation != after.simulation):
-            self._controls.show_settings(after.simulation)
 
     @Slot()
     def _show_report(self) -> None:
@@ -90,6 +92,7 @@ class RunDisplay(QObject):
     def _show_state(self, state: RunState) -> None:
         if state is RunState.PREPARING:
             self._messages.clear()
+            self._said = ("", "")
             self._is_latest = False
             self._show_numbers(None)
             self._leave_run_bar()
@@ -101,15 +104,31 @@ class RunDisplay(QObject):
             notes = result.statistics.notes
             # the sentence of a failure matters more
             if notes and state is not RunState.FAILED:
-                self._messages.show_message("\n".join(notes), "warning")
+                self._say("\n".join(notes), "warning")
 
     @Slot(str)
     def _show_failure(self, sentence: str) -> None:
         if self._own_result is None:
-            self._messages.show_finding(sentence)
+            self._messages.show_finding(in_words(sentence, self._document.edited))
         else:
-            # it tells of the rows that are shown, whatever the mechanism is by now
-            self._messages.show_message(sentence, "error")
+            self._say(sentence, "error")
+
+    def _say(self, sentence: str, level: str) -> None:
+        """Say something of the rows of the run, for as long as these are shown."""
+        run = self._document.run
+        self._said = in_words(sentence, None if run is None else run.mechanism), level
+        self._show_said()
+
+    @Slot()
+    def _show_said(self) -> None:
+        text, level = self._said
+        if text and self._document.shows_run:
+            if level == "error":
+                self._messages.show_offer(text, "Show the last moment", self._show_end, level)
+            else:
+                self._messages.show_message(text, level)
+        elif text and self._messages.text == text:
+            self._messages.clear()
 
     def _leave_run_bar(self) -> None:
         # the settings are locked now, and Qt would pass the focus on to whatever field comes next

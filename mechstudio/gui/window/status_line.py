@@ -80,7 +80,7 @@ class StatusLine(QStatusBar):
         if settings.step > 0.0:
             accuracy = (
                 f"step {settings.step:.4g} s, penalty {settings.penalty:.4g}, "
-                f"tolerance {settings.tolerance:.4g} m or rad"
+                f"tolerance {settings.tolerance:.4g} of the unit of length, or rad"
             )
         self.method_label.setToolTip(
             f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.errors import MechStudioError
-from mechstudio.generators.quaternion import Vector
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Settings
@@ -82,6 +82,7 @@ class Viewport(QWidget):
         self._document.opened.connect(self.sketch.end)
         self._document.mechanism_changed.connect(self._show_mechanism)
         self._document.result_changed.connect(self._show_result)
+        self._document.run_changed.connect(self._end_tool)
         self._document.rows_settled.connect(self._learn_rest)
         self._cursor.moved.connect(self._follow_cursor)
         self.loader.begun.connect(self._greet)
@@ -153,7 +154,8 @@ class Viewport(QWidget):
         refuse: Callable[[MechStudioError], None],
     ) -> None:
         """Write what is shown to an image file, and tell when that is done or why it cannot be."""
-        self.image.save_picture(path, PICTURE_WIDTH, done, refuse)
+        title = self._document.shown_title(self._cursor.time)
+        self.image.save_picture(path, PICTURE_WIDTH, title, done, refuse)
 
     def picture(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""
@@ -241,6 +243,11 @@ class Viewport(QWidget):
         self.motion.forget()
         self._learn_motion(everything=True)
         self._show_moment(self._cursor.time)
+
+    @Slot()
+    def _end_tool(self) -> None:
+        if self._document.looks_back:
+            self.tool_choice.choose(SELECT)
 
     @Slot(float)
     def _follow_cursor(self, time: float) -> None:

@@ -11,7 +11,7 @@ from mechstudio.errors import Problem
 from mechstudio.gui.check.findings import Topic
 from mechstudio.gui.run.engine import installed_engine
 from mechstudio.io import load, sample_paths
-from mechstudio.simulation.assemble import Gap
+from mechstudio.simulation.assembling.gaps import Gap
 from tests.gui.check.hands import LEFT, press_line, shown
 from tests.gui.fakes.engine import FakeReport, fake_engine
 from tests.gui.fakes.mechanisms import pendulum

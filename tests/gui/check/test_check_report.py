@@ -14,7 +14,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.io import load, sample_paths
 from mechstudio.joints import joint_type
 from mechstudio.simulation import check, propose
-from mechstudio.simulation.assemble import Gap
+from mechstudio.simulation.assembling.gaps import Gap
 from tests.gui.check.hands import press_line, shown
 from tests.gui.fakes.engine import FakeRedundancy, FakeReport
 from tests.gui.fakes.mechanisms import pendulum

@@ -22,6 +22,7 @@ class FakeMethod:
     summary: str
     stabilizes: bool = False
     has_steps: bool = False
+    options: type | None = None
     takes_loops: bool = True
     takes_couplings: bool = True
     step_size: str = "either"
@@ -177,7 +178,6 @@ def fake_engine(script, kernels_ready=True, warm_up=WARM_UP):
     )
     return Engine(
         simulation=lambda mechanism, options: FakeSimulation(mechanism, options, script),
-        options=lambda mechanism, choices: choices,
         check=lambda mechanism, checkpoint: script.report,
         propose=lambda mechanism, checkpoint: script.proposals,
         assemble=lambda mechanism, checkpoint: script.assemble(mechanism, checkpoint),

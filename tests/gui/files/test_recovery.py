@@ -235,7 +235,10 @@ def test_copy_that_cannot_be_read_is_said_and_kept(qtbot, window, folder):
     """A newer program may still read it."""
     leave_behind(folder)
     path = next(folder.glob("*.recovery"))
-    path.write_text(path.read_text().replace('"version": 1', '"version": 99'))
+    text = path.read_text()
+    newer = text.replace('"version": 2', '"version": 99')
+    assert newer != text
+    path.write_text(newer)
     window.recovery.begin()
     press(qtbot, window.recovery.dialog.restore_button)
     qtbot.waitUntil(lambda: "cannot be restored" in window.messages.text)

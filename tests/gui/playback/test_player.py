@@ -5,15 +5,15 @@ from itertools import pairwise
 import pytest
 
 from mechstudio.gui.playback.player import Player
-from mechstudio.gui.run.engine import RunChoices
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.simulation import RunOptions
 from tests.gui.fakes.engine import FakeSimulation, Script
 from tests.gui.fakes.mechanisms import pendulum
 
 
 def simulation(duration=2.0, per_chunk=0.5):
-    choices = RunChoices(
+    choices = RunOptions(
         solver="auto",
         integrator="auto",
         duration=duration,

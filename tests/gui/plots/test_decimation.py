@@ -78,6 +78,14 @@ def test_visible_rows_have_a_spare_row_at_each_side():
 DRAWN = st.one_of(st.floats(-1e100, 1e100), st.sampled_from([np.nan, np.inf, -np.inf]))
 
 
+def test_rounding_is_never_enlarged():
+    """Values below the rounding lie in the middle of an axis that shows far more than them."""
+    low, high = padded_range(-2e-16, 1e-16, 1e-12)
+    assert low < -1e-10 < 1e-10 < high
+    low, high = padded_range(-2.0, 1.0, 1e-12)
+    assert high - low < 4.0
+
+
 @given(DRAWN, DRAWN)
 def test_value_range_is_always_usable(low, high):
     """Whatever the values, the axis gets finite ends in order that hold them."""

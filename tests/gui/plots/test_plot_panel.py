@@ -172,6 +172,31 @@ def test_any_channel_can_be_added_and_removed(qtbot, panel, result):
     chooser.close()
 
 
+def test_efforts_are_found_by_words(qtbot, panel, result):
+    """What an element does is found by what users call it; power has a unit of its own."""
+    panel.tool_bar.add_wanted.emit()
+    chooser = panel._chooser
+    qtbot.keyClicks(chooser.search_field, "torque of motor")
+    assert "servo" in shown_in(chooser)
+    assert "Torque" in shown_in(chooser)
+    assert "N m" in shown_in(chooser)
+    chooser.search_field.clear()
+    qtbot.keyClicks(chooser.search_field, "power servo")
+    assert shown_in(chooser) == ["servo", "Power", "W"]
+    qtbot.mouseClick(chooser.add_button, Qt.MouseButton.LeftButton)
+    assert titles(panel)[-1] == "servo: power"
+    assert panel.area.cards[-1].spec.axis == "Power [W]"
+    chooser.close()
+
+
+def shown_in(chooser):
+    """Texts of all cells of a chooser."""
+    model = chooser.view.model()
+    return [
+        model.index(row, column).data() for row in range(model.rowCount()) for column in range(3)
+    ]
+
+
 def test_low_plots_keep_the_unit(qtbot, panel, result):
     """An axis label that does not fit shrinks to its unit, never cut off."""
     card = card_of(panel, "pivot: reaction torque")

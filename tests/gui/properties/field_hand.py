@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from mechstudio import edits
-from mechstudio.edits.references import REFERENCE_FIELDS
 from mechstudio.errors import ModelError
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.value_change import edited_at, is_joint_type, item_at
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.model import GROUND
+from mechstudio.model.element import REFERENCE_FIELDS
 
 LEFT = Qt.MouseButton.LeftButton
 COLOR, DENSITY = "#123456", 2712.0

@@ -13,7 +13,6 @@ from mechstudio.gui.properties.field_row import derived_text
 from mechstudio.gui.properties.fields import FieldKind
 from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.state.document import Document
-from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.joints import joint_type
 from mechstudio.units import UnitChoice
@@ -35,26 +34,6 @@ ITEMS = (
     ("force", "servo"),
     ("measure", "tip"),
 )
-
-
-@pytest.fixture
-def selection(qapp):
-    return Selection()
-
-
-@pytest.fixture
-def document(qapp):
-    return Document(all_kinds())
-
-
-@pytest.fixture
-def panel(qtbot, document, selection):
-    panel = PropertyPanel(document, selection)
-    qtbot.addWidget(panel)
-    panel.resize(320, 700)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
 
 
 def fields(page):

@@ -66,7 +66,9 @@ def test_fields_are_edited_saved_and_read(qtbot, tmp_path, number):
         offered |= {field.kind for field in hand.fields()}
         for kind, label in one_of_each_kind(hand, number):
             # an entry before may have changed this one, too
-            field = next(f for f in hand.fields() if (f.kind, f.label) == (kind, label))
+            field = next((f for f in hand.fields() if (f.kind, f.label) == (kind, label)), None)
+            if field is None:  # an entry before took it away
+                continue
             steps = document.step_count
             expected = hand.change(field)
             assert hand.complaint(field) == "", (item, field)
@@ -78,7 +80,9 @@ def test_fields_are_edited_saved_and_read(qtbot, tmp_path, number):
         assert document.step_count == steps + 1, item
     # with a single body there is no other one to choose
     assert offered - {FieldKind.LINKS} <= taken
-    assert {FieldKind.NUMBERS, FieldKind.BUTTONS, FieldKind.TEXT} <= taken
+    assert {FieldKind.NUMBERS, FieldKind.TEXT} <= taken
+    # the axes of joints are chosen by buttons
+    assert FieldKind.BUTTONS in taken or not sample.joints
     edited = document.mechanism
     io.save(edited, tmp_path / "edited.mech.json")
     assert io.load(tmp_path / "edited.mech.json") == edited

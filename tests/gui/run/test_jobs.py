@@ -5,15 +5,15 @@ import threading
 import pytest
 
 from mechstudio.errors import SolverError
-from mechstudio.gui.run.engine import RunChoices
 from mechstudio.gui.run.jobs import Jobs, RunState
 from mechstudio.results import RunStatus
+from mechstudio.simulation import RunOptions
 from tests.gui.fakes.engine import FakeSimulation, Script
 from tests.gui.fakes.mechanisms import pendulum
 
 
 def choices(duration=10.0):
-    return RunChoices(
+    return RunOptions(
         solver="auto", integrator="auto", duration=duration, output_step=0.01, rtol=1e-6, atol=1e-6
     )
 

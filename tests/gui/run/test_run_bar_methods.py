@@ -12,8 +12,9 @@ from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.io import load, sample_paths, save
 from mechstudio.model import SimulationSettings
-from mechstudio.simulation.assemble import assemble
-from mechstudio.simulation.solvers import SOLVERS, has_steps, refuse_unfit, step_size
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.requests.rules import refuse_unfit, with_fixed_step
+from mechstudio.simulation.solvers import SOLVER_ENTRIES, SOLVERS
 
 # a fresh checkout compiles the solvers first
 pytestmark = pytest.mark.timeout(900)
@@ -75,32 +76,32 @@ def test_step_is_for_methods_with_a_fixed_one(qtbot, controls, engine):
     """Where tolerances have no effect there is a step, and the other way round; each says why."""
     for method in engine.integrators():
         pick(qtbot, controls.integrator_box, method.key)
-        fixed = step_size(method.key) == "fixed"
+        fixed = method.key in with_fixed_step()
         assert controls.step_field.isEnabled() is fixed
         assert controls.rtol_field.isEnabled() is not fixed
         idle = controls.rtol_field if fixed else controls.step_field
         assert method.label in idle.toolTip()
         if fixed:
             write(qtbot, controls.step_field, "2e-3")
-        assert controls.choices.step == (2e-3 if fixed else None)
+        assert controls.choices.fixed_step == (2e-3 if fixed else 0.0)
 
 
 def test_solver_that_steps_needs_no_integrator(qtbot, controls, engine):
     """Integrator, tolerances and stabilization are locked, and say which solver does without."""
     for method in engine.solvers():
         pick(qtbot, controls.solver_box, method.key)
-        own = has_steps(method.key)
+        own = method.has_steps
         assert controls.integrator_box.isEnabled() is not own
         assert controls.atol_field.isEnabled() is not own
         assert controls.step_field.isEnabled() is own
         assert controls.more.isVisible() is own
-        assert (controls.choices.stepping is not None) is own
+        assert (method.key in controls.choices.own) is own
         if own:
             assert method.label in controls.integrator_box.toolTip()
             assert method.label in controls.atol_field.toolTip()
 
 
-def test_what_is_written_reaches_the_options_of_the_run(qtbot, controls, engine):
+def test_what_is_written_reaches_the_options_of_the_run(qtbot, controls):
     """Every setting of Newton's iteration, by mouse and keys."""
     pick(qtbot, controls.solver_box, STEPPING)
     write(qtbot, controls.step_field, "0.004")
@@ -112,8 +113,7 @@ def test_what_is_written_reaches_the_options_of_the_run(qtbot, controls, engine)
     qtbot.mouseClick(stepping.geometric_box, LEFT)
     qtbot.keyClick(stepping.tangent_box, Qt.Key.Key_Down)
     qtbot.keyClick(controls.more.popup, Qt.Key.Key_Escape)
-    four_bar = load(sample_paths()["four_bar"])
-    options = engine.options(four_bar, controls.choices).ali3p
+    options = controls.choices.own[STEPPING]
     assert (options.step, options.penalty, options.tolerance) == (0.004, 2e8, 1e-8)
     assert (options.max_iterations, options.tangent) == (7, "modified")
     assert options.fixed_iterations
@@ -122,23 +122,21 @@ def test_what_is_written_reaches_the_options_of_the_run(qtbot, controls, engine)
     pick(qtbot, controls.solver_box, "auto")
     assert not controls.more.isVisible()
     pick(qtbot, controls.solver_box, STEPPING)
-    assert engine.options(four_bar, controls.choices).ali3p == options
+    assert controls.choices.own[STEPPING] == options
 
 
-def test_empty_fields_are_automatic(qtbot, controls, engine):
+def test_empty_fields_are_automatic(qtbot, controls):
     """What a file leaves open stays open; what it says is shown, and can be taken away again."""
-    four_bar = load(sample_paths()["four_bar"])
     settings = SimulationSettings(solver=STEPPING, step=3e-3, penalty=1e7, tolerance=1e-9)
     controls.show_settings(settings)
-    four_bar = four_bar.edited(simulation=settings)
-    assert engine.options(four_bar, controls.choices).ali3p.penalty == 1e7
+    assert controls.choices.own[STEPPING].penalty == 1e7
     stepping = open_more(qtbot, controls)
     for field in (stepping.penalty_field, stepping.tolerance_field):
         write(qtbot, field, "")
         assert not field.property("invalid")
     qtbot.keyClick(controls.more.popup, Qt.Key.Key_Escape)
     write(qtbot, controls.step_field, "")
-    options = engine.options(four_bar, controls.choices).ali3p
+    options = controls.choices.own[STEPPING]
     assert (options.step, options.penalty, options.tolerance) == (None, None, None)
 
 
@@ -155,7 +153,7 @@ def test_wrong_count_is_shown_at_the_field(qtbot, controls, text):
     write(qtbot, field, "12")
     assert not field.property("invalid")
     assert not controls.more.property("invalid")
-    assert controls.choices.stepping.max_iterations == 12
+    assert controls.choices.own[STEPPING].max_iterations == 12
 
 
 def test_wrong_number_without_effect_hinders_nothing(qtbot, controls):
@@ -177,10 +175,10 @@ def test_solvers_that_refuse_the_mechanism_are_gray(controls, name):
         has_loops=compiled.system.loop_count > 0, has_couplings=bool(mechanism.couplings)
     )
     box = controls.solver_box
-    for method in SOLVERS:
+    for method in SOLVER_ENTRIES:
         row = box.findData(method.key)
         try:
-            refuse_unfit(method.key, mechanism, compiled)
+            refuse_unfit(method, mechanism, compiled)
             refused = False
         except UnfitModelError:
             refused = True

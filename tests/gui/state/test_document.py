@@ -12,7 +12,9 @@ from mechstudio.gui.state.time_cursor import TimeCursor
 
 
 class Frozen:
-    """Stands for a mechanism: the document compares by identity only."""
+    """Stands for a mechanism and for results: the document compares by identity only."""
+
+    mechanism = None
 
 
 @pytest.fixture

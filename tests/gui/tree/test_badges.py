@@ -10,7 +10,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.tree.element_model import GROUPS, MARK
 from mechstudio.gui.tree.model_tree import ModelTree
-from mechstudio.simulation.assemble import Gap
+from mechstudio.simulation.assembling.gaps import Gap
 from tests.gui.fakes.engine import FakeRedundancy, FakeReport
 from tests.gui.tree.example import chain
 

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from mechstudio.gui.view.result_motion import blended, fits, poses_at
-from mechstudio.model import Body
+from mechstudio.gui.view.result_motion import blended, poses_at
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum
 
@@ -43,15 +42,3 @@ def test_runs_without_rows_have_no_poses():
     assert poses_at(result, 0.0) is None
     result.store.count = 1
     assert np.allclose(poses_at(result, 0.7), result.store.body_pose[0])
-
-
-def test_runs_fit_what_they_were_made_from():
-    """A run fits its mechanism and edits that leave bodies and joints alone, nothing else."""
-    mechanism = double_pendulum()
-    result = swinging_run(mechanism, rows=3)
-    assert fits(result, mechanism)
-    assert fits(result, mechanism.edited(name="renamed"))
-    assert not fits(result, mechanism.edited(bodies=(*mechanism.bodies, Body(name="more"))))
-    upper, lower = mechanism.bodies
-    moved = mechanism.edited(bodies=(upper, lower.edited(position=(2, 0, 0))))
-    assert not fits(result, moved)

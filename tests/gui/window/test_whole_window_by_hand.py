@@ -33,6 +33,7 @@ def window(qtbot, make_window):
     # a pointer that an earlier test left where a menu opens would choose from it, too
     QCursor.setPos(window.mapToGlobal(window.rect().bottomRight()))
     yield window
+    window.document.mark_clean()
     window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -179,6 +180,8 @@ def test_closing_by_key_during_a_real_run(qtbot, window, held):
     if held:
         press_shortcut(qtbot, window, Qt.Key.Key_F6)
         wait_for(qtbot, window, RunState.PAUSED)
+    # the duration is an unsaved change, about which a dialog would ask
+    window.document.mark_clean()
     press_shortcut(qtbot, window, Qt.Key.Key_W, CONTROL)
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=BUSY_WAIT)
     assert not window.launcher.state.active

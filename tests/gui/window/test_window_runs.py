@@ -229,6 +229,8 @@ def test_opening_during_a_run_ends_it(qtbot, opened, script):
     opened.controls.duration_field.set_value(100.0)
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.player.end > 0.0)
+    # the duration of the run has become one of the mechanism
+    opened.document.mark_clean()
     choose_sample(opened, "four_bar")
     qtbot.waitUntil(lambda: opened.document.mechanism.name != "Pendulum")
     qtbot.waitUntil(lambda: not opened.launcher.state.active)
@@ -242,6 +244,8 @@ def test_closing_while_running(qtbot, opened, script):
     opened.controls.duration_field.set_value(100.0)
     opened.launcher.run()
     qtbot.waitUntil(lambda: opened.launcher.state is RunState.RUNNING)
+    # the duration of the run has become one of the mechanism
+    opened.document.mark_clean()
     opened.close()
     assert not opened.isVisible()
     assert opened.view.finalized == 1
@@ -276,6 +280,19 @@ def test_run_waits_for_the_compilation(qtbot, make_window, model, script):
     assert all(visible for visible, _ in texts)
     assert "(2 of 3)" in texts[1][1]
     assert not banner.isVisible()
+
+
+def test_run_waits_for_what_it_needs_alone(qtbot, make_window, model, script):
+    """A run starts once its own solver is compiled, while the process goes on with the others."""
+    warm_up = "import time\nprint('0/3 part 1\\nusable', flush=True)\ntime.sleep(60)"
+    window = make_window(fake_engine(script, kernels_ready=False, warm_up=warm_up))
+    window.files.open(model)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    window.launcher.run()
+    qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE)
+    assert window.launcher.warm_up.active
+    assert window.center.banner.isVisible()
+    window.close()
 
 
 def test_waiting_run_can_be_given_up(qtbot, make_window, model, script):

@@ -1,1 +1,1 @@
-"""The index-3 augmented Lagrangian formulation with projections: positions in fixed steps."""
+"""The index-3 augmented Lagrangian formulation with projections: positions in steps of its own."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
 
+from mechstudio.compiler.decorators import first_class_kernel, kernel
+from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.acceptance import watch_mobility
 from mechstudio.dynamics.formulations.ali3p.memory import Ali3p
-from mechstudio.dynamics.formulations.ali3p.step import keep_powers, take_step
+from mechstudio.dynamics.formulations.ali3p.step import keep_powers, step_error, take_step
 from mechstudio.dynamics.kinematics.bodies import ALL_JOINTS, read_rates, turn_inertias
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, prescribe
 from mechstudio.dynamics.kinematics.euler_parameters import (
@@ -20,25 +22,17 @@ from mechstudio.dynamics.kinematics.euler_parameters import (
     rate_of,
 )
 from mechstudio.dynamics.kinematics.state import store_powers
-from mechstudio.dynamics.kinematics.workspace import NOW, Workspace
+from mechstudio.dynamics.kinematics.workspace import Workspace
 from mechstudio.integrators.requests import (
     ACCEPTED,
-    EVALUATIONS,
-    NEW_TIME,
-    OUTPUT_TIME,
-    STEP,
-    STEPS,
-    TIME,
-    UNFIT,
 )
-from mechstudio.jit import first_class_kernel, kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.topology.system import System
 
 ON_THE_END = 1e-9  # of a step: a row nearer to its end needs no interpolation
 
 
-class Ali3pOwn(NamedTuple):
+class Ali3pOwn(Record):
     """What the ALi3p needs besides the common workspace."""
 
     memory: Ali3p
@@ -50,20 +44,25 @@ class Ali3pOwn(NamedTuple):
 def derive_ali3p(system, work, own, run, _request):
     """Answer EVALUATE_END: take the step; a Newton iteration counts as one right-hand side."""
     memory = own.memory
-    if run.counter[STEPS] == 0:
-        _take_start(system, work, memory, run.control[TIME])
-    _prescribe(system, work, memory, run.control[STEP])
+    if run.steps == 0 and run.rejected == 0:
+        _take_start(system, work, memory, run.time)
+    _prescribe(system, work, memory, run.step_size)
     copy_rows(work.prescribed, memory.prescribed)
-    _expect_coordinates(system, work, run.control[STEP])
-    taken, iterations = take_step(system, work, memory, own.system, own.tangent, run.control[STEP])
-    run.counter[EVALUATIONS] += iterations
-    if not taken:
-        run.counter[UNFIT] = 1
+    _expect_coordinates(system, work, run.step_size)
+    copy_rows(memory.last_multiplier, memory.multiplier)
+    _choose_penalty(memory, run.fixed_step / run.step_size)
+    taken, iterations = take_step(system, work, memory, own.system, own.tangent, run.step_size)
+    run.evaluations += iterations
+    run.errors[0, 0] = 0.0
+    if taken and memory.error_rate < math.inf:
+        run.errors[0, 0] = step_error(system, work, memory, own.system, own.tangent)
+    if not (taken and run.errors[0, 0] <= run.scale[0]):
+        run.unfit = 1
         return iterations
     _keep_joints(work)
     for i in range(2):
         power = 0.5 * (memory.last_power[i] + memory.power[i])
-        memory.exchanged[i] = memory.last_exchanged[i] + run.control[STEP] * power
+        memory.exchanged[i] = memory.last_exchanged[i] + run.step_size * power
     return iterations
 
 
@@ -76,6 +75,7 @@ def settle_ali3p(system, _work, own, run, request):
         copy_rows(memory.place_rate, memory.last_rate)
         copy_rows(memory.place_change, memory.last_change)
         copy_rows(memory.prescribed, memory.last_prescribed)
+        copy_rows(memory.multiplier, memory.last_multiplier)
         copy_vector(memory.power, memory.last_power)
         copy_vector(memory.exchanged, memory.last_exchanged)
         for b in range(system.bodies.size):
@@ -93,20 +93,20 @@ def place_ali3p_row(system, work, own, run):
     """
     memory = own.memory
     left = 0.0
-    if run.control[OUTPUT_TIME] == 0.0:
+    if run.output_time == 0.0:
         _prescribe(system, work, memory, 0.0)
     else:
-        _prescribe(system, work, memory, run.control[OUTPUT_TIME] - run.control[TIME])
-        x = 1.0 - (run.control[NEW_TIME] - run.control[OUTPUT_TIME]) / run.control[STEP]
+        _prescribe(system, work, memory, run.output_time - run.time)
+        x = 1.0 - (run.new_time - run.output_time) / run.step_size
         if 1.0 - x > ON_THE_END:
-            _interpolate(system, work, memory, x, run.control[STEP])
-            _expect_coordinates(system, work, (x - 1.0) * run.control[STEP])
+            _interpolate(system, work, memory, x, run.step_size)
+            _expect_coordinates(system, work, (x - 1.0) * run.step_size)
             turn_inertias(system, work)
             measure_gaps(system, work)
             project(system, work)
             left = 1.0 - x
         else:
-            _interpolate(system, work, memory, 1.0, run.control[STEP])
+            _interpolate(system, work, memory, 1.0, run.step_size)
             _expect_coordinates(system, work, 0.0)
         copy_rows(memory.multiplier, work.held_load)
     turn_inertias(system, work)
@@ -117,8 +117,8 @@ def place_ali3p_row(system, work, own, run):
     store_powers(
         system,
         (
-            _exchanged(memory, 0, left, run.control[STEP]),
-            _exchanged(memory, 1, left, run.control[STEP]),
+            _exchanged(memory, 0, left, run.step_size),
+            _exchanged(memory, 1, left, run.step_size),
         ),
         run.output,
     )
@@ -135,16 +135,27 @@ def _exchanged(memory, i, left, dt):
 @kernel
 def _take_start(system, work, memory, time):
     """Accelerations and multipliers at t = 0 from the first row."""
-    now = work.settings[NOW]
-    work.settings[NOW] = time
+    now = work.clock.now
+    work.clock.now = time
     keep_powers(system, work, memory.last_power)
-    work.settings[NOW] = now
+    work.clock.now = now
     copy_rows(work.prescribed, memory.last_prescribed)
-    copy_rows(work.impulse, memory.multiplier)
+    copy_rows(work.impulse, memory.last_multiplier)
     for b in range(system.bodies.size):
         rate_of(work.velocity, memory.last_place, b, memory.last_rate)
         change_of(work.velocity, work.acceleration, memory.last_place, b, memory.last_change)
     _keep_joints(work)
+
+
+@kernel
+def _choose_penalty(memory, parts):
+    """The penalty of a step that is one of so many parts of a full one.
+
+    Short steps are taken next to singular positions, where multipliers converge slowly.
+    """
+    memory.stiffness = memory.penalty
+    if memory.growth > 0.0 and parts > 1.5:
+        memory.stiffness *= parts * parts * memory.growth
 
 
 @kernel

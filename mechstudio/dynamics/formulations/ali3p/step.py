@@ -8,18 +8,10 @@ vectors, which keeps Euler parameters at unit length and eliminates their multip
 
 import math
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
 from mechstudio.dynamics.divide_and_conquer.solve import solve
-from mechstudio.dynamics.formulations.ali3p.memory import (
-    CORRECTION,
-    FIXED_ITERATIONS,
-    LARGEST_CORRECTION,
-    MAX_ITERATIONS,
-    MODIFIED_TANGENT,
-    STEP_SIZE,
-    TOLERANCE,
-)
 from mechstudio.dynamics.formulations.ali3p.tangent import factor_tangent
 from mechstudio.dynamics.formulations.dca.equations import velocity_terms
 from mechstudio.dynamics.kinematics.bodies import (
@@ -44,7 +36,6 @@ from mechstudio.dynamics.kinematics.euler_parameters import (
 )
 from mechstudio.dynamics.kinematics.joints import axis_scale, motion_along
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, copy_rows
 from mechstudio.spatial.rotation import apply, as_matrix, congruence, load_matrix
 from mechstudio.spatial.vector import (
@@ -78,29 +69,29 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
     Returns:
         (whether the step can be accepted, Newton iterations).
     """
-    memory.control[STEP_SIZE] = dt
+    memory.step_size = dt
     _predict(memory)
-    fixed = memory.choice[FIXED_ITERATIONS] == 1
+    fixed = memory.fixed_iterations == 1
     converged = False
     used = 0
-    for iteration in range(memory.choice[MAX_ITERATIONS]):
+    for iteration in range(memory.max_iterations):
         _move_by_difference(system, work, memory)
         measure_gaps(system, work)
         read_rates(system, work, ALL_JOINTS)
-        if iteration == 0 or memory.choice[MODIFIED_TANGENT] == 0:
+        if iteration == 0 or memory.modified_tangent == 0:
             factor_tangent(system, work, memory, tangent_system, tangent)
         norm = _correct(system, work, memory, tangent_system, tangent)
         used += 1
-        memory.control[CORRECTION] = norm
+        memory.correction = norm
         if not math.isfinite(norm):
             return False, used
-        converged = norm <= memory.control[TOLERANCE]
+        converged = norm <= memory.tolerance
         if converged and not fixed:
             break
     if not (converged or fixed or _is_close(memory)):
         return False, used
-    largest = memory.control[LARGEST_CORRECTION]
-    memory.control[LARGEST_CORRECTION] = max(largest, memory.control[CORRECTION])
+    largest = memory.largest_correction
+    memory.largest_correction = max(largest, memory.correction)
     _move_by_difference(system, work, memory)
     measure_gaps(system, work)
     passes = 1 if fixed else MOST_PASSES
@@ -109,20 +100,55 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
 
 
 @kernel
+def step_error(system, work, memory, tangent_system, tangent):
+    """Error of the step that was just taken, in parts of what is allowed.
+
+    It is that of the trapezoidal rule, step^3 / 12 times the third derivative of places, which the
+    tangent lets springs and joints resist: vibrations of stiff springs shrink by what their steps
+    are too long, and no step waits for them.
+    """
+    dt = memory.step_size
+    for b in range(system.bodies.size):
+        for i in range(7):
+            memory.row_rate[b, i] = memory.place_change[b, i] - memory.last_change[b, i]
+        motion_of(memory.row_rate, memory.place, b, memory.displacement)
+        inertia = congruence(load_matrix(work.rotation, b), as_matrix(system.bodies[b].inertia_B))
+        force = scale(load_linear(memory.displacement, b), system.bodies[b].mass * dt * dt / 12.0)
+        torque = scale(apply(inertia, load_angular(memory.displacement, b)), dt * dt / 12.0)
+        respond_freely(system, tangent, b, force, torque)
+    clear_rows(tangent.right_side)
+    solve(tangent_system, tangent, tangent.no_impulse, memory.displacement)
+    forget_spin_loads(system, tangent)
+    return _largest(memory.displacement, memory.length) / (dt * memory.error_rate)
+
+
+@kernel
+def _largest(motion, length):
+    """Largest component of motions, shape (n, 6), in the unit of length or rad."""
+    largest = 0.0
+    for b in range(motion.shape[0]):
+        for i in range(6):
+            size = abs(motion[b, i]) / (length if i < 3 else 1.0)
+            largest = size if size >= largest or math.isnan(size) else largest
+    return largest
+
+
+@kernel
 def _is_close(memory):
     """Whether the last correction is small beside what accelerations move, or the tolerance."""
-    dt, largest = memory.control[STEP_SIZE], 0.0
+    dt, largest = memory.step_size, 0.0
     for b in range(memory.place_change.shape[0]):
         for i in range(7):
-            largest = max(largest, abs(memory.place_change[b, i]))
-    allowed = max(CLOSE * 0.25 * dt * dt * largest, NEAR * memory.control[TOLERANCE])
-    return memory.control[CORRECTION] <= allowed
+            unit = memory.length if i < 3 else 1.0
+            largest = max(largest, abs(memory.place_change[b, i]) / unit)
+    allowed = max(CLOSE * 0.25 * dt * dt * largest, NEAR * memory.tolerance)
+    return memory.correction <= allowed
 
 
 @kernel
 def _predict(memory):
     """q by a Taylor series from the last instant; the multipliers stay."""
-    dt = memory.control[STEP_SIZE]
+    dt = memory.step_size
     for b in range(memory.place.shape[0]):
         for i in range(7):
             rate, change = memory.last_rate[b, i], memory.last_change[b, i]
@@ -133,7 +159,7 @@ def _predict(memory):
 @kernel
 def _move_by_difference(system, work, memory):
     """Poses, velocities and accelerations by the trapezoidal rule (15, 16) from q."""
-    dt = memory.control[STEP_SIZE]
+    dt = memory.step_size
     for b in range(system.bodies.size):
         for i in range(7):
             way = (2.0 / dt) * (memory.place[b, i] - memory.last_place[b, i])
@@ -150,7 +176,7 @@ def _move_by_difference(system, work, memory):
 @kernel
 def _correct(system, work, memory, tangent_system, tangent):
     """One Newton correction of places and multipliers; returns its largest component."""
-    part = 0.25 * memory.control[STEP_SIZE] * memory.control[STEP_SIZE]
+    part = 0.25 * memory.step_size * memory.step_size
     apply_loads(system, work)
     _add_constraint_loads(system, work, memory.multiplier)
     for b in range(system.bodies.size):
@@ -171,13 +197,9 @@ def _correct(system, work, memory, tangent_system, tangent):
         for k in range(joint.open_count, 6):
             change = tangent.impulse[j, k - memory.first_axis[j]] / part
             memory.multiplier[j, k - joint.open_count] += change
-    norm = 0.0
     for b in range(system.bodies.size):
         displace_place(memory.place, b, memory.displacement)
-        for i in range(6):
-            size = abs(memory.displacement[b, i])
-            norm = size if size >= norm or math.isnan(size) else norm
-    return norm
+    return _largest(memory.displacement, memory.length)
 
 
 @kernel
@@ -212,11 +234,12 @@ def _project(system, work, tangent_system, tangent, memory, passes):
     leaves accelerations along locked axes, and with them the multipliers, off by dt; loads that the
     projection adds take that out of the reactions.
     """
+    length, time = memory.length, memory.unit_time
     clear_rows(tangent.free_motion)
     for _repeat in range(passes):
         _ask_for_velocities(system, work, tangent, memory)
         solve(tangent_system, tangent, tangent.no_impulse, memory.displacement)
-        if _add_and_compare(work.velocity, memory.displacement) <= ENOUGH:
+        if _add_and_compare(work.velocity, memory.displacement, length, 1.0 / time) <= ENOUGH:
             break
     read_rates(system, work, ALL_JOINTS)
     turn_all_bases(system, work)
@@ -228,7 +251,8 @@ def _project(system, work, tangent_system, tangent, memory, passes):
         _ask_for_accelerations(system, work, tangent, memory)
         solve(tangent_system, tangent, tangent.no_impulse, memory.displacement)
         _add_reactions(system, tangent, memory)
-        if _add_and_compare(work.acceleration, memory.displacement) <= ENOUGH:
+        change = _add_and_compare(work.acceleration, memory.displacement, length, time**-2.0)
+        if change <= ENOUGH:
             break
     for b in range(system.bodies.size):
         change_of(work.velocity, work.acceleration, memory.place, b, memory.place_change)
@@ -290,12 +314,16 @@ def _add_reactions(system, tangent, memory):
 
 
 @kernel
-def _add_and_compare(motion, correction):
-    """Add a correction; returns its largest component relative to the largest of the motion."""
-    largest, size = 0.0, 0.0
+def _add_and_compare(motion, correction, length, least):
+    """Add a correction; returns its largest component over the largest of the motion.
+
+    Args:
+        motion: Velocities or accelerations, shape (n, 6).
+        correction: Of them.
+        length: Unit of lengths [m].
+        least: What counts as the largest of the motion at least [1/s or 1/s^2].
+    """
     for b in range(motion.shape[0]):
         for i in range(6):
             motion[b, i] += correction[b, i]
-            largest = max(largest, abs(correction[b, i]))
-            size = max(size, abs(motion[b, i]))
-    return largest / max(size, 1.0)
+    return _largest(correction, length) / max(_largest(motion, length), least)

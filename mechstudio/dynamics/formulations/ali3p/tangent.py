@@ -12,12 +12,11 @@ so that stiff springs cost no iteration. The geometric stiffness (Phi_qq^T lambd
 hold a point turns inertias only, so that M^ keeps the form of a mass matrix.
 """
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
-from mechstudio.dynamics.formulations.ali3p.memory import GEOMETRIC_STIFFNESS, PENALTY, STEP_SIZE
-from mechstudio.dynamics.kinematics.joints import axis_scale
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, axis_scale
 from mechstudio.dynamics.kinematics.spins import MOBILITY_OF_SPIN
 from mechstudio.dynamics.loads.effort_slopes import find_effort_slopes
-from mechstudio.jit import kernel
 from mechstudio.spatial.rotation import as_matrix, congruence, load_matrix, store_matrix
 from mechstudio.spatial.vector import add, dot, load, scale, subtract
 
@@ -36,8 +35,8 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
         tangent_system: The system with the tangent's steps.
         tangent: The tangent's workspace; axes, inertias, compliances and factors are written.
     """
-    dt = memory.control[STEP_SIZE]
-    softness = 4.0 / (memory.control[PENALTY] * dt * dt)
+    dt = memory.step_size
+    softness = 4.0 / (memory.stiffness * dt * dt)
     find_effort_slopes(system, work, memory.slope)
     for j in range(system.joints.size):
         _place_rows(
@@ -46,6 +45,7 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
             memory.first_axis[j],
             dt,
             softness,
+            memory.length,
             memory.slope,
             work.wrench1,
             work.wrench2,
@@ -58,12 +58,15 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
 
 
 @kernel
-def _place_rows(joint, j, first, dt, softness, slope, wrench1, wrench2, rows1, rows2, compliance):
+def _place_rows(
+    joint, j, first, dt, softness, length, slope, wrench1, wrench2, rows1, rows2, compliance
+):
     """Rows of locked axes, and of efforts along free ones, with their compliances."""
     for k in range(first, 6):
         if k >= joint.open_count:
             factor = 1.0
-            compliance[j, k - first] = softness * axis_scale(joint, k) ** 2
+            size = axis_scale(joint, k) / (1.0 if joint.axis[k] < FIRST_ROTATION else length)
+            compliance[j, k - first] = softness * size**2
         else:
             stiffness = 0.25 * dt * dt * slope[j, k, 0] + 0.5 * dt * slope[j, k, 1]
             factor = max(0.0, stiffness) ** 0.5
@@ -76,14 +79,14 @@ def _place_rows(joint, j, first, dt, softness, slope, wrench1, wrench2, rows1, r
 @kernel
 def _tangent_inertias(system, work, memory, tangent):
     """Inverse of J + dt^2/4 (geometric stiffness) of every body, world axes."""
-    wants_stiffness = memory.choice[GEOMETRIC_STIFFNESS] == 1
+    wants_stiffness = memory.geometric_stiffness == 1
     stiffness = tangent.inverse_inertia
     for b in range(system.bodies.size):
         store_matrix(stiffness, b, ZERO)
     if wants_stiffness:
         for j in range(system.joints.size):
             _add_geometric_stiffness(system.joints[j], j, work, memory.multiplier, stiffness)
-    part = 0.25 * memory.control[STEP_SIZE] * memory.control[STEP_SIZE]
+    part = 0.25 * memory.step_size * memory.step_size
     for b in range(system.bodies.size):
         R = load_matrix(work.rotation, b)
         inertia = congruence(R, as_matrix(system.bodies[b].inertia_B))

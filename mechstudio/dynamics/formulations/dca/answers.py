@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from mechstudio.compiler.decorators import first_class_kernel
+from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.baumgarte import follow_steps
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
 from mechstudio.dynamics.divide_and_conquer.projection import project
@@ -21,19 +21,13 @@ from mechstudio.dynamics.formulations.dca.equations import (
 from mechstudio.dynamics.formulations.dca.projected_steps import PROJECTION_COST, project_rates
 from mechstudio.dynamics.kinematics.bodies import ONLY_CUT, read_rates
 from mechstudio.dynamics.kinematics.state import expect_turns, normalize_quaternions
-from mechstudio.dynamics.kinematics.workspace import PROJECTED
 from mechstudio.integrators.requests import (
     EVALUATE_END,
-    OUTPUT_TIME,
-    REQUEST_TIME,
-    SLOT,
-    TIME,
     WEIGH,
 )
-from mechstudio.jit import first_class_kernel
 
 
-class AccelerationPolicy(NamedTuple):
+class AccelerationPolicy(Record):
     """How the DCA runs."""
 
     offset: int  # number of coordinates in the state
@@ -42,8 +36,8 @@ class AccelerationPolicy(NamedTuple):
 @first_class_kernel
 def derive_acceleration(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
-    expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
-    slope = run.slopes[run.counter[SLOT]]
+    expect_turns(system, work, run.request_time - run.time)
+    slope = run.slopes[run.slot]
     acceleration_derivative(system, work, run.trial, own.offset, slope)
     watch_rank(work, run)
     watch_mobility(work)
@@ -59,7 +53,7 @@ def settle_acceleration(system, work, own, run, request):
         watch_turns(system, work, run)
         return 0
     accept(system, work, run, work.held_load)
-    if work.counts[PROJECTED] == 0:
+    if work.policy.projected == 0:
         follow_steps(work, run)
         return 0
     project_rates(system, work, run, own.offset)
@@ -69,10 +63,10 @@ def settle_acceleration(system, work, own, run, request):
 @first_class_kernel
 def place_acceleration_row(system, work, own, run):
     """Poses and velocities of the requested row."""
-    expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
+    expect_turns(system, work, run.output_time - run.time)
     normalize_quaternions(system, run.output)
     motion_from_rates(system, work, run.output, own.offset)
-    if work.counts[PROJECTED] == 1:
+    if work.policy.projected == 1:
         project(system, work)
         return 0
     read_rates(system, work, ONLY_CUT)

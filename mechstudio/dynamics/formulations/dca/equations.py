@@ -4,6 +4,7 @@ M A + [0; omega x J omega] = Q + sum X^T D lambda with X_2 A_2 - X_1 A_1 = H q''
 collects what velocities alone contribute. The assembly factors are those of the velocity level.
 """
 
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     require_coupled_accelerations,
@@ -25,15 +26,12 @@ from mechstudio.dynamics.kinematics.bodies import (
 )
 from mechstudio.dynamics.kinematics.drivers import driver_power, prescribed_acceleration
 from mechstudio.dynamics.kinematics.joints import (
-    DISTANCE,
     axis_scale,
     motion_along,
     place_all_axes,
 )
 from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
-from mechstudio.dynamics.kinematics.workspace import CLOSING_RATE
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
-from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.vector import (
     add,
     cross,
@@ -60,7 +58,7 @@ def acceleration_derivative(system, work, state, offset, derivative):
     motion_from_rates(system, work, state, offset)
     read_rates(system, work, ONLY_CUT)
     factorize(system, work)
-    rate = work.settings[CLOSING_RATE]
+    rate = work.closing.rate
     _derivatives(system, work, offset, work.held_load, rate, derivative)
 
 
@@ -171,7 +169,7 @@ def velocity_terms(joint, j, velocity, rate, point_velocity, basis, shift_turn, 
     """
     linear, angular = joint_motion(joint, j, basis, rate)
     turn = load(shift_turn, j)
-    if joint.code == DISTANCE:
+    if joint.is_rod == 1:
         # no coordinates: the point of body 2 goes around that of body 1
         spin = turn
         if joint.body1 >= 0:

@@ -3,11 +3,10 @@
 Poses are closed by Newton's method and velocities projected, both in the norm of the masses.
 """
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.dca.equations import motion_from_rates
 from mechstudio.dynamics.kinematics.state import expect_turns, save_state
-from mechstudio.integrators.requests import RESTART
-from mechstudio.jit import kernel
 
 PROJECTION_COST = 3  # right-hand sides that a projection takes, about
 
@@ -26,4 +25,4 @@ def project_rates(system, work, run, offset):
     motion_from_rates(system, work, run.state, offset)
     project(system, work)
     save_state(system, work, run.state, offset, work.rate)
-    run.counter[RESTART] = 1
+    run.restart = 1

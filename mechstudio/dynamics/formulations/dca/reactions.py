@@ -1,16 +1,10 @@
 """Accelerations and reactions of an output row, also near singular positions."""
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import share_efforts
 from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.divide_and_conquer.self_stress import take_out_self_stress
 from mechstudio.dynamics.formulations.dca.equations import solve_accelerations
-from mechstudio.dynamics.kinematics.workspace import (
-    NULL_COUNT,
-    RANK_TOLERANCE,
-    REACTION_TOLERANCE,
-    REDUNDANT_COUNT,
-)
-from mechstudio.jit import kernel
 
 
 @kernel
@@ -22,10 +16,10 @@ def solve_reactions(system, work):
     velocities need it; elsewhere reactions and efforts of couplings that are not unique get their
     minimum norm.
     """
-    tolerance = work.settings[REACTION_TOLERANCE]
-    if tolerance > work.settings[RANK_TOLERANCE]:
+    tolerance = work.ranks.reaction_tolerance
+    if tolerance > work.ranks.tolerance:
         factorize_with(system, work, tolerance)
     solve_accelerations(system, work, work.held_load)
-    if 0 < work.counts[NULL_COUNT] == work.counts[REDUNDANT_COUNT]:
+    if 0 < work.ranks.null_count == work.ranks.redundant_count:
         take_out_self_stress(system, work)
     share_efforts(system, work)

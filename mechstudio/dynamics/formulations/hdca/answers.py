@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from mechstudio.compiler.decorators import first_class_kernel, kernel
+from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.baumgarte import follow_steps
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.acceptance import (
@@ -31,20 +31,13 @@ from mechstudio.dynamics.formulations.hdca.singular_passage import (
     weigh_passage,
 )
 from mechstudio.dynamics.kinematics.state import expect_turns, normalize_quaternions
-from mechstudio.dynamics.kinematics.workspace import BY_RATES, PROJECTED
 from mechstudio.integrators.requests import (
     EVALUATE_END,
-    OUTPUT_TIME,
-    REQUEST_TIME,
-    SLOT,
-    STEPS,
-    TIME,
     WEIGH,
 )
-from mechstudio.jit import first_class_kernel, kernel
 
 
-class HamiltonianPolicy(NamedTuple):
+class HamiltonianPolicy(Record):
     """How the HDCA runs."""
 
     offset: int  # number of coordinates in the state
@@ -57,9 +50,9 @@ class HamiltonianPolicy(NamedTuple):
 @first_class_kernel
 def derive_hamiltonian(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
-    expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
-    slope = run.slopes[run.counter[SLOT]]
-    if work.counts[BY_RATES] == 1:
+    expect_turns(system, work, run.request_time - run.time)
+    slope = run.slopes[run.slot]
+    if work.passage.by_rates == 1:
         projected_derivative(system, work, run.trial, own.offset, slope)
     else:
         hamiltonian_derivative(system, work, run.trial, own.offset, slope)
@@ -75,11 +68,11 @@ def settle_hamiltonian(system, work, own, run, request):
     """Answer WEIGH and ACCEPTED."""
     if request == WEIGH:
         watch_turns(system, work, run)
-        if work.counts[BY_RATES] == 0:
+        if work.passage.by_rates == 0:
             weigh_passage(work, run)
             errors_of_rates(system, work, run, own.offset)
         return 0
-    held = work.held_load if work.counts[BY_RATES] == 1 else work.held_impulse
+    held = work.held_load if work.passage.by_rates == 1 else work.held_impulse
     accept(system, work, run, held)
     if system.loop_count == 0 and system.couplings.size == 0:
         return 0
@@ -92,14 +85,14 @@ def settle_hamiltonian(system, work, own, run, request):
 def _after_step(system, work, own, run):
     """Keep the state fit for the next step; about the number of right-hand sides it took."""
     near = is_near_singular(work)
-    if near or work.counts[BY_RATES] == 1:
+    if near or work.passage.by_rates == 1:
         project_state(system, work, run, own.offset, near)
         return PROJECTION_COST
-    is_due = own.reset_gauge == 1 or run.counter[STEPS] % own.gauge_period == 0
+    is_due = own.reset_gauge == 1 or run.steps % own.gauge_period == 0
     if is_due or has_drifted(work):
         clear_gauge(system, work, run, own.offset)
         return 1
-    if work.counts[PROJECTED] == 1:
+    if work.policy.projected == 1:
         project_momenta(system, work, run, own.offset)
         return PROJECTION_COST
     follow_steps(work, run)
@@ -109,10 +102,10 @@ def _after_step(system, work, own, run):
 @first_class_kernel
 def place_hamiltonian_row(system, work, own, run):
     """Poses, velocities and momenta of the requested row; these do not depend on the gauge."""
-    expect_turns(system, work, run.control[OUTPUT_TIME] - run.control[TIME])
+    expect_turns(system, work, run.output_time - run.time)
     normalize_quaternions(system, run.output)
     find_motion(system, work, run.output, own.offset)
-    if work.counts[PROJECTED] == 1 and work.counts[BY_RATES] == 0:
+    if work.policy.projected == 1 and work.passage.by_rates == 0:
         project(system, work)
     momenta_from_velocities(system, work)
     return 0

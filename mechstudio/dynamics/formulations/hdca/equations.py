@@ -6,6 +6,7 @@ the derivatives of the momenta come from loads summed over subtrees (equation 77
 cut joints).
 """
 
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.baumgarte import add_closing_terms, measure_cut_gaps
 from mechstudio.dynamics.divide_and_conquer.couplings import (
     add_coupled_impulses,
@@ -27,9 +28,7 @@ from mechstudio.dynamics.kinematics.bodies import (
 from mechstudio.dynamics.kinematics.drivers import driver_power, require_rates
 from mechstudio.dynamics.kinematics.joints import load_along, place_all_axes
 from mechstudio.dynamics.kinematics.state import coordinate_rates, load_state, store_powers
-from mechstudio.dynamics.kinematics.workspace import CLOSING_RATE
 from mechstudio.dynamics.loads.applied import angular_momentum, apply_loads
-from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
 from mechstudio.spatial.vector import (
     add,
@@ -55,7 +54,7 @@ def hamiltonian_derivative(system, work, state, offset, derivative):
         offset: Number of coordinates in the state.
         derivative: Its time derivative; written.
     """
-    closing_rate = work.settings[CLOSING_RATE]
+    closing_rate = work.closing.rate
     place_for_momenta(system, work, state, offset)
     require_rates(system, work)
     if closing_rate > 0.0:

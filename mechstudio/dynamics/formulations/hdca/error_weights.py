@@ -1,8 +1,7 @@
 """Error estimates of momenta in the units that the tolerances are meant for."""
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.formulations.hdca.equations import respond_to_momenta
-from mechstudio.integrators.requests import RTOL
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, clear_vector
 
 
@@ -48,4 +47,4 @@ def errors_of_rates(system, work, run, offset):
                 i = joint.rate + joint.slot[k]
                 size = max(abs(work.last_rate[i]), abs(work.candidate_rate[i]))
                 r = offset + joint.state_rate + k
-                run.scale[r] = run.absolute[r] + run.control[RTOL] * size
+                run.scale[r] = run.absolute[r] + run.rtol * size

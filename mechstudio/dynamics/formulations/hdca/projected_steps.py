@@ -5,14 +5,13 @@ momenta only what follows from that changes: the impulses of cut joints and coup
 are, so that the memory of a multistep method still serves.
 """
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.hdca.equations import (
     momenta_with_impulses,
     motion_from_momenta,
 )
 from mechstudio.dynamics.kinematics.state import expect_turns, save_state
-from mechstudio.integrators.requests import RESTART
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import copy_rows, copy_vector
 
 
@@ -35,4 +34,4 @@ def project_momenta(system, work, run, offset):
     copy_vector(work.saved_coupled_impulse, work.coupled_impulse)
     momenta_with_impulses(system, work)
     save_state(system, work, run.state, offset, work.momentum)
-    run.counter[RESTART] = 1
+    run.restart = 1

@@ -11,6 +11,7 @@ distance d, an acceleration carries the rounding of the closure divided by d squ
 
 import math
 
+from mechstudio.compiler.decorators import entry_kernel, kernel
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.acceptance import SAME_PASSAGE, record_passage
 from mechstudio.dynamics.formulations.dca.equations import motion_from_rates
@@ -19,33 +20,6 @@ from mechstudio.dynamics.formulations.hdca.equations import (
     motion_from_momenta,
 )
 from mechstudio.dynamics.kinematics.state import expect_turns, save_state
-from mechstudio.dynamics.kinematics.workspace import (
-    BY_RATES,
-    CANDIDATE_MOBILITY,
-    CANDIDATE_NULL_COUNT,
-    EXPECTED_PASSAGE,
-    LAST_MOBILITY,
-    LAST_TIME,
-    MOMENTA_TOLERANCE,
-    PASSAGE,
-    PROJECTED,
-    RANK_TOLERANCE,
-    RATES_TOLERANCE,
-    REDUNDANT_COUNT,
-    STEP_MOBILITY,
-)
-from mechstudio.integrators.requests import (
-    END,
-    FIXED_STEP,
-    LEAP_ERROR,
-    LEAPS,
-    RESTART,
-    ROUNDING_ERROR,
-    STEP,
-    TIME,
-    UNFIT,
-)
-from mechstudio.jit import entry_kernel, kernel
 from mechstudio.spatial.arrays import clear_rows
 
 # errors by the rounding of the closure, in tolerances of one, times the distance: of any step, and
@@ -58,16 +32,16 @@ DEEP = 0.5  # of the border of a passage: steps by momenta must not meet smaller
 @kernel
 def is_near_singular(work):
     """Whether the step just accepted ended near a singular position."""
-    singular = work.counts[CANDIDATE_NULL_COUNT] > work.counts[REDUNDANT_COUNT]
-    return singular or work.settings[CANDIDATE_MOBILITY] < work.settings[PASSAGE]
+    singular = work.ranks.candidate_null_count > work.ranks.redundant_count
+    return singular or work.mobility.candidate < work.passage.border
 
 
 @kernel
 def weigh_passage(work, run):
     """Reject a step by momenta that comes much nearer to a singular position than it may."""
-    if work.settings[STEP_MOBILITY] < DEEP * work.settings[PASSAGE]:
-        run.counter[UNFIT] = 1
-    work.settings[STEP_MOBILITY] = math.inf
+    if work.mobility.step < DEEP * work.passage.border:
+        run.unfit = 1
+    work.mobility.step = math.inf
 
 
 @kernel
@@ -83,40 +57,39 @@ def align_step(work, run, gap):
         run: Memory of the integration; the step size is written.
         gap: Part of a step at which the widest gap between stages has its middle.
     """
-    settings, control = work.settings, run.control
-    control[ROUNDING_ERROR] = 0.0
-    passed = control[TIME] > settings[EXPECTED_PASSAGE]
-    settings[EXPECTED_PASSAGE] = settings[STEP_MOBILITY] = math.inf
-    elapsed = control[TIME] - settings[LAST_TIME]
-    before, now = math.sqrt(settings[LAST_MOBILITY]), math.sqrt(settings[CANDIDATE_MOBILITY])
+    run.rounding_error = 0.0
+    passed = run.time > work.passage.expected
+    work.passage.expected = work.mobility.step = math.inf
+    elapsed = run.time - work.clock.last
+    before, now = math.sqrt(work.mobility.last), math.sqrt(work.mobility.candidate)
     if passed:
-        time = settings[LAST_TIME] + elapsed * before / (before + now)
-        record_passage(work, time, SAME_PASSAGE * control[END])
-        run.counter[LEAPS] = 0
-    settings[LAST_MOBILITY], settings[LAST_TIME] = settings[CANDIDATE_MOBILITY], control[TIME]
-    if work.counts[BY_RATES] == 0:
+        time = work.clock.last + elapsed * before / (before + now)
+        record_passage(work, time, SAME_PASSAGE * run.end)
+        run.leaps = 0
+    work.mobility.last, work.clock.last = work.mobility.candidate, run.time
+    if work.passage.by_rates == 0:
         return
-    control[ROUNDING_ERROR] = ROUNDING / max(now, CLOSEST)
+    run.rounding_error = ROUNDING / max(now, CLOSEST)
     if passed or not now < before < math.inf:
         return
     ahead = elapsed * now / (before - now)
-    if 2.0 * control[STEP] < ahead:
+    if 2.0 * run.step_size < ahead:
         return
-    settings[EXPECTED_PASSAGE] = control[TIME] + ahead
-    if control[FIXED_STEP] > 0.0:
+    work.passage.expected = run.time + ahead
+    if run.fixed_step > 0.0:
         return
-    if run.counter[LEAPS] > 0 or 2.0 * control[STEP] * gap > ahead:
-        control[STEP] = ahead / gap
-        run.counter[LEAPS] += 1
-        control[LEAP_ERROR] = min(LARGEST_LEAP_ERROR, LEAP_ROUNDING / (now * now))
+    if run.leaps > 0 or 2.0 * run.step_size * gap > ahead:
+        run.step_size = ahead / gap
+        run.leaps += 1
+        run.leap_error = min(LARGEST_LEAP_ERROR, LEAP_ROUNDING / (now * now))
     else:
-        control[STEP] = 0.5 * ahead
+        run.step_size = 0.5 * ahead
 
 
 @kernel
 def find_motion(system, work, state, offset):
     """Poses, velocities and rates of a state of momenta, or of rates, which are projected."""
-    if work.counts[BY_RATES] == 1:
+    if work.passage.by_rates == 1:
         motion_from_rates(system, work, state, offset)
         project(system, work)
     else:
@@ -137,27 +110,27 @@ def project_state(system, work, run, offset, by_rates):
     expect_turns(system, work, 0.0)
     find_motion(system, work, run.state, offset)
     if by_rates:
-        if work.counts[BY_RATES] == 0:
+        if work.passage.by_rates == 0:
             take_rates(work)
             project(system, work)
         save_state(system, work, run.state, offset, work.rate)
     else:
         take_momenta(system, work, run, offset)
-        run.counter[LEAPS] = 0
-    run.counter[RESTART] = 1
+        run.leaps = 0
+    run.restart = 1
 
 
 @entry_kernel
 def take_rates(work):
     """Go over to rates; as every stage is closed to rounding, much smaller eigenvalues count."""
-    work.counts[BY_RATES] = 1
-    work.settings[RANK_TOLERANCE] = work.settings[RATES_TOLERANCE]
+    work.passage.by_rates = 1
+    work.ranks.tolerance = work.ranks.rates_tolerance
 
 
 @kernel
 def has_drifted(work):
     """Whether redundant constraints contradict each other so that they count as independent."""
-    return work.counts[CANDIDATE_NULL_COUNT] < work.counts[REDUNDANT_COUNT]
+    return work.ranks.candidate_null_count < work.ranks.redundant_count
 
 
 @kernel
@@ -169,10 +142,10 @@ def clear_gauge(system, work, run, offset):
     """
     expect_turns(system, work, 0.0)
     motion_from_momenta(system, work, run.state, offset)
-    if work.counts[PROJECTED] == 1 or has_drifted(work):
+    if work.policy.projected == 1 or has_drifted(work):
         project(system, work)
     take_momenta(system, work, run, offset)
-    run.counter[RESTART] = 1
+    run.restart = 1
 
 
 @kernel
@@ -181,5 +154,5 @@ def take_momenta(system, work, run, offset):
     momenta_from_velocities(system, work)
     save_state(system, work, run.state, offset, work.momentum)
     clear_rows(work.held_impulse)
-    work.counts[BY_RATES] = 0
-    work.settings[RANK_TOLERANCE] = work.settings[MOMENTA_TOLERANCE]
+    work.passage.by_rates = 0
+    work.ranks.tolerance = work.ranks.momenta_tolerance

@@ -6,11 +6,12 @@ L^-T is what a backward sweep makes of a unit impulse at its joint, and differs 
 the way from the joint to the ground.
 """
 
+from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.couplings import DEPENDENT
-from mechstudio.dynamics.formulations.tree.answers import take_momenta
+from mechstudio.dynamics.formulations.tree.methods import solve
+from mechstudio.dynamics.formulations.tree.momenta import take_momenta
 from mechstudio.dynamics.kinematics.drivers import prescribed_rate
 from mechstudio.dynamics.kinematics.joints import axis_scale
-from mechstudio.dynamics.kinematics.workspace import RANK_TOLERANCE
 from mechstudio.dynamics.spanning_tree.drivers import write_known_velocities
 from mechstudio.dynamics.spanning_tree.loop_couplings import (
     miss_couplings,
@@ -19,20 +20,19 @@ from mechstudio.dynamics.spanning_tree.loop_couplings import (
 )
 from mechstudio.dynamics.spanning_tree.loop_paths import center_motion, push_link, sweep_paths
 from mechstudio.dynamics.spanning_tree.orthogonal_factors import orthogonalize, solve_normal
-from mechstudio.dynamics.spanning_tree.sweep_symmetric import solve_symmetric
-from mechstudio.jit import kernel
 from mechstudio.spatial.arrays import clear_rows, clear_vector
 from mechstudio.spatial.six import inner, load_block_row
 
 
 @kernel
-def factorize_closure(system, links, tree, work, closure):
+def factorize_closure(system, work, own):
     """Factors of all constraints once the tree is factored and their axes are placed.
 
     Returns:
         The smallest square of a pivot of the constraints, see `orthogonalize`; 1 without loops,
         where couplings have no singular positions.
     """
+    links, tree, closure = own.layout.links, own.tree, own.closure
     clear_rows(tree.bias)
     clear_vector(tree.right_side)
     clear_rows(closure.reach)
@@ -40,12 +40,12 @@ def factorize_closure(system, links, tree, work, closure):
         row = closure.rows[i]
         push_link(tree, row.link2, load_block_row(work.wrench2, row.joint, row.place), 1.0)
         push_link(tree, row.link1, load_block_row(work.wrench1, row.joint, row.place), -1.0)
-        sweep_paths(links, tree, (row.link1, row.link2), closure.reach[i])
-    reach_couplings(system, links, tree, work, closure)
+        sweep_paths(own.method, links, tree, (row.link1, row.link2), closure.reach[i])
+    reach_couplings(system, own.method, links, tree, work, closure)
     if system.loop_count == 0:
         orthogonalize(closure, DEPENDENT)
         return 1.0
-    return orthogonalize(closure, work.settings[RANK_TOLERANCE])
+    return orthogonalize(closure, work.ranks.tolerance)
 
 
 @kernel
@@ -61,7 +61,7 @@ def move_closed(system, work, own, state):
     links, tree, closure = own.layout.links, own.tree, own.closure
     has_known = write_known_velocities(links, tree)
     take_momenta(tree, state, own.offset)
-    solve_symmetric(links, tree, has_known, tree.velocity)
+    solve(own.method, links, tree, has_known, tree.velocity)
     _miss_constraints(system, tree, work, closure)
     miss_couplings(system, tree, work, closure)
     solve_normal(closure)
@@ -71,7 +71,7 @@ def move_closed(system, work, own, state):
         push_link(tree, row.link2, load_block_row(work.wrench2, row.joint, row.place), sigma)
         push_link(tree, row.link1, load_block_row(work.wrench1, row.joint, row.place), -sigma)
     push_couplings(system, tree, work, closure)
-    solve_symmetric(links, tree, has_known, tree.velocity)
+    solve(own.method, links, tree, has_known, tree.velocity)
 
 
 @kernel

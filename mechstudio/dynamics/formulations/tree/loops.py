@@ -8,8 +8,8 @@ the passages of singular positions.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from mechstudio.compiler.decorators import first_class_kernel, kernel
+from mechstudio.compiler.record import Record
 from mechstudio.dynamics.divide_and_conquer.couplings import add_coupled_impulses
 from mechstudio.dynamics.divide_and_conquer.merge import factorize
 from mechstudio.dynamics.divide_and_conquer.solve import resolve_constraint_loads
@@ -20,7 +20,10 @@ from mechstudio.dynamics.formulations.acceptance import (
 )
 from mechstudio.dynamics.formulations.dca.equations import projected_derivative
 from mechstudio.dynamics.formulations.hdca.equations import add_cut_terms, power_of_drivers
+from mechstudio.dynamics.formulations.tree.bodies import spread_rates
 from mechstudio.dynamics.formulations.tree.loop_closure import factorize_closure, move_closed
+from mechstudio.dynamics.formulations.tree.methods import SymmetricSweeps, find_momenta
+from mechstudio.dynamics.formulations.tree.methods import factorize as factorize_tree
 from mechstudio.dynamics.kinematics.bodies import (
     ONLY_CUT,
     move_bodies,
@@ -36,25 +39,18 @@ from mechstudio.dynamics.kinematics.state import (
     load_state,
     store_powers,
 )
-from mechstudio.dynamics.kinematics.workspace import (
-    BY_RATES,
-    LEAST_MOBILITY,
-    NULL_COUNT,
-)
 from mechstudio.dynamics.loads.applied import apply_loads
 from mechstudio.dynamics.spanning_tree.drivers import prescribe_links
 from mechstudio.dynamics.spanning_tree.kinematics import place_links
 from mechstudio.dynamics.spanning_tree.layout import Layout
 from mechstudio.dynamics.spanning_tree.loads import collect_loads, write_momentum_rates
 from mechstudio.dynamics.spanning_tree.loop_memory import LoopClosure
-from mechstudio.dynamics.spanning_tree.sweep_symmetric import factorize_symmetric, momenta_of_sweep
 from mechstudio.dynamics.spanning_tree.workspace import TreeWorkspace
-from mechstudio.integrators.requests import EVALUATE_END, REQUEST_TIME, SLOT, TIME
-from mechstudio.jit import first_class_kernel, kernel
+from mechstudio.integrators.requests import EVALUATE_END
 from mechstudio.spatial.arrays import clear_rows
 
 
-class LoopMethod(NamedTuple):
+class LoopMethod(Record):
     """Data and memory of sweeps over a tree with further constraints."""
 
     offset: int  # number of coordinates in the state
@@ -63,6 +59,7 @@ class LoopMethod(NamedTuple):
     gap: float
     layout: Layout
     tree: TreeWorkspace
+    method: SymmetricSweeps
     closure: LoopClosure
 
 
@@ -80,17 +77,17 @@ def closed_derivative(system, work, own, state, at_end, derivative):
     """
     links, tree = own.layout.links, own.tree
     _place(system, work, own, state)
-    factorize_symmetric(links, tree)
-    least = factorize_closure(system, links, tree, work, own.closure)
+    factorize_tree(own.method, links, tree)
+    least = factorize_closure(system, work, own)
     if at_end or system.drivers.records.size > 0:
         # the borders of passages are in terms of this factorization
         factorize(system, work)
-        own.closure.measure[0] = work.settings[LEAST_MOBILITY] / least
+        own.closure.measure[0] = work.mobility.least / least
     else:
-        work.settings[LEAST_MOBILITY] = least * own.closure.measure[0]
-        work.counts[NULL_COUNT] = own.closure.order.size - own.closure.rank[0]
+        work.mobility.least = least * own.closure.measure[0]
+        work.ranks.null_count = own.closure.order.size - own.closure.rank[0]
     move_closed(system, work, own, state)
-    momenta_of_sweep(links, tree)
+    find_momenta(own.method, links, tree)
     _fill_motion(system, work, own)
     turn_all_bases(system, work)
     dissipated, supplied = apply_loads(system, work)
@@ -116,11 +113,7 @@ def _place(system, work, own, state):
 @kernel
 def _fill_motion(system, work, own):
     """Rates, velocities and impulses of the common workspace from those of the tree."""
-    for j in range(system.joints.size):
-        joint = system.joints[j]
-        if joint.is_tree == 1:
-            for k in range(joint.open_count):
-                work.rate[joint.rate + joint.slot[k]] = own.tree.solution[joint.state_rate + k]
+    spread_rates(system, work, own.tree.solution)
     move_bodies(system, work)
     read_rates(system, work, ONLY_CUT)
     clear_rows(work.impulse)
@@ -135,9 +128,9 @@ def _fill_motion(system, work, own):
 @first_class_kernel
 def derive_closed(system, work, own, run, request):
     """Answer EVALUATE and EVALUATE_END."""
-    expect_turns(system, work, run.control[REQUEST_TIME] - run.control[TIME])
-    slope = run.slopes[run.counter[SLOT]]
-    if work.counts[BY_RATES] == 1:
+    expect_turns(system, work, run.request_time - run.time)
+    slope = run.slopes[run.slot]
+    if work.passage.by_rates == 1:
         projected_derivative(system, work, run.trial, own.offset, slope)
     else:
         closed_derivative(system, work, own, run.trial, request == EVALUATE_END, slope)

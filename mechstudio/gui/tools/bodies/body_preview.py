@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mechstudio.geometry.matrices import frame
 from mechstudio.model import Body, Mechanism
-from mechstudio.scene.frames import frame
 from mechstudio.scene.palette import BODY_COLORS
 from mechstudio.scene.shapes import body_shapes
 from mechstudio.scene.solid import Solid

@@ -13,17 +13,18 @@ from PySide6.QtWidgets import QFileDialog
 from mechstudio import edits
 from mechstudio.edits.names import fresh_names
 from mechstudio.errors import MechStudioError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import shifted
 from mechstudio.gui.tools.bodies.body_preview import fresh_color
 from mechstudio.gui.tools.bodies.mesh_dialog import MeshDialog
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
 from mechstudio.gui.tools.workbench import Spot, Workbench
 from mechstudio.model import Mechanism, Mesh
 from mechstudio.model.quantity import NAME_LENGTH
-from mechstudio.scene.frames import shifted
 from mechstudio.scene.palette import color
 from mechstudio.scene.prism import box
 from mechstudio.scene.shapes import shaded
-from mechstudio.scene.solid import Floats, Solid
+from mechstudio.scene.solid import Solid
 
 KINDS = "Meshes (*.stl *.obj *.gltf *.glb);;All files (*)"
 # larger surfaces are previewed as the box around them
@@ -48,7 +49,7 @@ class _Part:
     mesh: Mesh
     weight: edits.MassProperties
     surface: Solid
-    center: Floats
+    center: FloatArray
 
 
 class MeshTool(PlaceTool):
@@ -155,7 +156,7 @@ class MeshTool(PlaceTool):
         self.hint_changed.emit(self.hint)
         self.show()
 
-    def _add(self, position: Floats) -> None:
+    def _add(self, position: FloatArray) -> None:
         part = self._part
         assert part is not None
         name = fresh_names(self.bench.mechanism, "body").like(part.name)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.errors import ModelError
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
@@ -20,7 +21,6 @@ from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import Mechanism
 from mechstudio.scene.palette import DRIVER
-from mechstudio.scene.solid import Floats
 
 # how near to the first corner a click closes the plate [pixels at scale 1]
 CLOSING_PIXELS = 9.0
@@ -123,7 +123,7 @@ class PlateTool(PlanePlaceTool):
         self.start_over()
         return ""
 
-    def _added(self, mechanism: Mechanism, corners: list[Floats]) -> edits.Edit:
+    def _added(self, mechanism: Mechanism, corners: list[FloatArray]) -> edits.Edit:
         return edits.add_plate(
             mechanism,
             [tuple(corner.tolist()) for corner in corners],

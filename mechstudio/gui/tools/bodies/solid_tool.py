@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import axis_turn
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import example
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialChoice
@@ -18,7 +19,6 @@ from mechstudio.gui.tools.place_tool import PlanePlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
 from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
 from mechstudio.model import Mechanism, Shape
-from mechstudio.scene.solid import Floats
 from mechstudio.units import QuantityError
 
 # seen this straight from above, the pointer tells nothing of a depth [cosine]
@@ -58,14 +58,16 @@ class SolidTool(PlanePlaceTool):
         """How to give the extent."""
         raise NotImplementedError
 
-    def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
+    def shape(
+        self, first: FloatArray, second: FloatArray, depth: float
+    ) -> tuple[Shape, FloatArray] | None:
         """The shape, centered and with z along the normal, and its center [m], shape (3,).
 
         None if two places [m], shape (3,) each, and a depth [m] make none.
         """
         raise NotImplementedError
 
-    def default_depth(self, first: Floats, second: Floats) -> float:
+    def default_depth(self, first: FloatArray, second: FloatArray) -> float:
         """The depth without a choice [m]."""
         raise NotImplementedError
 
@@ -172,7 +174,7 @@ class SolidTool(PlanePlaceTool):
     # geometry
 
     def _added(
-        self, mechanism: Mechanism, first: Floats, second: Floats, depth: float | None
+        self, mechanism: Mechanism, first: FloatArray, second: FloatArray, depth: float | None
     ) -> edits.Edit:
         grown = self.default_depth(first, second) if depth is None else depth
         found = self.shape(first, second, abs(grown))

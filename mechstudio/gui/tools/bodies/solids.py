@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.typed_place import example
 from mechstudio.gui.tools.bodies.solid_tool import SolidTool
 from mechstudio.gui.tools.workbench import Spot
 from mechstudio.model import Box, Cylinder, Shape, Sphere
-from mechstudio.scene.solid import Floats
 
 # sizes below this share of the other one are a slip of the hand
 LEAST = 1e-9
@@ -25,20 +25,22 @@ class BoxTool(SolidTool):
         shift = f"@{example(0.4, self.bench.units)}, {example(0.2, self.bench.units)}"
         return f"Click the opposite corner, or type width and height, as in {shift}."
 
-    def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
+    def shape(
+        self, first: FloatArray, second: FloatArray, depth: float
+    ) -> tuple[Shape, FloatArray] | None:
         width, height = self._sides_of(first, second)
         if min(width, height) <= LEAST * max(width, height):
             return None
         return Box(size=(width, height, depth)), 0.5 * (first + second)
 
-    def default_depth(self, first: Floats, second: Floats) -> float:
+    def default_depth(self, first: FloatArray, second: FloatArray) -> float:
         return min(self._sides_of(first, second))
 
     def note(self, shape: Shape) -> str:
         assert isinstance(shape, Box)
         return self.bench.written_size(shape.size)
 
-    def _sides_of(self, first: Floats, second: Floats) -> tuple[float, float]:
+    def _sides_of(self, first: FloatArray, second: FloatArray) -> tuple[float, float]:
         arm, plane = second - first, self.plane
         width, height = np.round(np.abs((arm @ plane.x, arm @ plane.y)), 12).tolist()
         return width, height
@@ -64,7 +66,7 @@ class _RoundTool(SolidTool):
         self.at = pointed
         return problem
 
-    def radius(self, first: Floats, second: Floats) -> float:
+    def radius(self, first: FloatArray, second: FloatArray) -> float:
         """Distance of two places in the plane [m]."""
         arm, plane = second - first, self.plane
         return float(np.round(np.hypot(arm @ plane.x, arm @ plane.y), 12))
@@ -75,11 +77,13 @@ class CylinderTool(_RoundTool):
 
     noun = "cylinder"
 
-    def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
+    def shape(
+        self, first: FloatArray, second: FloatArray, depth: float
+    ) -> tuple[Shape, FloatArray] | None:
         radius = self.radius(first, second)
         return (Cylinder(radius=radius, length=depth), first) if radius > 0.0 else None
 
-    def default_depth(self, first: Floats, second: Floats) -> float:
+    def default_depth(self, first: FloatArray, second: FloatArray) -> float:
         return self.radius(first, second)
 
     def note(self, shape: Shape) -> str:
@@ -94,11 +98,13 @@ class SphereTool(_RoundTool):
     noun = "sphere"
     has_depth = False
 
-    def shape(self, first: Floats, second: Floats, depth: float) -> tuple[Shape, Floats] | None:
+    def shape(
+        self, first: FloatArray, second: FloatArray, depth: float
+    ) -> tuple[Shape, FloatArray] | None:
         radius = self.radius(first, second)
         return (Sphere(radius=radius), first) if radius > 0.0 else None
 
-    def default_depth(self, first: Floats, second: Floats) -> float:
+    def default_depth(self, first: FloatArray, second: FloatArray) -> float:
         return self.radius(first, second)
 
     def note(self, shape: Shape) -> str:

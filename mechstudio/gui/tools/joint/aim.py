@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.picking import Contact
-from mechstudio.scene.solid import Floats
 
 # bodies that are apart by less than this touch each other [symbol radii]
 TOUCH = 1.5
@@ -32,7 +32,7 @@ class Aim:
     is_free: bool = False
 
 
-def aim_at_pointer(bench: Workbench, pointer: Pointer, base: Floats | None) -> Aim | None:
+def aim_at_pointer(bench: Workbench, pointer: Pointer, base: FloatArray | None) -> Aim | None:
     """The position under the pointer; None if there is none.
 
     Args:
@@ -46,7 +46,7 @@ def aim_at_pointer(bench: Workbench, pointer: Pointer, base: Floats | None) -> A
     return _aim(bench, spot, pointer.contacts, pointer.ray, is_free=bool(pointer.modifiers & FREE))
 
 
-def aim_at_point(bench: Workbench, point: Floats) -> Aim:
+def aim_at_point(bench: Workbench, point: FloatArray) -> Aim:
     """What lies in the line of sight of a point of the world [m], shape (3,)."""
     sight = bench.image.scene_to_read.sight
     x, y = sight.display_points(point[None])[0]
@@ -58,7 +58,7 @@ def _aim(
     bench: Workbench,
     spot: Spot,
     contacts: tuple[Contact, ...],
-    ray: tuple[Floats, Floats],
+    ray: tuple[FloatArray, FloatArray],
     *,
     is_free: bool,
 ) -> Aim:
@@ -74,7 +74,9 @@ def _aim(
     return Aim(spot, tuple(dict.fromkeys((*names, *owners))), contacts, is_free)
 
 
-def _touching(bench: Workbench, met: list[Contact], ray: tuple[Floats, Floats]) -> list[str]:
+def _touching(
+    bench: Workbench, met: list[Contact], ray: tuple[FloatArray, FloatArray]
+) -> list[str]:
     """The nearest body in the line of sight, and those that reach into or touch one before them."""
     scene = bench.image.scene_to_read
     origin, direction = ray

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 import numpy as np
@@ -10,16 +11,12 @@ from mechstudio.edits import body_poses, pose_of
 from mechstudio.gui.tools.joint.aim import Aim
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
+from mechstudio.joints.joint_type import PlaneAxis
 from mechstudio.scene.axis_candidates import AxisCandidate, axis_candidates, distinct
 from mechstudio.scene.facets import tidy
 
 # how near to an edge the pointer must be for the edge to be meant [pixels at scale 1]
 EDGE_PIXELS = 6.0
-# types whose z axis lies in the plane that is drawn in, and those that rest on a line of it
-ALONG_PLANE = ("prismatic", "screw", "universal", "point_on_line")
-UPON_PLANE = ("point_on_plane",)
-# types that turn about their z axis, which hardly ever lies along a body that they hold by its end
-TURNING = ("revolute", "universal")
 # directions nearer to each other than this are the same [cosine]
 SAME = 0.999
 # a plane is looked at straight above this cosine
@@ -40,6 +37,12 @@ class AxisChoice(Enum):
 
 
 PLANE = (AxisChoice.NORMAL, AxisChoice.PLANE_X, AxisChoice.PLANE_Y)
+# first choice of a type in a plane
+FIRST: Mapping[PlaneAxis, AxisChoice] = {
+    "normal": AxisChoice.NORMAL,
+    "along": AxisChoice.PLANE_X,
+    "across": AxisChoice.PLANE_Y,
+}
 WORLD = (AxisChoice.WORLD_Z, AxisChoice.WORLD_X, AxisChoice.WORLD_Y)
 
 
@@ -66,7 +69,8 @@ def axes_at(
     if choice in fixed:
         return (AxisCandidate(choice.value, fixed[choice]),)
     picked = _picked(bench, aim)
-    if kind.key in TURNING and aim.spot.label and aim.spot.axis is None:
+    # the axis of a hinge hardly ever lies along a body that it holds by its end
+    if kind.is_hinge and aim.spot.label and aim.spot.axis is None:
         picked = _across(picked, bench, aim)
     if choice is AxisChoice.PICKED and picked:
         return picked
@@ -75,14 +79,9 @@ def axes_at(
         # toward the viewer first
         world = sorted(WORLD, key=lambda one: -abs(float(fixed[one] @ plane.normal)))
         return distinct((*picked, *(named[one] for one in world)))
-    first = AxisChoice.NORMAL
-    if kind.key in ALONG_PLANE:
-        first = AxisChoice.PLANE_X
-    elif kind.key in UPON_PLANE:
-        first = AxisChoice.PLANE_Y
     # along the plane before out of it
     picked = tuple(sorted(picked, key=lambda one: abs(float(one.direction @ plane.normal))))
-    return distinct((named[first], *picked, *(named[one] for one in PLANE)))
+    return distinct((named[FIRST[kind.in_plane]], *picked, *(named[one] for one in PLANE)))
 
 
 def _across(

@@ -26,7 +26,7 @@ class JointChoice(QComboBox):
             self.addItem("no joint", "")
         for kind in JOINT_TYPES:
             # two points need to be told for it
-            if not (optional and kind.key == "distance"):
+            if not (optional and kind.is_rod):
                 self.addItem(icon(f"joint_{kind.key}"), kind.label, kind.key)
         self.choose(chosen)
 

@@ -1,41 +1,45 @@
-"""Options of the joint tool: type and axis."""
+"""Options of the joint tool: type, axis, and what a screw or a rod needs besides."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QToolButton
+from typing import Any
 
-from mechstudio.gui.tools.joint.joint_axes import AxisChoice
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.edits.add_joints import SCREW_PITCH
+from mechstudio.gui.tools.joint.axis_options import AxisOptions
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
-from mechstudio.gui.tools.option_row import OptionRow
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType, joint_type
 
 
-class JointOptions(OptionRow):
-    """The choices of the joint tool."""
+class JointOptions(AxisOptions):
+    """The choices of the joint tool.
 
-    def __init__(self) -> None:
+    Args:
+        bench: Knows the user's units.
+    """
+
+    def __init__(self, bench: Workbench) -> None:
         super().__init__()
         self.type_box = JointChoice()
         self.type_box.setToolTip("Joint type (T: next)")
-        self.axis_box = QComboBox()
-        self.axis_box.setAccessibleName("Axis")
-        self.axis_box.setToolTip("Direction of the joint axis (A: next)")
-        for choice in AxisChoice:
-            self.axis_box.addItem(choice.value, choice)
-        self.flip_button = QToolButton()
-        self.flip_button.setCheckable(True)
-        self.flip_button.setAutoRaise(True)
-        self.flip_button.setIcon(icon("reverse"))
-        self.flip_button.setIconSize(QSize(16, 16))
-        self.flip_button.setText("Flip")
-        self.flip_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.flip_button.setToolTip("Reverse the joint axis (F)")
         self.add("Joint", self.type_box)
-        self.add("Axis", self.axis_box)
-        self.add("", self.flip_button)
+        self.add_axis()
+        usual = bench.shown_units.scale("m/rev").text(SCREW_PITCH)
+        self.pitch = QuantityField(
+            bench, "Pitch", "m/rev", empty=usual, width=92, takes_negative=True
+        )
+        self.length = QuantityField(bench, "Length", empty="distance of the points", width=150)
+        # each with its name and its unit
+        self._only: dict[str, list[QWidget]] = {
+            "screw": self.add("Pitch", self.pitch),
+            "distance": self.add("Length", self.length),
+        }
         self.type_box.currentIndexChanged.connect(self._offer)
+        self._offer()
 
     @property
     def kind(self) -> JointType:
@@ -43,21 +47,22 @@ class JointOptions(OptionRow):
         return joint_type(self.type_box.key)
 
     @property
-    def axis(self) -> AxisChoice:
-        """What the axis is taken from."""
-        return AxisChoice(self.axis_box.currentText())
-
-    @property
-    def sense(self) -> float:
-        """-1 if the axis is flipped, else 1."""
-        return -1.0 if self.flip_button.isChecked() else 1.0
+    def fields(self) -> dict[str, Any]:
+        """Values of the joint that only its type has."""
+        kind = self.kind
+        pitch = self.pitch.value if kind.has_pitch else None
+        length = self.length.value if kind.is_rod else None
+        found = {"pitch": pitch, "length": length}
+        return {name: value for name, value in found.items() if value is not None}
 
     def go_on(self, step: int) -> None:
         """Choose a later type in the list, or an earlier one for a negative count."""
         count = self.type_box.count()
         self.type_box.setCurrentIndex((self.type_box.currentIndex() + step) % count)
 
+    @Slot()
     def _offer(self) -> None:
-        """A rod between two points has no axis."""
+        """A rod between two points has no axis but a length, a screw a pitch."""
         for part in (self.axis_box, self.flip_button):
-            part.setEnabled(self.kind.key != "distance")
+            part.setEnabled(not self.kind.is_rod)
+        self.show_only(self._only, self.kind.key)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.tools.joint.aim import Aim, proposals
 from mechstudio.model import GROUND, Mechanism
-from mechstudio.scene.solid import Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +35,7 @@ class Plan:
 
     bodies: tuple[str, ...]
     aim: Aim
-    end: Floats | None = None
+    end: FloatArray | None = None
     is_pick: bool = False
 
     @property

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import pointing
 from mechstudio.gui.snapping.typed_place import example, typed_vector
 from mechstudio.gui.tools.loads.load_size import LoadOptions
 from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
@@ -17,9 +19,7 @@ from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.scene.curve import arrow
 from mechstudio.scene.force_arrow import torque_surface
-from mechstudio.scene.frames import pointing
 from mechstudio.scene.palette import FORCE
-from mechstudio.scene.solid import Floats
 
 SHAFT_PIXELS = 2.2  # radius of the arrow of a force [pixels at scale 1]
 RADIUS_PIXELS = 7.0  # symbol radius by which the arrow of a torque is drawn [pixels at scale 1]
@@ -39,7 +39,7 @@ class _LoadTool(BodyPlaceTool):
         return self._options
 
     def functions(
-        self, mechanism: Mechanism, body: str, load: Floats, text: str
+        self, mechanism: Mechanism, body: str, load: FloatArray, text: str
     ) -> tuple[str, str, str]:
         """Components of a load along the axes that it is fixed to.
 
@@ -122,7 +122,7 @@ class ForceTool(_LoadTool):
         note = self._options.problem or f"{self._options.written} on {self.places[0].body}"
         return replace(marks, marks=(surface.painted(FORCE),)), note
 
-    def _add(self, load: Floats, size: str) -> None:
+    def _add(self, load: FloatArray, size: str) -> None:
         spot = self.places[0]
 
         def edit(mechanism: Mechanism) -> edits.Edit:
@@ -145,7 +145,7 @@ class TorqueTool(_LoadTool):
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench, "N m")
-        self._normal: Floats | None = None
+        self._normal: FloatArray | None = None
         self.axis_box = QComboBox()
         self.axis_box.setAccessibleName("Axis")
         self.axis_box.setToolTip("Axis of the torque; a negative torque acts in the opposite sense")
@@ -197,16 +197,16 @@ class TorqueTool(_LoadTool):
         return replace(dots(), marks=(mark,)), note
 
     @property
-    def _axis(self) -> Floats:
+    def _axis(self) -> FloatArray:
         chosen = self.axis_box.currentIndex()
         if chosen > 1:
-            axis: Floats = np.eye(3)[chosen - 2]
+            axis: FloatArray = np.eye(3)[chosen - 2]
             return axis
         if chosen == 1 and self._normal is not None:
             return self._normal
         return self.bench.plane.normal
 
-    def _add(self, body: str, load: Floats, size: str) -> None:
+    def _add(self, body: str, load: FloatArray, size: str) -> None:
         def edit(mechanism: Mechanism) -> edits.Edit:
             functions = self.functions(mechanism, body, load, size)
             return edits.add_torque(mechanism, body, functions, axes=self._options.axes)

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio import edits
 from mechstudio.edits.names import fresh_name
+from mechstudio.gui.functions.function_info import shift_law
+from mechstudio.gui.tools.loads.law_field import LawField
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import BodyPlaceTool, View, dots
 from mechstudio.gui.tools.quantity_field import QuantityField
@@ -35,6 +37,10 @@ class SpringTool(BodyPlaceTool):
         for field in (self._stiffness, self._damping, self._free_length):
             self._options.add(field.accessibleName(), field)
             field.textChanged.connect(self.show)
+        info = shift_law(bench.mechanism, "N", "elongation")
+        self._law = LawField("Additional tension", info, "5e4*x**3")
+        self._law.textChanged.connect(self.show)
+        self._options.add("Tension [N]", self._law)
 
     @property
     def hint(self) -> str:
@@ -65,6 +71,7 @@ class SpringTool(BodyPlaceTool):
                 stiffness=self._stiffness.value or 0.0,
                 damping=self._damping.value or 0.0,
                 free_length=self._free_length.value,
+                function=self._law.function,
             )
 
         self.bench.apply(f"Add {fresh_name(self.bench.mechanism, 'force', 'spring')}", edit)

@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt, Slot
 
 from mechstudio.edits.pose import pose_of
 from mechstudio.errors import MechStudioError
-from mechstudio.generators.quaternion import Vector
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.tools.motion.drag_options import DragOptions
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Pointer, Workbench
@@ -18,7 +19,6 @@ from mechstudio.model import Mechanism
 from mechstudio.scene.palette import LIGHT, Tone
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
-from mechstudio.scene.solid import Floats
 
 if TYPE_CHECKING:
     from mechstudio.posing import Pull
@@ -43,9 +43,9 @@ class Grip:
     mechanism: Mechanism
     body: str
     arm: Vector
-    place: Floats
+    place: FloatArray
     pull: Pull | None = None
-    target: tuple[Floats, Floats] | None = None
+    target: tuple[FloatArray, FloatArray] | None = None
     is_over: bool = False
 
 
@@ -162,12 +162,12 @@ class DragTool(Tool):
         target, line = grip.target
         self.bench.background.submit(
             lambda: (pull.to(target, line), pull.point, pull.is_settled),
-            lambda answer: self._show(grip, cast("tuple[Floats, Floats, bool]", answer)),
+            lambda answer: self._show(grip, cast("tuple[FloatArray, FloatArray, bool]", answer)),
             lambda error: self._fail(grip, error),
             only_latest=True,
         )
 
-    def _show(self, grip: Grip, answer: tuple[Floats, Floats, bool]) -> None:
+    def _show(self, grip: Grip, answer: tuple[FloatArray, FloatArray, bool]) -> None:
         poses, point, is_settled = answer
         if grip is not self._grip or grip.target is None or self.bench.image.finalized:
             return

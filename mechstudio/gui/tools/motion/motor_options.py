@@ -1,41 +1,46 @@
-"""Options of the motor tool: type, coordinate and function."""
+"""Options of the motor tool: type, coordinate, function and gains."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.functions.function_field import FunctionField
 from mechstudio.gui.functions.function_info import FunctionInfo
-from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
+from mechstudio.gui.tools.motion.gain_fields import GAINS, GainFields
+from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.model.expression import ExpressionError
 
 KINDS = (
     ("prescribed position", "position"),
     ("prescribed velocity", "velocity"),
     ("torque or force", "effort"),
+    ("controlled position", "control"),
 )
 
 
-class MotorOptions(OptionRow):
+class MotorOptions(CoordinateOptions):
     """The choices of the motor tool.
 
     Args:
         info: What the function may use at first.
+        bench: Knows the user's units.
     """
 
     # another kind, or another text of the function
     changed = Signal()
 
-    def __init__(self, info: FunctionInfo) -> None:
+    def __init__(self, info: FunctionInfo, bench: Workbench) -> None:
         super().__init__()
         self.kind_box = QComboBox()
         self.kind_box.setAccessibleName("Type of motor")
         self.kind_box.setToolTip(
             "A prescribed motion is followed exactly, with the torque or force it requires; "
-            "a torque or force is applied, and the motion results from it"
+            "a torque or force is applied, and the motion results from it; a controller "
+            "applies as much as the deviation from its target asks for"
         )
         for text, key in KINDS:
             self.kind_box.addItem(text, key)
@@ -45,18 +50,21 @@ class MotorOptions(OptionRow):
         inside.setContentsMargins(0, 0, 0, 0)
         self._info = info
         self.line = self._make_line("")
-        self.coordinate_box = QComboBox()
-        self.coordinate_box.setAccessibleName("Coordinate")
-        self.coordinate_box.setToolTip("Driven coordinate of the joint (Tab: next)")
         self.add("Motor", self.kind_box)
         self.add("", self.function_label)
         self.add("", self._holder)
-        self.add("Coordinate", self.coordinate_box)
+        self._gains = {unit: GainFields(bench, unit) for unit in GAINS}
+        self._parts = {unit: fields.added_to(self) for unit, fields in self._gains.items()}
+        for fields in self._gains.values():
+            for field in fields:
+                field.textChanged.connect(self._tell)
+        self.show_gains("")
+        self.add_coordinate()
         self.kind_box.currentIndexChanged.connect(self.changed)
 
     @property
     def kind(self) -> str:
-        """ "position", "velocity" or "effort"."""
+        """ "position", "velocity", "effort" or "control"."""
         return str(self.kind_box.currentData())
 
     @property
@@ -66,19 +74,23 @@ class MotorOptions(OptionRow):
 
     @property
     def problem(self) -> str:
-        """What is wrong with the function, as a sentence; empty if nothing is."""
-        return self._judged(self.function)
+        """What is wrong with function or gains, as a sentence; empty if nothing is."""
+        return self._judged(self.function) or super().problem
 
-    def show_coordinates(self, names: Sequence[str], chosen: int) -> None:
-        """List the coordinates of a joint, of which one is meant."""
-        box = self.coordinate_box
-        blocked = box.blockSignals(True)
-        if [box.itemText(index) for index in range(box.count())] != list(names):
-            box.clear()
-            box.addItems(list(names))
-        box.setCurrentIndex(chosen if names else -1)
-        box.blockSignals(blocked)
-        box.setEnabled(len(names) > 1)
+    @property
+    def prescribes(self) -> bool:
+        """Whether the coordinate is made to follow the function exactly."""
+        return self.kind in ("position", "velocity")
+
+    @property
+    def gains(self) -> dict[str, Any]:
+        """Gains and limit of a controller, as fields of a motor."""
+        return self._gains[self._unit].values
+
+    def show_gains(self, unit: str) -> None:
+        """Ask for the gains of a controller of a coordinate with this unit, if it is to be one."""
+        self._unit = unit
+        self.show_only(self._parts, unit if self.kind == "control" else "")
 
     def show_function(self, info: FunctionInfo, suggestion: str) -> None:
         """Ask for a function.
@@ -94,7 +106,8 @@ class MotorOptions(OptionRow):
             before.hide()
             before.deleteLater()
         self.line.setPlaceholderText(suggestion)
-        self.function_label.setText(f"Function [{info.unit}]")
+        name = "Target" if self.kind == "control" else "Function"
+        self.function_label.setText(f"{name} [{info.unit}]")
         names = " and ".join(", ".join(v.name for v in info.variables).rsplit(", ", 1))
         self.line.show_problem(self.problem, f"A function of {names}, such as {suggestion}")
 

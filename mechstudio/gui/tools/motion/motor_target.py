@@ -25,6 +25,7 @@ DEFAULTS = {
     "position": {"m": "0.1*sin(2*pi*t)", "rad": "2*pi*t"},
     "velocity": {"m": "0.1", "rad": "2*pi"},
     "effort": {"m": "10", "rad": "1"},
+    "control": {"m": "0.1", "rad": "1"},
 }
 
 
@@ -58,15 +59,15 @@ class MotorTarget:
         return ""
 
     def default(self, mechanism: Mechanism, kind: str) -> str:
-        """A function to begin with; a prescribed position starts from where the joint is.
+        """A function to begin with; a position starts from where the joint is.
 
         Args:
             mechanism: The mechanism.
-            kind: "position", "velocity" or "effort".
+            kind: "position", "velocity", "effort" or "control".
         """
         text = DEFAULTS[kind][self.unit(mechanism)]
         start = joint_value(mechanism, mechanism.joint(self.joint), self.coordinate)
-        if kind != "position" or abs(start) < NOISE:
+        if kind not in ("position", "control") or abs(start) < NOISE:
             return text
         return f"{_start_text(start, self.unit(mechanism))} + {text}"
 
@@ -76,12 +77,12 @@ def function_info(mechanism: Mechanism, kind: str, unit: str) -> FunctionInfo:
 
     Args:
         mechanism: The mechanism.
-        kind: "position", "velocity" or "effort".
+        kind: "position", "velocity", "effort" or "control".
         unit: Unit of the coordinate.
     """
     if kind == "effort":
         return angle_law(mechanism, "N m") if unit == "rad" else shift_law(mechanism, "N")
-    return time_function(mechanism, unit if kind == "position" else f"{unit}/s")
+    return time_function(mechanism, f"{unit}/s" if kind == "velocity" else unit)
 
 
 def coordinate_names(mechanism: Mechanism, joint: str) -> tuple[str, ...]:

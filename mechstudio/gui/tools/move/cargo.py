@@ -11,10 +11,10 @@ from mechstudio import edits
 from mechstudio.edits.move import Joints
 from mechstudio.edits.move_places import Ends
 from mechstudio.edits.selection import by_item
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import frame
 from mechstudio.gui.state.selection import Item
-from mechstudio.model import Bushing, Joint, Mechanism, Torsion
-from mechstudio.scene.frames import frame
-from mechstudio.scene.solid import Floats
+from mechstudio.model import Mechanism
 
 
 @dataclass(frozen=True)
@@ -65,16 +65,16 @@ class Cargo:
         )
 
     @property
-    def center(self) -> Floats:
+    def center(self) -> FloatArray:
         """The point in the middle [m], shape (3,)."""
-        middle: Floats = np.array([pose.position for pose in self.poses]).mean(axis=0)
+        middle: FloatArray = np.array([pose.position for pose in self.poses]).mean(axis=0)
         return middle
 
     @property
-    def axes(self) -> Floats:
+    def axes(self) -> FloatArray:
         """Axes of the first of it as rows, shape (3, 3)."""
         first = self.poses[0]
-        rows: Floats = frame(first.position, first.orientation)[:3, :3].T
+        rows: FloatArray = frame(first.position, first.orientation)[:3, :3].T
         return rows
 
     def moved(
@@ -98,8 +98,7 @@ class Cargo:
 
 
 def _has_directions(element: edits.AnyElement) -> bool:
-    is_framed = isinstance(element, Joint | Bushing | Torsion)
-    return is_framed and not edits.has_ends(element)
+    return "frame1" in type(element).model_fields and not edits.has_ends(element)
 
 
 def _are_apart(places: Mapping[edits.Item, tuple[edits.Pose, ...]]) -> bool:

@@ -7,13 +7,16 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from mechstudio.gui.editing.obstacles import NOTHING_OPEN
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.number_field import NumberField
 from mechstudio.gui.window.actions.action_spec import PLAIN_KEYS, ActionSpec, Situation
 from mechstudio.gui.window.actions.action_table import ACTIONS
 from mechstudio.gui.window.window_parts import WindowParts
+
+EARLIER = "The results are those of an earlier model."
 
 
 class ActionSet(QObject):
@@ -34,7 +37,7 @@ class ActionSet(QObject):
         self._situation = situation
         for spec in ACTIONS:
             action = self.by_id[spec.id]
-            action.setEnabled(spec.enabled(situation))
+            action.setEnabled(spec.enabled(situation) and spec.id not in situation.obstacles)
             if spec.checked is not None:
                 action.setChecked(spec.checked(situation))
             if spec.target is not None:
@@ -52,7 +55,9 @@ class ActionSet(QObject):
             return now.obstacles[spec.id]
         if not now.has_mechanism:
             return NOTHING_OPEN
-        return "Nothing has been run yet." if spec.enabled(replace(now, has_rows=True)) else ""
+        if not spec.enabled(replace(now, has_rows=True, has_results=True)):
+            return ""
+        return EARLIER if now.has_results else "Nothing has been run yet."
 
     def shortcuts(self) -> list[tuple[QAction, QKeySequence]]:
         """Each action with each of its keys, in the order of the table."""
@@ -64,6 +69,10 @@ class ActionSet(QObject):
         ]
 
     def _do(self, spec: ActionSpec, parts: WindowParts, checked: bool = False) -> None:
+        focused = QApplication.focusWidget()
+        if isinstance(focused, NumberField):
+            # commands use what is typed
+            focused.entered.emit()
         spec.function(parts)
         if spec.checked is not None and not spec.is_delayed and self._situation is not None:
             # a switch that was pressed while on must not go off

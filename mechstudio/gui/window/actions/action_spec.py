@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from mechstudio.gui.editing.obstacles import Obstacle
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.window_parts import WindowParts
 
@@ -17,7 +18,8 @@ class Situation:
     """What decides which actions make sense."""
 
     has_mechanism: bool
-    has_rows: bool
+    has_rows: bool  # of a run that the shown mechanism has
+    has_results: bool  # of any run
     can_run: bool
     state: RunState
     playing: bool
@@ -27,7 +29,7 @@ class Situation:
     redo_step: str | None
     tool: str  # id of the tool in use in the view
     sketch: str  # key of the plane that is drawn in; empty for none
-    obstacles: Mapping[str, str]  # id of an action on the selection: why it cannot be done
+    obstacles: Mapping[str, str]  # id of an action: why it cannot be done
 
 
 def always(situation: Situation) -> bool:
@@ -36,6 +38,10 @@ def always(situation: Situation) -> bool:
 
 def has_mechanism(situation: Situation) -> bool:
     return situation.has_mechanism
+
+
+def has_results(situation: Situation) -> bool:
+    return situation.has_results
 
 
 def has_rows(situation: Situation) -> bool:
@@ -57,6 +63,7 @@ class ActionSpec:
         checked: Whether it is on; None for one that is no switch.
         second_shortcut: Another key that does the same.
         target: What it would act on now, said behind its text; None if there is nothing.
+        obstacle: Why it cannot be done for the selected elements; None if they do not matter.
         is_delayed: Whether its effect comes after its call; a switch shows the press until then.
     """
 
@@ -70,4 +77,5 @@ class ActionSpec:
     checked: Callable[[Situation], bool] | None = None
     second_shortcut: str = ""
     target: Callable[[Situation], str | None] | None = None
+    obstacle: Obstacle | None = None
     is_delayed: bool = False

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from mechstudio.gui.preferences.preferences_dialog import PreferencesDialog
-from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation
+from mechstudio.gui.window.actions.action_spec import ActionSpec
 from mechstudio.gui.window.actions.selection_actions import SELECTION_ACTIONS
-
-
-def _has_no_obstacle(action_id: str) -> Callable[[Situation], bool]:
-    return lambda situation: action_id not in situation.obstacles
-
 
 EDIT_ACTIONS = (
     ActionSpec(
@@ -35,18 +28,7 @@ EDIT_ACTIONS = (
         target=lambda situation: situation.redo_step,
         function=lambda parts: parts.document.redo(),
     ),
-    *(
-        ActionSpec(
-            id=spec.id,
-            text=spec.text,
-            icon=spec.icon,
-            shortcut=spec.shortcut,
-            tip=spec.tip,
-            enabled=_has_no_obstacle(spec.id),
-            function=spec.function,
-        )
-        for spec in SELECTION_ACTIONS
-    ),
+    *SELECTION_ACTIONS,
     ActionSpec(
         id="preferences",
         text="&Preferences…",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mechstudio.gui.window.actions.action_spec import ActionSpec, has_mechanism, has_rows
+from mechstudio.gui.window.actions.action_spec import ActionSpec, has_mechanism, has_results
 from mechstudio.gui.window.docks import use_assembly
 
 FILE_ACTIONS = (
@@ -54,7 +54,7 @@ FILE_ACTIONS = (
         icon="table",
         shortcut="Ctrl+E",
         tip="Export all channels of the run as a CSV table",
-        enabled=has_rows,
+        enabled=has_results,
         function=lambda parts: parts.files.ask_csv(),
     ),
     ActionSpec(
@@ -63,7 +63,7 @@ FILE_ACTIONS = (
         icon="archive",
         shortcut="Ctrl+Shift+E",
         tip="Export all results of the run as an HDF5 file",
-        enabled=has_rows,
+        enabled=has_results,
         function=lambda parts: parts.files.ask_archive(),
     ),
     ActionSpec(

@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 
 from mechstudio.gui.editing import obstacles
 from mechstudio.gui.editing.color_question import ask_color
-from mechstudio.gui.editing.obstacles import Obstacle, Subject
+from mechstudio.gui.editing.obstacles import Subject
 from mechstudio.gui.editing.repeat_dialog import (
     circular_pattern_dialog,
     linear_pattern_dialog,
     mirror_dialog,
 )
+from mechstudio.gui.window.actions.action_spec import ActionSpec
 from mechstudio.gui.window.docks import edit_name
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.joints import JOINT_TYPES
 
-
-@dataclass(frozen=True, kw_only=True)
-class EditAction:
-    """One command.
-
-    Attributes:
-        id: Its name in menus and tests.
-        text: Its text in the menu.
-        icon: Its picture.
-        tip: What the status bar and the tool tip say.
-        function: What it does.
-        obstacle: Why it cannot be done now.
-        shortcut: Its key.
-    """
-
-    id: str
-    text: str
-    icon: str
-    tip: str
-    function: Callable[[WindowParts], object]
-    obstacle: Obstacle = obstacles.no_elements
-    shortcut: str = ""
+# a command that needs selected elements
+_Spec = partial(ActionSpec, obstacle=obstacles.no_elements)
 
 
 def _choose_type(key: str) -> Callable[[WindowParts], object]:
@@ -51,7 +32,7 @@ def _paste(parts: WindowParts) -> None:
 
 
 TYPE_ACTIONS = tuple(
-    EditAction(
+    _Spec(
         id=f"joint_type_{kind.key}",
         text=kind.label,
         icon=f"joint_{kind.key}",
@@ -63,7 +44,7 @@ TYPE_ACTIONS = tuple(
 )
 
 SELECTION_ACTIONS = (
-    EditAction(
+    _Spec(
         id="cut",
         text="Cu&t",
         icon="cut",
@@ -71,7 +52,7 @@ SELECTION_ACTIONS = (
         tip="Copy the selection with its joints and loads, and delete it",
         function=lambda parts: parts.edits.cut(),
     ),
-    EditAction(
+    _Spec(
         id="copy",
         text="&Copy",
         icon="copy",
@@ -79,7 +60,7 @@ SELECTION_ACTIONS = (
         tip="Copy the selection to the clipboard",
         function=lambda parts: parts.edits.copy(),
     ),
-    EditAction(
+    _Spec(
         id="paste",
         text="&Paste",
         icon="paste",
@@ -88,7 +69,7 @@ SELECTION_ACTIONS = (
         function=_paste,
         obstacle=obstacles.nothing_copied,
     ),
-    EditAction(
+    _Spec(
         id="duplicate",
         text="D&uplicate",
         icon="duplicate",
@@ -96,7 +77,7 @@ SELECTION_ACTIONS = (
         tip="Duplicate the selection in place",
         function=lambda parts: parts.edits.duplicate(),
     ),
-    EditAction(
+    _Spec(
         id="delete",
         text="&Delete",
         icon="delete",
@@ -104,7 +85,7 @@ SELECTION_ACTIONS = (
         tip="Delete the selection and the elements that depend on it",
         function=lambda parts: parts.edits.delete(),
     ),
-    EditAction(
+    _Spec(
         id="rename",
         text="&Rename",
         icon="rename",
@@ -113,7 +94,7 @@ SELECTION_ACTIONS = (
         function=lambda parts: edit_name(parts.docks["model_tree"], parts.edits.subject.items[0]),
         obstacle=obstacles.not_one_element,
     ),
-    EditAction(
+    _Spec(
         id="select_all",
         text="Select &all",
         icon="select_all",
@@ -122,7 +103,7 @@ SELECTION_ACTIONS = (
         function=lambda parts: parts.edits.select_all(),
         obstacle=obstacles.no_mechanism,
     ),
-    EditAction(
+    _Spec(
         id="move_up",
         text="Move u&p in the list",
         icon="move_up",
@@ -131,7 +112,7 @@ SELECTION_ACTIONS = (
         function=lambda parts: parts.edits.move(-1),
         obstacle=obstacles.is_first,
     ),
-    EditAction(
+    _Spec(
         id="move_down",
         text="Move d&own in the list",
         icon="move_down",
@@ -140,7 +121,7 @@ SELECTION_ACTIONS = (
         function=lambda parts: parts.edits.move(1),
         obstacle=obstacles.is_last,
     ),
-    EditAction(
+    _Spec(
         id="reverse_axis",
         text="Re&verse axis",
         icon="reverse",
@@ -148,7 +129,7 @@ SELECTION_ACTIONS = (
         function=lambda parts: parts.edits.reverse_axis(),
         obstacle=obstacles.no_joints,
     ),
-    EditAction(
+    _Spec(
         id="swap_bodies",
         text="S&wap bodies",
         icon="swap",
@@ -156,14 +137,14 @@ SELECTION_ACTIONS = (
         function=lambda parts: parts.edits.swap_bodies(),
         obstacle=obstacles.no_joints,
     ),
-    EditAction(
+    _Spec(
         id="pattern_linear",
         text="&Linear pattern…",
         icon="pattern_linear",
         tip="Copy the selection along a line, as separate copies or as a chain",
         function=lambda parts: linear_pattern_dialog(parts.edits, parts.units, parts.window).open(),
     ),
-    EditAction(
+    _Spec(
         id="pattern_circular",
         text="C&ircular pattern…",
         icon="pattern_circular",
@@ -172,14 +153,14 @@ SELECTION_ACTIONS = (
             parts.edits, parts.units, parts.window
         ).open(),
     ),
-    EditAction(
+    _Spec(
         id="mirror",
         text="&Mirror…",
         icon="mirror",
         tip="Mirror the selection in a plane",
         function=lambda parts: mirror_dialog(parts.edits, parts.units, parts.window).open(),
     ),
-    EditAction(
+    _Spec(
         id="color",
         text="C&olor…",
         icon="color",
@@ -187,7 +168,7 @@ SELECTION_ACTIONS = (
         function=lambda parts: ask_color(parts.edits, parts.window),
         obstacle=obstacles.no_shapes,
     ),
-    EditAction(
+    _Spec(
         id="hide",
         text="&Hide or show",
         icon="eye_off",
@@ -195,7 +176,7 @@ SELECTION_ACTIONS = (
         tip="Hide the selection in the view, or show it again",
         function=lambda parts: parts.edits.hide_or_show(),
     ),
-    EditAction(
+    _Spec(
         id="isolate",
         text="Show o&nly this",
         icon="isolate",
@@ -203,7 +184,7 @@ SELECTION_ACTIONS = (
         tip="Hide all other elements",
         function=lambda parts: parts.edits.isolate(),
     ),
-    EditAction(
+    _Spec(
         id="show_all",
         text="Show &everything",
         icon="eye",
@@ -218,5 +199,5 @@ SELECTION_ACTIONS = (
 
 def found_obstacles(subject: Subject) -> dict[str, str]:
     """Id of each command that cannot be done, and why."""
-    reasons = {spec.id: spec.obstacle(subject) for spec in SELECTION_ACTIONS}
+    reasons = {spec.id: spec.obstacle(subject) for spec in SELECTION_ACTIONS if spec.obstacle}
     return {action_id: reason for action_id, reason in reasons.items() if reason}

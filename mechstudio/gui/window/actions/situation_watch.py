@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.window.actions.action_set import ActionSet
 from mechstudio.gui.window.actions.action_spec import Situation
+from mechstudio.gui.window.actions.action_table import EDITING_ACTIONS
 from mechstudio.gui.window.actions.selection_actions import found_obstacles
 from mechstudio.gui.window.window_parts import WindowParts
 
@@ -28,6 +30,7 @@ class SituationWatch(QObject):
             parts.document.mechanism_changed,
             parts.document.steps_changed,
             parts.document.result_changed,
+            parts.document.run_changed,
             parts.player.changed,
             parts.player.range_changed,
             parts.launcher.state_changed,
@@ -48,11 +51,18 @@ class SituationWatch(QObject):
             self._situation = situation
             self._actions.update(situation)
 
+    def _obstacles(self) -> dict[str, str]:
+        found = found_obstacles(self._parts.edits.subject)
+        if self._parts.document.looks_back:
+            found |= dict.fromkeys(EDITING_ACTIONS, READ_ONLY)
+        return found
+
     def _look(self) -> Situation:
         parts = self._parts
         return Situation(
             has_mechanism=parts.document.mechanism is not None,
             has_rows=parts.player.has_rows,
+            has_results=parts.document.result is not None,
             can_run=parts.launcher.can_run and self._controls.choices is not None,
             state=parts.launcher.state,
             playing=parts.player.playing,
@@ -62,5 +72,5 @@ class SituationWatch(QObject):
             redo_step=parts.document.redo_step,
             tool=parts.view.tool_choice.current,
             sketch=parts.view.sketch.key,
-            obstacles=found_obstacles(parts.edits.subject),
+            obstacles=self._obstacles(),
         )

@@ -6,9 +6,10 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from mechstudio.edits import Pose, add_body, add_link, body_poses, pose_of
+from mechstudio.edits import Pose, add_body, add_joint, add_link, body_poses, pose_of
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Box, Cylinder, Mechanism
+from tests.gui.tools.workshop import option
 from tests.gui.view.bench import Alt, No
 
 Key = Qt.Key
@@ -258,3 +259,38 @@ def test_hinge_at_an_end_turns_across_the_link(make_workshop):
     (joint,) = workshop.mechanism.joints
     _, axis, _ = place(workshop.mechanism, joint)
     assert np.abs(axis) == pytest.approx(Z, abs=1e-12)
+
+
+@pytest.mark.parametrize(("text", "pitch"), [("", 0.01), ("2 mm/rev", 0.002), ("-0.005", -0.005)])
+def test_a_screw_gets_its_pitch(linked, text, pitch):
+    """The bar asks for the pitch of a screw only; a negative one is a left-handed thread."""
+    field = option(linked, "Pitch")
+    assert not field.isVisible()
+    linked.tool.options().type_box.choose("screw")
+    assert field.isVisible()
+    linked.qtbot.keyClicks(field, text)
+    linked.click((0.01, 0.39, 0))
+    (joint,) = linked.mechanism.joints
+    start = links()
+    expected = add_joint(
+        start, "screw", "link 1", "link 2", (0, 0.4, 0), (1, 0, 0), x_axis=(1, 0, 0), pitch=pitch
+    )
+    assert joint == expected.mechanism.joints[0]
+
+
+def test_a_rod_gets_its_length(linked):
+    """It may differ from the distance that is drawn; what is no length joins nothing."""
+    linked.tool.options().type_box.choose("distance")
+    field = option(linked, "Length")
+    linked.qtbot.keyClicks(field, "-1")
+    linked.click((-0.6, 0, 0))
+    linked.click((-0.4, -0.4, 0))
+    assert not linked.mechanism.joints
+    assert "greater than zero" in linked.box.hint_label.text()
+    field.clear()
+    linked.qtbot.keyClicks(field, "0.5")
+    linked.click((-0.4, -0.4, 0))
+    (joint,) = linked.mechanism.joints
+    assert (joint.type, joint.body1, joint.body2, joint.length) == (
+        "distance", "link 1", "link 3", 0.5
+    )  # fmt: skip

@@ -269,3 +269,23 @@ def test_what_is_typed_takes_the_place_of_the_note(workshop):
     workshop.key(Qt.Key.Key_3)
     assert workshop.box.entry.isVisible()
     assert not workshop.box.note_label.isVisible()
+
+
+def test_a_nonlinear_spring_has_a_law(workshop):
+    """What it pulls besides is a function of the elongation; a wrong one adds nothing."""
+    workshop.take("spring")
+    start = workshop.mechanism
+    stiffness, law = option(workshop, "Stiffness"), option(workshop, "Additional tension")
+    stiffness.clear()
+    workshop.qtbot.keyClicks(law, "5e4*x**3 + y")
+    workshop.click((-0.4, 0, 0))
+    workshop.click((-0.4, 0.3, 0))
+    assert not workshop.mechanism.forces
+    assert "Additional tension: " in workshop.box.hint_label.text()
+    law.clear()
+    workshop.qtbot.keyClicks(law, "5e4*x**3")
+    workshop.click((-0.4, 0.3, 0))
+    expected = edits.add_spring_damper(
+        start, "lower", (-0.4, 0, 0), "upper", (-0.4, 0.3, 0), function="5e4*x**3"
+    )
+    assert workshop.mechanism == expected.mechanism

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 import mechstudio as ms
 from mechstudio.io.samples import sample_paths
 from mechstudio.model import Driver, Frame
-from mechstudio.simulation.assemble import place_model
+from mechstudio.simulation.assembling.assemble import place_model
 from tests.gui.view.bench import Left, No, move_pressed
 
 REACH = 0.8  # of the crank, where it is grabbed [m]

@@ -5,8 +5,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from mechstudio.edits import add_motor
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import Mechanism
+from tests.gui.tools.workshop import option
 from tests.scene.mechanisms import double_pendulum, one_joint
 
 Key = Qt.Key
@@ -32,6 +34,9 @@ def test_click_on_a_joint_drives_it(driving):
     (driver,) = workshop.mechanism.drivers
     assert (driver.joint, driver.kind, driver.function) == ("elbow", "position", "2*pi*t")
     assert workshop.selection.items == {("driver", "driver 1")}
+    # success is no obstacle
+    assert "already" not in workshop.box.note_label.text()
+    assert "is driven now" in workshop.tool.hint
     told = []
     workshop.document.problem.connect(told.append)
     workshop.click((1, 0, 0))
@@ -105,3 +110,31 @@ def test_option_bar_grows_with_its_fields(driving):
     QApplication.processEvents()
     bar = workshop.box.option_bar
     assert bar.width() >= bar.layout().sizeHint().width()
+
+
+def test_controlled_motor_gets_target_and_gains(qtbot, driving):
+    """The bar asks for gains in the units of the coordinate; a click makes what the edit makes."""
+    start = double_pendulum()
+    workshop = driving(start)
+    assert not option(workshop, "Proportional gain").isVisible()
+    workshop.tool.options().kind_box.setCurrentText("controlled position")
+    workshop.point_at((1, 0, 0))
+    gain, rate_gain, limit = (
+        option(workshop, name) for name in ("Proportional gain", "Derivative gain", "Limit")
+    )
+    assert gain.isVisible()
+    assert gain.symbol == "N m/rad"
+    for field, text in ((gain, "250"), (rate_gain, "20"), (limit, "60")):
+        field.clear()
+        qtbot.keyClicks(field, text)
+    qtbot.keyClicks(workshop.tool.options().line, "0.5*sin(t)")
+    workshop.click((1, 0, 0))
+    expected = add_motor(
+        start, "elbow", target="0.5*sin(t)", proportional=250.0, derivative=20.0, max_effort=60.0
+    )
+    assert workshop.mechanism == expected.mechanism
+    assert workshop.document.undo_step == "Add motor to elbow"
+    limit.clear()
+    qtbot.keyClicks(limit, "-1")
+    workshop.click((0, 0, 0))
+    assert workshop.mechanism == expected.mechanism

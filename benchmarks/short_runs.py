@@ -1,0 +1,91 @@
+"""Cost of short runs, and of many runs in one thread and in two.
+
+python -m benchmarks.short_runs [--rounds 5] [--runs 200]
+
+The fixed cost is that of `ms.simulate` over 1 ms of motion, once more for a model that was run
+before, and for one whose masses are new, in processor time. Of many runs, what two threads can gain
+at most follows from the time that is spent in compiled code; the gain that is measured in wall time
+means something only where nothing else runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+
+import mechstudio as ms
+from mechstudio import edits
+
+SHORT = {"duration": 1e-3, "output_step": 1e-3}
+REPEATS = 50
+MANY = (("spatial_double_pendulum", 5.0), ("spatial_double_pendulum", 50.0), ("slider_crank", 20.0))
+
+
+def fixed_cost(name: str, rounds: int) -> tuple[float, float]:
+    """Median processor time of a short run [ms]: of a known model, and of one of new masses."""
+    model = ms.sample(name)
+    body = model.bodies[0]
+    heavier = [
+        edits.change(model, [("body", body.name)], mass=body.mass * (1.0 + 1e-3 * (k + 1)))
+        for k in range(rounds * REPEATS)
+    ]
+    known, new = [], []
+    for other in heavier:
+        known.append(_spent(lambda: ms.simulate(model, **SHORT)))
+        new.append(_spent(lambda other=other: ms.simulate(other, **SHORT)))
+    return 1e3 * statistics.median(known), 1e3 * statistics.median(new)
+
+
+def _spent(work: Callable[[], object]) -> float:
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start
+
+
+def many(name: str, duration: float, runs: int, rounds: int) -> tuple[float, float, float]:
+    """Per run: processor time in one thread and inside of the time loop [ms], and gain by two."""
+    model = edits.add_parameter(ms.sample(name), "drive", 0.0)
+    body = model.bodies[0].name
+    torque = ms.Torque(name="drive", body=body, function=("0", "0", "drive"))
+    model = model.edited(forces=[*model.forces, torque])
+    values = [{"drive": 1e-3 * k} for k in range(runs)]
+    walls: dict[int, list[float]] = {1: [], 2: []}
+    spent, loop = [], []
+    ms.simulate_many(model, values[:2], duration=duration)
+    for _ in range(rounds):
+        for threads, times in walls.items():
+            start, before = time.perf_counter(), time.process_time()
+            done = ms.simulate_many(model, values, duration=duration, threads=threads)
+            times.append(time.perf_counter() - start)
+            if threads == 1:
+                spent.append(1e3 * (time.process_time() - before) / runs)
+                loop += [1e3 * run.result.statistics.wall_time for run in done]
+    # of like runs the least disturbed one tells what the loop takes
+    return min(spent), min(loop), min(walls[1]) / min(walls[2])
+
+
+def main() -> None:
+    """Print two tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--runs", type=int, default=200)
+    asked = parser.parse_args()
+    print("| sample | run again ms | with new masses ms |\n| --- | --- | --- |")
+    for name in ("four_bar", "slider_crank", "spatial_double_pendulum"):
+        again, new = fixed_cost(name, asked.rounds)
+        print(f"| {name} | {again:.2f} | {new:.2f} |", flush=True)
+    print("\n| sample | s | a run ms | in the loop ms | most gain | measured gain |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for name, duration in MANY:
+        spent, loop, gain = many(name, duration, asked.runs, asked.rounds)
+        most = min(2.0, spent / max(spent - loop, 1e-9))
+        print(
+            f"| {name} | {duration:g} | {spent:.2f} | {loop:.2f} | {most:.2f} | {gain:.2f} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

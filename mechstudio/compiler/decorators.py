@@ -1,0 +1,69 @@
+"""Decorators of kernels, and the one place that configures numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar, cast
+
+import numba
+from numba.core.registry import CPUDispatcher
+
+from mechstudio.compiler import linking
+from mechstudio.compiler.first_class import FirstClassKernel
+from mechstudio.compiler.inner_kernel import InnerKernel
+from mechstudio.compiler.plain import PLAIN, fix_processor_level
+
+Parameters = ParamSpec("Parameters")
+Returned = TypeVar("Returned")
+
+# other packages' cached functions stay where numba keeps them
+numba.config.CACHE_LOCATOR_CLASSES = (  # type: ignore[attr-defined]
+    "mechstudio.compiler.cache.KernelLocator,InTreeCacheLocator,UserWideCacheLocator"
+)
+
+if PLAIN:
+    fix_processor_level()
+else:
+    linking.install()
+
+# NaN checks must survive, so `nnan` and `ninf` stay out of the fast-math flags
+FAST_MATH = {"contract", "reassoc", "nsz", "arcp"}
+OPTIONS = {
+    "nopython": True,
+    "boundscheck": None,
+    "nogil": True,
+    "error_model": "numpy",
+    "fastmath": FAST_MATH,
+    "_nrt": False,  # nothing is allocated, so that references need no counting
+}
+INNER = {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+
+
+def _compiled(
+    function: Callable[Parameters, Returned], dispatcher: type[CPUDispatcher], **options: bool
+) -> Callable[Parameters, Returned]:
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return function
+    made = dispatcher(function, targetoptions={**OPTIONS, **({} if PLAIN else options)})
+    made.enable_caching()
+    return cast(Callable[Parameters, Returned], made)
+
+
+def kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that only other kernels call; a call from Python is a TypeError."""
+    return _compiled(function, InnerKernel, **INNER)
+
+
+def inlined_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function into every caller, for inner loops: a call hands ten numbers per array."""
+    return _compiled(function, InnerKernel, **INNER, forceinline=True)
+
+
+def entry_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that Python calls, and other kernels."""
+    return _compiled(function, CPUDispatcher, no_cfunc_wrapper=True)
+
+
+def first_class_kernel(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that other kernels get as an argument."""
+    return _compiled(function, FirstClassKernel)

@@ -1,0 +1,94 @@
+"""Linking: inner kernels hand intermediate code to their callers and are not translated themselves.
+
+Numba optimizes every function together with all that it calls and makes machine code of the whole,
+again and again on every level of the call tree, although only the uppermost level runs. Here the
+levels below are linked and wait; each entry is optimized and translated once. That is most of the
+time that compiling takes.
+"""
+
+from __future__ import annotations
+
+import llvmlite.binding as llvm
+from numba.core.codegen import Codegen, JITCodeLibrary, JITCPUCodegen
+from numba.core.registry import cpu_target
+
+from mechstudio.compiler.processor_level import processor_level
+
+PROGRAM = __name__.partition(".")[0]
+OWN = f"_ZN{len(PROGRAM)}{PROGRAM}"  # how names of this program's functions begin
+LINKED = "linked"
+
+
+class KernelLibrary(JITCodeLibrary):
+    """The compiled code of a function and of all that it calls."""
+
+    def __init__(self, codegen: object, name: str) -> None:
+        super().__init__(codegen, name)
+        self._is_inner = False
+        self._addresses: dict[str, int] = {}
+
+    def finalize(self) -> None:
+        """Link the libraries of callees; translate it all unless only kernels call this."""
+        defined = [fn.name for fn in self._final_module.functions if not fn.is_declaration]
+        # a wrapper for Python or for function pointers has a name of its own kind
+        self._is_inner = bool(defined) and all(name.startswith(OWN) for name in defined)
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        if not self._is_inner:
+            super()._optimize_final_module()
+
+    def _finalize_final_module(self) -> None:
+        if not self._is_inner:
+            super()._finalize_final_module()
+            return
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Address of a function, 0 if there is no machine code of it."""
+        if self._is_inner:
+            return 0
+        # each call of the time loop asks for those of its ten functions
+        if name not in self._addresses:
+            self._addresses[name] = super().get_pointer_to_function(name)
+        return self._addresses[name]
+
+    def serialize_using_object_code(self) -> tuple[str, str, object]:
+        """What the cache keeps."""
+        if not self._is_inner:
+            return super().serialize_using_object_code()
+        return self.name, LINKED, self._get_module_for_linking().as_bitcode()
+
+    @classmethod
+    def _unserialize(cls, codegen: Codegen, state: tuple[str, str, bytes]) -> KernelLibrary:
+        name, kind, data = state
+        if kind != LINKED:
+            return super()._unserialize(codegen, state)
+        library = codegen.create_library(name)
+        library._is_inner = True
+        library._final_module = library._shared_module = llvm.parse_bitcode(data)
+        library._finalize_final_module()
+        return library
+
+
+class KernelCodegen(JITCPUCodegen):
+    """Translates for the level of this processor, so that machines of one level compute alike."""
+
+    _library_class = KernelLibrary
+
+    def _get_host_cpu_name(self) -> str:
+        return processor_level()[0]
+
+    def _get_host_cpu_features(self) -> str:
+        return processor_level()[1]
+
+    def set_env(self, env_name: str, env: object) -> None:
+        """Tell a function where its environment is, if there is machine code of it."""
+        if self._engine.is_symbol_defined(env_name):
+            super().set_env(env_name, env)
+
+
+def install() -> None:
+    """Make numba use these classes for all that it compiles from now on."""
+    cpu_target.target_context._internal_codegen = KernelCodegen("numba.exec")

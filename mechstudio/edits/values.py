@@ -1,0 +1,141 @@
+"""Single numbers and other values of a mechanism, set by their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from mechstudio.edits.edit import refused
+from mechstudio.edits.selection import LISTS
+from mechstudio.model import Mechanism
+from mechstudio.model.coordinate_check import unknown
+from mechstudio.model.element import Element, NamedElement
+from mechstudio.model.evaluated import Steps
+from mechstudio.model.value_text import shown
+
+_STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
+_FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or gravity[1]"
+
+
+def set_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanism:
+    """Set values by their places, all at once.
+
+    Args:
+        mechanism: The mechanism.
+        values: New value of each place. A place is the name of a parameter, or the way to a field
+            or one of its numbers, such as `bodies.crank.mass`, `joints.pin.frame1.position[0]` or
+            `simulation.duration`. Numbers may be expressions over the parameters, `"2*L"`; a plain
+            number takes the place of an expression. Names are changed by `rename`.
+
+    Raises:
+        ModelError: There is no such place, or a value is not valid.
+    """
+    if not isinstance(values, Mapping):
+        raise refused("values", f"must be a dictionary of places and values (got {shown(values)})")
+    parameters: dict[str, object] = dict(mechanism.parameters.detailed())
+    changed: dict[str, object] = {}
+    for place, value in values.items():
+        field, *steps = _steps(mechanism, str(place))
+        if field == "parameters":
+            name = str(steps[0])
+            parameters[name] = mechanism.parameters.with_value(name, value)[name]
+            continue
+        whole = changed.get(str(field), getattr(mechanism, str(field)))
+        changed[str(field)] = _assigned(whole, tuple(steps), value, str(place))
+    return mechanism.edited(parameters=parameters, **changed)
+
+
+def value_at(mechanism: Mechanism, place: str) -> object:
+    """The value at a place, see `set_values`.
+
+    Raises:
+        ModelError: There is no such place.
+    """
+    found: Any = mechanism
+    for step in _steps(mechanism, place):
+        found = _part(found, step, place)
+    return found
+
+
+def _steps(mechanism: Mechanism, place: str) -> Steps:
+    """The steps that a place describes, with numbers in the place of names of elements."""
+    head, _, rest = place.partition(".")
+    if place in mechanism.parameters:
+        return ("parameters", place)
+    if head == "parameters":
+        if rest not in mechanism.parameters:
+            raise refused(place, unknown("parameter", rest, mechanism.parameters))
+        return ("parameters", rest)
+    if head not in LISTS.values():
+        steps = _keys(place, place)
+        known = [key for key in Mechanism.model_fields if key not in LISTS.values()]
+        if steps[0] not in known:
+            choices = [*mechanism.parameters, *known, *LISTS.values()]
+            raise refused(place, f"{unknown('place', str(steps[0]), choices)}; {_FORM}")
+        return steps
+    elements: tuple[NamedElement, ...] = getattr(mechanism, head)
+    fits = [
+        index
+        for index, element in enumerate(elements)
+        if rest.startswith(f"{element.name}.") and len(rest) > len(element.name) + 1
+    ]
+    if not fits:
+        names = [element.name for element in elements]
+        kind = next(kind for kind, listed in LISTS.items() if listed == head)
+        raise refused(place, f"{unknown(kind, rest.partition('.')[0], names)}; {_FORM}")
+    # names may have dots: the longest that fits
+    index = max(fits, key=lambda number: len(elements[number].name))
+    return (head, index, *_keys(rest[len(elements[index].name) + 1 :], place))
+
+
+def _keys(text: str, place: str) -> Steps:
+    steps: list[str | int] = []
+    at = 0
+    while at < len(text):
+        match = _STEP.match(text, at)
+        if match is None or (at == 0 and text[0] in ".["):
+            raise refused(place, f"is not a place; {_FORM}")
+        steps.append(match["key"] if match["index"] is None else int(match["index"]))
+        at = match.end()
+    if not steps:
+        raise refused(place, f"is not a place; {_FORM}")
+    return tuple(steps)
+
+
+def _part(whole: object, step: str | int, place: str) -> Any:
+    """One part of a value.
+
+    Raises:
+        ModelError: There is none.
+    """
+    if isinstance(step, int):
+        if isinstance(whole, tuple | list):
+            if step < len(whole):
+                return whole[step]
+            raise refused(place, f"there is no [{step}], as there are {len(whole)} from [0] on")
+    elif isinstance(whole, Mapping):
+        return whole[step]
+    elif isinstance(whole, Element):
+        known = type(whole).model_fields
+        if step not in known:
+            raise refused(place, unknown("field", step, known))
+        return getattr(whole, step)
+    raise refused(place, f"has no part {shown(step)}")
+
+
+def _assigned(whole: object, steps: Steps, value: object, place: str) -> object:
+    """A value with another one somewhere inside, as plain data along the way."""
+    if not steps:
+        return value
+    step, *rest = steps
+    if step == "name" and not rest and isinstance(whole, NamedElement):
+        raise refused(place, "others refer to it; change it with rename")
+    inner = _assigned(_part(whole, step, place), tuple(rest), value, place)
+    if isinstance(step, int):
+        assert isinstance(whole, tuple | list)
+        return [*whole[:step], inner, *whole[step + 1 :]]
+    if isinstance(whole, Element):
+        return {key: getattr(whole, key) for key in type(whole).model_fields} | {step: inner}
+    assert isinstance(whole, Mapping)
+    return {**whole, step: inner}

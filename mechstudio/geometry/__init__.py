@@ -1,0 +1,1 @@
+"""Vectors, rotations and frames outside of kernels; knows no mechanism."""

@@ -1,0 +1,51 @@
+"""Sentences of the core in the words of the window: elements by name instead of places in files."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mechstudio.edits import LISTS, Kind
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+
+_KINDS: dict[str, Kind] = {listed: kind for kind, listed in LISTS.items()}
+_PLACE = re.compile(
+    rf"\b(?P<list>{'|'.join(_KINDS)})\[(?P<index>\d+)\]"
+    r"(?P<field>(?:\.[a-z_0-9]+|\[\d+\])*)(?P<colon>: )?"
+)
+# values of files that a field shows as several numbers
+_LISTED_VALUE = re.compile(r" ?\(got [\[{][^)]*\)")
+_SETTINGS = re.compile(r"\bsimulation\.(?=[a-z])")
+# names of settings, where they are words of a sentence
+_WORDS = {
+    "output_step": "output step",
+    "rtol": "relative tolerance",
+    "atol": "absolute tolerance",
+    "max_iterations": "maximum number of iterations",
+}
+_NAMES = re.compile(rf"(?<![\w“'\"])(?:{'|'.join(_WORDS)})(?![\w”'\"])")
+
+
+def in_words(text: str, mechanism: Mechanism | None) -> str:
+    """A sentence without places in files, lists of numbers and names of settings in files.
+
+    Args:
+        text: A sentence of the core.
+        mechanism: The mechanism it is about.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        kind, index = _KINDS[found["list"]], int(found["index"])
+        elements = () if mechanism is None else getattr(mechanism, found["list"])
+        name = f"{kind} “{elements[index].name}”" if index < len(elements) else f"the new {kind}"
+        field = re.sub(r"\[\d+\]", "", found["field"]).strip(".").replace("_", " ")
+        field = field.replace(".", " ")
+        said = f"{field} of {name}" if field and field != "name" else name
+        return said + (found["colon"] or "")
+
+    text = _PLACE.sub(named, text)
+    text = _SETTINGS.sub("", _LISTED_VALUE.sub("", text))
+    text = _NAMES.sub(lambda found: _WORDS[found.group()], text)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,77 @@
+"""The run that is shown, and whether it still belongs to the model that is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from mechstudio.edits import moving_as
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownRun:
+    """A run and its model: the open one as long as that moves in the same way.
+
+    Attributes:
+        result: The rows, under the names that the model had last. Its mechanism is `mechanism`
+            with the lists in the order of the run.
+        mechanism: The model of the run, with the latest edits that do not change its motion.
+        number: Counts the runs of a window, from 1.
+        started: When the run had its first row, local time.
+        is_current: Whether the open model moves as the run does.
+        edit: The step that made it another model; empty while it is current.
+    """
+
+    result: Result
+    mechanism: Mechanism
+    number: int
+    started: datetime
+    is_current: bool = True
+    edit: str = ""
+
+    @property
+    def name(self) -> str:
+        """How the run is told from others, such as "run 2 of 14:05:33"."""
+        return f"run {self.number} of {self.started:%H:%M:%S}"
+
+    @property
+    def title(self) -> str:
+        """Model and run, for files."""
+        return f"{self.mechanism.name or 'Unnamed mechanism'}, {self.name}"
+
+    def followed(self, mechanism: Mechanism, edit: str) -> ShownRun:
+        """The run after the open model has become another one.
+
+        Args:
+            mechanism: The open model.
+            edit: The step that led to it.
+        """
+        if mechanism is self.mechanism:
+            return replace(self, is_current=True, edit="")
+        in_order = moving_as(mechanism, self.mechanism, self.result.mechanism)
+        if in_order is None:
+            return replace(self, is_current=False, edit=self.edit or edit)
+        result = self.result.renamed(in_order)
+        return replace(self, result=result, mechanism=mechanism, is_current=True, edit="")
+
+
+def shown_run(result: Result, number: int, mechanism: Mechanism | None) -> ShownRun:
+    """A run that has just begun.
+
+    Args:
+        result: Its rows.
+        number: Its number.
+        mechanism: The open model, which may have been edited since the run was asked for.
+    """
+    run = ShownRun(
+        result=result,
+        mechanism=result.mechanism,
+        number=number,
+        started=datetime.now().astimezone(),
+    )
+    return run if mechanism is None else run.followed(mechanism, "Edit")

@@ -1,0 +1,45 @@
+"""Options of tools that lay something along an axis: where the axis is taken from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QComboBox, QToolButton
+
+from mechstudio.gui.tools.joint.joint_axes import AxisChoice
+from mechstudio.gui.tools.option_row import OptionRow
+from mechstudio.gui.widgets.icons import icon
+
+
+class AxisOptions(OptionRow):
+    """The axis, and its sense; `add_axis` puts the fields into the row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.axis_box = QComboBox()
+        self.axis_box.setAccessibleName("Axis")
+        self.axis_box.setToolTip("Direction of the axis (A: next)")
+        for choice in AxisChoice:
+            self.axis_box.addItem(choice.value, choice)
+        self.flip_button = QToolButton()
+        self.flip_button.setCheckable(True)
+        self.flip_button.setAutoRaise(True)
+        self.flip_button.setIcon(icon("reverse"))
+        self.flip_button.setIconSize(QSize(16, 16))
+        self.flip_button.setText("Flip")
+        self.flip_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.flip_button.setToolTip("Reverse the axis (F)")
+
+    @property
+    def axis(self) -> AxisChoice:
+        """What the axis is taken from."""
+        return AxisChoice(self.axis_box.currentText())
+
+    @property
+    def sense(self) -> float:
+        """-1 if the axis is flipped, else 1."""
+        return -1.0 if self.flip_button.isChecked() else 1.0
+
+    def add_axis(self) -> None:
+        """Put the fields of the axis into the row."""
+        self.add("Axis", self.axis_box)
+        self.add("", self.flip_button)

@@ -1,0 +1,333 @@
+"""Common base of the tools that connect two bodies at a place, along an axis."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from mechstudio import edits
+from mechstudio.errors import ModelError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.snapping.typed_place import forms, typed_place
+from mechstudio.gui.tools.joint.aim import Aim, aim_at_point, aim_at_pointer
+from mechstudio.gui.tools.joint.axis_options import AxisOptions
+from mechstudio.gui.tools.joint.joint_axes import AxisChoice, axes_at
+from mechstudio.gui.tools.joint.joint_plan import Picked, Plan, plan, rod_plan
+from mechstudio.gui.tools.joint.pair import Pair, named, pair_text, place_of, vector
+from mechstudio.gui.tools.tool import Tool
+from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.joints import JointType
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.scene.axis_candidates import AxisCandidate
+from mechstudio.scene.preview import Outline
+
+Key = Qt.Key
+# Tab other bodies, A other axis, F flip, G ground
+KEYS = frozenset((Key.Key_Tab, Key.Key_Backtab, Key.Key_A, Key.Key_F, Key.Key_G))
+
+
+class PairTool(Tool):
+    """Click where two bodies meet, or one body after the other.
+
+    Attributes:
+        noun: What connects them, in the middle of a sentence.
+    """
+
+    noun = ""
+
+    def __init__(self, bench: Workbench, options: AxisOptions) -> None:
+        """Start with nothing picked.
+
+        Args:
+            bench: What it works with.
+            options: Its choices, those of the axis among them.
+        """
+        super().__init__(bench)
+        self.first: Picked | None = None
+        self._second: Picked | None = None
+        # where the pointer is, what it aims at, and which of the possible bodies and axes are meant
+        self._pointer: Pointer | None = None
+        self._aim: Aim | None = None
+        self._choice = 0
+        self._axis = 0
+        self._axis_labels: tuple[str, ...] = ()
+        self._axis_options = options
+        options.axis_box.currentIndexChanged.connect(self.show)
+        options.flip_button.toggled.connect(self.show)
+        bench.document.mechanism_changed.connect(self._forget_lost)
+
+    # what tools differ in
+
+    @property
+    def kind(self) -> JointType:
+        """Type of joint whose axes are proposed."""
+        raise NotImplementedError
+
+    @property
+    def title(self) -> str:
+        """What connects the bodies, at the start of a sentence."""
+        return self.noun.capitalize()
+
+    @property
+    def further(self) -> str:
+        """Keys of the tool itself, as a sentence; empty if it has none."""
+        return ""
+
+    @property
+    def obstacle(self) -> str:
+        """Why nothing can be connected, as a sentence; empty if it can be."""
+        return ""
+
+    def fresh_name(self) -> str:
+        """Name of what the next click adds."""
+        raise NotImplementedError
+
+    def edit(self, pair: Pair, mechanism: Mechanism) -> edits.Edit:
+        """Connect two bodies."""
+        raise NotImplementedError
+
+    def preview(self, meant: Plan, spot: Spot, place: FloatArray, axis: FloatArray) -> Outline:
+        """What to show while the pointer is at a place.
+
+        Args:
+            meant: What a click does.
+            spot: Where the pointer is.
+            place: Where the connection goes [m], shape (3,).
+            axis: Where its z axis points, shape (3,).
+        """
+        raise NotImplementedError
+
+    # what it says
+
+    @property
+    def hint(self) -> str:
+        return self.obstacle or " ".join(filter(None, self._sentences()))
+
+    def _sentences(self) -> tuple[str, ...]:
+        if self.first is not None and self._second is not None:
+            first, second = named(self.first.body), named(self._second.body)
+            return (
+                f"Click the {self.noun} of {first} and {second}.",
+                f"Enter: the point where {first} was clicked.",
+            )
+        if self.first is not None and self.first.body == GROUND:
+            return ("Click the body to connect to the ground.",)
+        if self.first is not None:
+            return (
+                f"Click the body to connect to {self.first.body}.",
+                "Empty space, Enter or G: the ground.",
+            )
+        meant = self._meant()
+        if meant is not None and meant.joins:
+            start = self.title[0].lower() + self.title[1:]
+            return (
+                f"Click: {start} of {pair_text(meant.bodies)}.",
+                "Tab: next pair of bodies. A: next axis. F: flip axis.",
+            )
+        if meant is not None and meant.bodies[0] != GROUND:
+            how = f"Click {meant.bodies[0]}, then the other body. G: connect it to the ground."
+            return (how, self.further)
+        return (f"{self.title}: click where two bodies meet, or one of them.", self.further)
+
+    def end(self) -> None:
+        self.bench.document.mechanism_changed.disconnect(self._forget_lost)
+        super().end()
+
+    def options(self) -> QWidget:
+        return self._axis_options
+
+    @property
+    def typing_hint(self) -> str:
+        return forms(self.bench.plane)
+
+    @property
+    def keys(self) -> frozenset[Qt.Key]:
+        return KEYS
+
+    # what the mouse and the keys do
+
+    def moved(self, pointer: Pointer) -> None:
+        self._pointer = pointer
+        base = None if self.first is None else self.first.aim.spot.point
+        aim = aim_at_pointer(self.bench, pointer, base)
+        if aim is None or self._aim is None or aim.bodies != self._aim.bodies:
+            self._choice = 0
+        self._aim = aim
+        self.show()
+
+    def left(self) -> None:
+        self._pointer = None
+        super().left()
+
+    def clicked(self, pointer: Pointer) -> None:
+        self.moved(pointer)
+        self._go_on()
+
+    def typed(self, text: str) -> str:
+        base = None if self.first is None else self.first.aim.spot.point
+        toward = None if self._aim is None else self._aim.spot.point
+        try:
+            point = typed_place(text, self.bench.plane, base, toward, self.bench.units)
+        except ValueError as problem:
+            return str(problem)
+        self._aim = aim_at_point(self.bench, point)
+        self._choice = 0
+        self._go_on()
+        return ""
+
+    def confirm(self) -> bool:
+        first = self.first
+        if first is None or self.kind.is_rod or (first.body == GROUND and self._second is None):
+            return False
+        other = GROUND if self._second is None else self._second.body
+        self._join(Plan((first.body, other), first.aim))
+        return True
+
+    def cancel(self) -> bool:
+        if self.first is None:
+            return False
+        if self._second is None:
+            self.first = None
+        self._second = None
+        self.show()
+        return True
+
+    def key(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        self.follow_change()
+        step = -1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+        if key in (Key.Key_Tab, Key.Key_Backtab):
+            self._choice += step
+        elif key == Key.Key_A and len(self._axis_labels) > 1:
+            self._axis += step
+        elif key == Key.Key_A:
+            self._axis_options.axis_box.setCurrentText(AxisChoice.AUTOMATIC.value)
+        elif key == Key.Key_F:
+            self._axis_options.flip_button.toggle()
+        elif key == Key.Key_G:
+            return self._ground()
+        else:
+            return False
+        self.show()
+        return True
+
+    def follow_change(self) -> None:
+        """Look again at what a pointer at rest aims at, where the mechanism changed under it."""
+        if self._aim is None and self._pointer is not None:
+            self.moved(replace(self._pointer))
+
+    # how it goes on
+
+    def _meant(self) -> Plan | None:
+        """What a click does now; None if nothing."""
+        if self._aim is None:
+            return None
+        if self.kind.is_rod:
+            return rod_plan(self._aim, self.first, self._choice)
+        return plan(self.bench.mechanism, self._aim, self.first, self._second, self._choice)
+
+    def _go_on(self) -> None:
+        meant = self._meant()
+        if meant is None:
+            return
+        if meant.joins:
+            self._join(meant)
+        elif meant.is_pick:
+            self._second = Picked(meant.bodies[-1], meant.aim)
+        else:
+            self.first = Picked(meant.bodies[0], meant.aim)
+            self._choice = 0
+        self.show()
+
+    def _ground(self) -> bool:
+        """Join what was picked, or what is pointed at, with the ground."""
+        if self.first is not None:
+            return self._second is None and self.confirm()
+        if self.kind.is_rod or self._aim is None or not self._aim.bodies:
+            return False
+        self._join(Plan((GROUND, self._aim.bodies[0]), self._aim))
+        return True
+
+    def _join(self, meant: Plan) -> None:
+        if self.obstacle:
+            self.bench.document.report(self.obstacle)
+            return
+        if self.bench.apply(f"Add {self.fresh_name()}", partial(self.edit, self._pair(meant))):
+            self.first = self._second = None
+            self._choice = self._axis = 0
+        self.show()
+
+    def _pair(self, meant: Plan) -> Pair:
+        # what is fixed to the ground moves relative to it
+        one, other = sorted(meant.bodies, key=lambda name: name != GROUND)
+        axis = self._candidate(meant.aim)
+        x, y, z = (self._axis_options.sense * axis.direction).tolist()
+        return Pair(
+            one,
+            other,
+            vector(place_of(meant.aim, axis, is_flat=self.bench.is_flat)),
+            (x, y, z),
+            vector(self.bench.plane.x) if self.bench.is_flat else None,
+            None if meant.end is None else vector(meant.end),
+        )
+
+    def made(self, meant: Plan) -> Mechanism | None:
+        """The two bodies with what a click makes; None if it makes nothing or is refused."""
+        if not meant.joins:
+            return None
+        # the two bodies are enough: a large mechanism takes long to check
+        held = tuple(body for body in self.bench.mechanism.bodies if body.name in meant.bodies)
+        try:
+            return self.edit(self._pair(meant), Mechanism(bodies=held)).mechanism
+        except ModelError:
+            return None
+
+    def _candidate(self, aim: Aim) -> AxisCandidate:
+        """The axis that is meant at a place; other possibilities than before begin anew."""
+        found = axes_at(self.bench, aim, self.kind, self._axis_options.axis)
+        labels = tuple(candidate.label for candidate in found)
+        if labels != self._axis_labels:
+            self._axis_labels, self._axis = labels, 0
+        return found[self._axis % len(found)]
+
+    @Slot()
+    def start_anew(self) -> None:
+        """Forget what was picked."""
+        self.first = self._second = None
+        self._choice = self._axis = 0
+        self.show()
+
+    @Slot()
+    def _forget_lost(self) -> None:
+        """Drop picked bodies that undo has removed."""
+        self._aim = None
+        names = {GROUND} | {body.name for body in self.bench.mechanism.bodies}
+        picked = [one.body for one in (self.first, self._second) if one is not None]
+        if not names.issuperset(picked):
+            self.first = self._second = None
+        self.show()
+
+    @Slot()
+    def show(self) -> None:
+        """Say and preview what a click would do now."""
+        self.hint_changed.emit(self.hint)
+        meant = self._meant()
+        if meant is None or self._aim is None:
+            self.bench.clear()
+            return
+        axis = self._candidate(meant.aim)
+        spot = self._aim.spot
+        place = place_of(meant.aim, axis, is_flat=self.bench.is_flat)
+        along = self._axis_options.sense * axis.direction
+        self.bench.show(self.preview(meant, spot, place, along))
+        lines = []
+        if meant.bodies != (GROUND,):
+            lines = [pair_text(meant.bodies)]
+            lines += [] if self.kind.is_rod else [f"axis: {axis.text}"]
+        if spot.label:
+            lines.append(spot.label)
+        self.bench.noted.emit("\n".join(lines))

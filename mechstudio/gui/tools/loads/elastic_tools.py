@@ -1,0 +1,142 @@
+"""Adds bushings and torsion springs: elastic links between two bodies at a place."""
+
+from __future__ import annotations
+
+from math import pi
+
+from mechstudio import edits
+from mechstudio.edits.names import fresh_name
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import pointing
+from mechstudio.gui.functions.function_info import angle_law
+from mechstudio.gui.tools.joint.axis_options import AxisOptions
+from mechstudio.gui.tools.joint.joint_plan import Plan
+from mechstudio.gui.tools.joint.pair import Pair
+from mechstudio.gui.tools.joint.pair_preview import pair_preview
+from mechstudio.gui.tools.joint.pair_tool import PairTool
+from mechstudio.gui.tools.loads.law_field import LawField
+from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.workbench import Spot, Workbench
+from mechstudio.joints import JointType, joint_type
+from mechstudio.model import Bushing, Mechanism, Torsion
+from mechstudio.model.element import ForceBase
+from mechstudio.scene.elastic_symbol import elastic_symbol
+from mechstudio.scene.preview import Outline
+
+RADIUS_PIXELS = 7.0  # symbol radius by which it is drawn [pixels at scale 1]
+# a bushing unless something else is entered
+USUAL_STIFFNESS = 1e5  # [N/m]
+USUAL_TURNING = 100.0  # [N m/rad]
+USUAL_TORSION = 10.0  # of a torsion spring [N m/rad]
+
+
+class _ElasticTool(PairTool):
+    """Common base of the two: both bodies, a place and an axis, and values beside them."""
+
+    element: type[ForceBase]
+
+    def __init__(self, bench: Workbench) -> None:
+        self.row = AxisOptions()
+        self._kind = joint_type("revolute")
+        super().__init__(bench, self.row)
+
+    @property
+    def kind(self) -> JointType:
+        # its axis is where that of a hinge would be
+        return self._kind
+
+    @property
+    def title(self) -> str:
+        return self.element.label
+
+    @property
+    def obstacle(self) -> str:
+        return self.row.problem
+
+    def preview(self, meant: Plan, spot: Spot, place: FloatArray, axis: FloatArray) -> Outline:
+        symbol = elastic_symbol(self.element, RADIUS_PIXELS * self.bench.pixel(place))
+        mark = symbol.moved(pointing(axis, place)) if meant.joins else None
+        return pair_preview(self.bench, meant, spot, mark, self.kind, place, axis)
+
+    def add_quantity(self, name: str, own: str, usual: float | None = None) -> QuantityField:
+        """Ask for a quantity.
+
+        Args:
+            name: What it is called.
+            own: Its unit in the model.
+            usual: What stands in the field at first; None for nothing.
+        """
+        field = QuantityField(self.bench, name, own, empty="none", width=80)
+        if usual is not None:
+            field.setText(self.bench.units.scale(own).text(usual))
+        self.row.add(name, field)
+        field.textChanged.connect(self.show)
+        return field
+
+
+class BushingTool(_ElasticTool):
+    """An elastic link in all six directions."""
+
+    noun = "bushing"
+    element = Bushing
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._stiffness = self.add_quantity("Stiffness", "N/m", USUAL_STIFFNESS)
+        self._turning = self.add_quantity("Turning stiffness", "N m/rad", USUAL_TURNING)
+        self._damping = self.add_quantity("Damping", "N s/m")
+        self._turning_damping = self.add_quantity("Turning damping", "N m s/rad")
+        self.row.add_axis()
+
+    def fresh_name(self) -> str:
+        return fresh_name(self.bench.mechanism, "force", "bushing")
+
+    def edit(self, pair: Pair, mechanism: Mechanism) -> edits.Edit:
+        return edits.add_bushing(
+            mechanism,
+            pair.body1,
+            pair.body2,
+            pair.point,
+            pair.axis,
+            x_axis=pair.x_axis,
+            stiffness=_six(self._stiffness, self._turning),
+            damping=_six(self._damping, self._turning_damping),
+        )
+
+
+class TorsionTool(_ElasticTool):
+    """A spring and damper against relative rotation."""
+
+    noun = "torsion spring"
+    element = Torsion
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__(bench)
+        self._stiffness = self.add_quantity("Stiffness", "N m/rad", USUAL_TORSION)
+        self._damping = self.add_quantity("Damping", "N m s/rad")
+        info = angle_law(bench.mechanism, "N m", reach=(0.0, pi))
+        self._law = LawField("Additional torque", info, "20*x**3")
+        self._law.textChanged.connect(self.show)
+        self.row.add("Torque [N m]", self._law)
+        self.row.add_axis()
+
+    def fresh_name(self) -> str:
+        return fresh_name(self.bench.mechanism, "force", "torsion")
+
+    def edit(self, pair: Pair, mechanism: Mechanism) -> edits.Edit:
+        return edits.add_torsion(
+            mechanism,
+            pair.body1,
+            pair.body2,
+            point=pair.point,
+            axis=pair.axis,
+            x_axis=pair.x_axis,
+            stiffness=self._stiffness.value or 0.0,
+            damping=self._damping.value or 0.0,
+            function=self._law.function,
+        )
+
+
+def _six(along: QuantityField, about: QuantityField) -> tuple[float, ...]:
+    """The same value along all axes, and another one about all of them."""
+    return (along.value or 0.0,) * 3 + (about.value or 0.0,) * 3

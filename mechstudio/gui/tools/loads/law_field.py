@@ -1,0 +1,47 @@
+"""A field for a law of force in the option bar of a tool; may be left empty."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+
+from mechstudio.gui.functions.function_field import FunctionField
+from mechstudio.gui.functions.function_info import FunctionInfo
+from mechstudio.model.expression import ExpressionError
+
+
+class LawField(FunctionField):
+    """A function of deformation, rate and time, in the unit of the model.
+
+    Args:
+        name: What it is called.
+        info: What it may use.
+        example: A law of that kind, for the tool tip.
+    """
+
+    def __init__(self, name: str, info: FunctionInfo, example: str) -> None:
+        super().__init__("", name, self._judged, info)
+        self._info, self._example = info, example
+        self.setPlaceholderText("none")
+        self.textChanged.connect(self._look)
+        self._look()
+
+    @property
+    def function(self) -> str:
+        """The law; "0" if there is none or the text is wrong."""
+        text = self.text().strip()
+        return "0" if self._judged(text) else text or "0"
+
+    def _judged(self, text: str) -> str:
+        if not text.strip():
+            return ""
+        try:
+            self._info.parsed(text)
+        except ExpressionError as error:
+            return f"{error}."
+        return ""
+
+    @Slot()
+    def _look(self) -> None:
+        names = ", ".join(variable.name for variable in self._info.variables)
+        tip = f"A function of {names} in {self._info.unit}, such as {self._example}"
+        self.show_problem(self._judged(self.text()), tip)

@@ -1,0 +1,34 @@
+"""Options of tools that act on a joint coordinate: which of several coordinates is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QComboBox
+
+from mechstudio.gui.tools.option_row import OptionRow
+
+
+class CoordinateOptions(OptionRow):
+    """The coordinate; `add_coordinate` puts its field into the row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.coordinate_box = QComboBox()
+        self.coordinate_box.setAccessibleName("Coordinate")
+        self.coordinate_box.setToolTip("Coordinate of the joint that is meant (Tab: next)")
+
+    def add_coordinate(self) -> None:
+        """Put the choice of the coordinate into the row."""
+        self.add("Coordinate", self.coordinate_box)
+
+    def show_coordinates(self, names: Sequence[str], chosen: int) -> None:
+        """List the coordinates of a joint, of which one is meant."""
+        box = self.coordinate_box
+        blocked = box.blockSignals(True)
+        if [box.itemText(index) for index in range(box.count())] != list(names):
+            box.clear()
+            box.addItems(list(names))
+        box.setCurrentIndex(chosen if names else -1)
+        box.blockSignals(blocked)
+        box.setEnabled(len(names) > 1)

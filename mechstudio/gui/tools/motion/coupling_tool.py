@@ -1,0 +1,163 @@
+"""Couples two joint coordinates by gears or by a rack: one click on each joint."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from mechstudio import edits
+from mechstudio.edits.names import fresh_name
+from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
+from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
+from mechstudio.gui.tools.motion.motor_target import MotorTarget
+from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.model import Mechanism
+from mechstudio.scene.palette import COUPLING
+from mechstudio.scene.preview import Outline
+
+USUAL_RATIO = -1.0  # of a pair of gears side by side
+USUAL_ADVANCE = 0.1  # of a rack on its pinion [m/rad]
+
+
+class CouplingTool(CoordinateTool):
+    """Click the joint of one coordinate, then that of the other."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._first: MotorTarget | None = None
+        self._row = CoordinateOptions()
+        super().__init__(bench, self._row)
+        self._ratio = QuantityField(
+            bench,
+            "Ratio",
+            "",
+            empty=f"{USUAL_RATIO:g}",
+            width=80,
+            takes_negative=True,
+            tip="Change of the second coordinate over that of the first",
+        )
+        self._advance = QuantityField(
+            bench,
+            "Advance",
+            "m/rad",
+            empty=bench.units.scale("m/rad").text(USUAL_ADVANCE),
+            width=80,
+            takes_negative=True,
+            tip="Shift of the rack over the angle of the pinion",
+        )
+        self._parts = {
+            "gear": self._row.add("Ratio", self._ratio),
+            "rack": self._row.add("Advance", self._advance),
+        }
+        self._row.add_coordinate()
+        for field in (self._ratio, self._advance):
+            field.textChanged.connect(self.show)
+        self.show()
+
+    @property
+    def hint(self) -> str:
+        if problem := self._row.problem:
+            return problem
+        if not self.joint:
+            return self._first_words
+        if self.target is None:
+            return f"{self.joint} has no shift or angle to couple."
+        text = self.target.text(self.bench.mechanism)
+        if self._first is None:
+            return f"{self.verb} to couple the {text} with another one.{self.tab_hint}"
+        if obstacle := self._obstacle(self.target):
+            return obstacle + self.tab_hint
+        return f"{self.verb} to couple it with the {text}.{self.tab_hint}"
+
+    @property
+    def _first_words(self) -> str:
+        if self._first is None:
+            return "Gear or rack: click the first joint, such as that of the driving gear."
+        text = self._first.text(self.bench.mechanism)
+        return f"Click the joint to couple with the {text}. Esc starts over."
+
+    def cancel(self) -> bool:
+        begun = self._first is not None
+        self._first = None
+        self.show()
+        return begun
+
+    def act(self, target: MotorTarget) -> bool:
+        if self._first is None:
+            self._first = target
+            self.show()
+            return True
+        if problem := self._row.problem or self._obstacle(target):
+            self.bench.document.report(problem)
+            return True
+        name = fresh_name(self.bench.mechanism, "coupling", self._type(target))
+        if self.bench.apply(f"Add {name}", partial(self._edit, self._first, target)):
+            self._first = None
+        self.show()
+        return True
+
+    def look(self, target: MotorTarget | None) -> tuple[Outline, str]:
+        self._drop_lost()
+        kind = self._type(target)
+        self._row.show_only(self._parts, kind)
+        ends = dict.fromkeys(end for end in (self._first, target) if end is not None)
+        marks = tuple(mark for end in ends for mark in self.mark(end, COUPLING))
+        if target is None:
+            return Outline(marks=marks), ""
+        note = target.text(self.bench.mechanism)
+        if self._first is not None and not self._obstacle(target):
+            note = f"{self._first.text(self.bench.mechanism)} and {note}\n{self._told(kind)}"
+        return Outline(marks=marks), note
+
+    def _told(self, kind: str) -> str:
+        """The ratio in words."""
+        if kind == "rack":
+            return f"rack: {self.bench.written(self._value(kind), 'm/rad')}"
+        return f"gear: ratio {self._value(kind):g}"
+
+    def _type(self, target: MotorTarget | None) -> str:
+        """Type of the coupling of what was clicked and a coordinate."""
+        if self._first is None or target is None:
+            return "gear"
+        mechanism = self.bench.mechanism
+        return "gear" if self._first.unit(mechanism) == target.unit(mechanism) else "rack"
+
+    def _value(self, kind: str) -> float:
+        field, usual = {
+            "gear": (self._ratio, USUAL_RATIO),
+            "rack": (self._advance, USUAL_ADVANCE),
+        }[kind]
+        return usual if field.value is None else field.value
+
+    def _obstacle(self, target: MotorTarget) -> str:
+        """Why it cannot be coupled with what was clicked, as a sentence; empty if it can."""
+        if target == self._first:
+            return f"The {target.text(self.bench.mechanism)} is the first one; click another one."
+        for coupling in self.bench.mechanism.couplings:
+            ends = {MotorTarget(joint, number) for joint, number in coupling.ends}
+            if ends == {self._first, target}:
+                return f"{coupling.name} couples these two already; change its ratio."
+        return ""
+
+    def _edit(self, first: MotorTarget, second: MotorTarget, mechanism: Mechanism) -> edits.Edit:
+        kind = self._type(second)
+        if kind == "rack" and first.unit(mechanism) == "m":
+            # the angle of the pinion comes first
+            first, second = second, first
+        return edits.add_coupling(
+            mechanism,
+            first.joint,
+            second.joint,
+            self._value(kind),
+            coordinate1=first.coordinate,
+            coordinate2=second.coordinate,
+        )
+
+    def _drop_lost(self) -> None:
+        """Forget a joint that undo has removed, or made another one."""
+        first = self._first
+        joints = {joint.name: joint for joint in self.bench.mechanism.joints}
+        if first is None:
+            return
+        joint = joints.get(first.joint)
+        if joint is None or first.coordinate >= joint.joint_type.scalar_count:
+            self._first = None

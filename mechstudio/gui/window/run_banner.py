@@ -1,0 +1,119 @@
+"""The banner above the view where the results are not those of the open mechanism."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.shown_run import ShownRun
+from mechstudio.gui.widgets.icons import icon
+
+TITLE = "Results of an earlier model"
+SHOWN_TITLE = "Model of the run, read-only"
+
+
+class RunBanner(QFrame):
+    """Says for view, timeline, plots and exports alike that the run is that of another model.
+
+    It cannot be closed: it goes when the run belongs to the shown model again, or to none.
+
+    Args:
+        document: What is open, with the latest run.
+        run: Starts a run of the open mechanism.
+        play: Plays the run that is shown.
+    """
+
+    def __init__(self, document: Document, run: QAction, play: Callable[[], None]) -> None:
+        super().__init__()
+        self._play = play
+        self._document, self._run_action = document, run
+        self.setProperty("bar", True)
+        self.setProperty("level", "warning")
+        self._picture = QLabel()
+        self._picture.setFixedHeight(26)
+        self.title = QLabel()
+        self.title.setStyleSheet("font-weight: bold;")
+        self.label = QLabel()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.run_button = _button("Run again", "Simulate the current model (F5)", run.trigger)
+        self.restore_button = _button(
+            "Restore that model",
+            "Make the model of the run the current one; Undo reverts this",
+            document.restore_run_model,
+        )
+        self.look_button = _button("", "", self._look)
+
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 8, 6)
+        layout.setSpacing(10)
+        top = Qt.AlignmentFlag.AlignVCenter
+        layout.addWidget(self._picture, 0, top)
+        layout.addWidget(self.title, 0, top)
+        layout.addWidget(self.label, 1)
+        for button in (self.run_button, self.restore_button, self.look_button):
+            layout.addWidget(button, 0, top)
+        self.hide()
+        document.run_changed.connect(self.show_run)
+        document.result_changed.connect(self.show_run)
+        run.changed.connect(self._follow_action)
+
+    @property
+    def text(self) -> str:
+        """All that it says; empty while it is hidden."""
+        return "" if self.isHidden() else f"{self.title.text()}: {self.label.text()}"
+
+    @Slot()
+    def show_run(self) -> None:
+        """Show what the latest run belongs to."""
+        run, document = self._document.run, self._document
+        if run is None or run.is_current:
+            self.hide()
+            return
+        if document.looks_back:
+            self.title.setText(SHOWN_TITLE)
+            self.label.setText(_shown_text(run))
+            self.look_button.setText("Back to the current model")
+            self.look_button.setToolTip("Show the current model, which can be edited")
+        else:
+            self.title.setText(TITLE)
+            self.label.setText(_earlier_text(run))
+            self.look_button.setText("Show its motion")
+            self.look_button.setToolTip("Show the model of the run and play it; it is read-only")
+        self._picture.setPixmap(icon("warning").pixmap(QSize(20, 20)))
+        self._follow_action()
+        self.show()
+
+    @Slot()
+    def _follow_action(self) -> None:
+        self.run_button.setEnabled(self._run_action.isEnabled())
+
+    @Slot()
+    def _look(self) -> None:
+        if self._document.looks_back:
+            self._document.look_ahead()
+        else:
+            self._document.look_back()
+            self._play()
+
+
+def _earlier_text(run: ShownRun) -> str:
+    return (
+        f"Plots and exports show {run.name}, made before “{run.edit}”. The view shows the "
+        "current model at t = 0."
+    )
+
+
+def _shown_text(run: ShownRun) -> str:
+    return f"View, timeline and plots show {run.name} with its own model, made before “{run.edit}”."
+
+
+def _button(text: str, tip: str, function: Callable[[], None]) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.clicked.connect(lambda: function())
+    return button

@@ -1,0 +1,70 @@
+"""Lists of elements: in their order, and by name."""
+
+from __future__ import annotations
+
+from types import GenericAlias
+from typing import Any, Protocol, SupportsIndex, TypeVar, get_args, overload
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from mechstudio.errors import UnknownNameError
+from mechstudio.suggestions import did_you_mean
+
+MAX_NAMES = 20  # that a message lists
+
+
+class HasName(Protocol):
+    """An element of a list."""
+
+    @property
+    def name(self) -> str:
+        """Name, unique in the list."""
+
+
+Item = TypeVar("Item", bound=HasName)
+
+
+class Elements(tuple[Item, ...]):
+    """Elements in their order, also found by name: `bodies["crank"]`, `"crank" in bodies`."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Item: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Item, ...]: ...
+    @overload
+    def __getitem__(self, place: str) -> Item: ...
+    def __getitem__(self, place: SupportsIndex | slice | str) -> Item | tuple[Item, ...]:
+        """The element of that place or name.
+
+        Raises:
+            UnknownNameError: There is no such name; suggests the nearest.
+            IndexError: There is no such place.
+        """
+        if not isinstance(place, str):
+            return super().__getitem__(place)
+        for item in self:
+            if item.name == place:
+                return item
+        hint = did_you_mean(place, self.names) or f"; {self._listed()}"
+        raise UnknownNameError(f"there is no element '{place}' here{hint}")
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.names if isinstance(item, str) else super().__contains__(item)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the elements, in order."""
+        return tuple(item.name for item in self)
+
+    def _listed(self) -> str:
+        names = ", ".join(f"'{name}'" for name in self.names[:MAX_NAMES])
+        return f"there are {names}" if names else "the list is empty"
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        kinds = get_args(source)
+        listed = handler.generate_schema(GenericAlias(tuple, (kinds[0], ...)) if kinds else tuple)
+        return core_schema.no_info_after_validator_function(cls, listed)

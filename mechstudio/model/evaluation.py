@@ -1,0 +1,156 @@
+"""The numbers of a mechanism from its expressions: when it is made, and when parameters change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model.complaint import Unusable, locate
+from mechstudio.model.element import Element
+from mechstudio.model.evaluated import Evaluated, Steps, evaluated
+from mechstudio.model.expression import ExpressionError
+from mechstudio.model.value_text import json_path, quoted
+
+AnyElement = TypeVar("AnyElement", bound=Element)
+
+
+def with_numbers(
+    data: Mapping[str, object],
+    error: ValidationError,
+    kind: type[Element],
+    parameters: Mapping[str, float],
+) -> dict[str, object] | None:
+    """Plain data with numbers in the place of expressions.
+
+    Which texts stand in the places of numbers is known from what pydantic refused; so data without
+    expressions are checked once only.
+
+    Args:
+        data: What `kind` is made of.
+        error: What pydantic raised.
+        kind: The class that it was making.
+        parameters: Values of parameters.
+
+    Returns:
+        The data; None if no text stands in the place of a number.
+    """
+    found = {
+        place: details["input"]
+        for details in error.errors(include_url=False)
+        if details["type"] == "float_type" and isinstance(details["input"], str)
+        # parameters are numbers, so that none can depend on another one
+        if (place := locate(kind, details["loc"])[0])[0] != "parameters"
+    }
+    if not found:
+        return None
+    numbers = {place: _number(text, parameters) for place, text in found.items()}
+    changed = _with_values(data, numbers)
+    return changed if isinstance(changed, dict) else None
+
+
+def _number(text: str, parameters: Mapping[str, float]) -> Evaluated | Unusable:
+    try:
+        return evaluated(text, parameters)
+    except ExpressionError as error:
+        return Unusable(text, f"must be a number or an expression over parameters; {error}")
+
+
+def _with_values(data: object, values: Mapping[Steps, object]) -> object:
+    """Plain data with other values at some places."""
+    if () in values:
+        return values[()]
+    inner: dict[str | int, dict[Steps, object]] = {}
+    for place, value in values.items():
+        inner.setdefault(place[0], {})[place[1:]] = value
+    copy: Any = dict(data) if isinstance(data, Mapping) else list(data)  # type: ignore[call-overload]
+    for step, below in inner.items():
+        copy[step] = _with_values(copy[step], below)
+    return copy
+
+
+def edited_over(
+    element: AnyElement, parameters: Mapping[str, float], changes: Mapping[str, object]
+) -> AnyElement:
+    """A copy of an element with some fields changed, whose new numbers may be expressions.
+
+    Args:
+        element: The element.
+        parameters: Values of parameters.
+        changes: New values by field.
+
+    Raises:
+        ModelError: The copy would not be valid.
+    """
+    try:
+        return element.edited(**changes)
+    except ModelError:
+        kind = type(element)
+        data = {name: getattr(element, name) for name in kind.model_fields} | {**changes}
+        try:
+            kind.model_validate(data)
+        except ValidationError as error:
+            numbers = with_numbers(data, error, kind, parameters)
+            if numbers is not None:
+                return kind(**numbers)
+        raise
+
+
+def reevaluated(
+    value: Any, parameters: Mapping[str, float], place: Steps, problems: list[Problem]
+) -> Any:
+    """A value of a field with the numbers that its expressions have now.
+
+    Args:
+        value: A number, an element, or a list of them.
+        parameters: Values of parameters.
+        place: Steps from the mechanism to the value, for messages.
+        problems: Gets what is wrong.
+
+    Returns:
+        The same object where no number changes.
+    """
+    if isinstance(value, Evaluated):
+        now = _number(value.text, parameters)
+        if isinstance(now, Unusable):
+            problems.append(Problem(json_path(place), f"{now.reason} (got {quoted(now)})"))
+            return value
+        return value if now == value else now
+    if isinstance(value, tuple):
+        entries = [
+            entry
+            if type(entry) is float or (isinstance(entry, Element) and not entry.texts)
+            else reevaluated(entry, parameters, (*place, index), problems)
+            for index, entry in enumerate(value)
+        ]
+        same = all(new is old for new, old in zip(entries, value, strict=True))
+        return value if same else type(value)(entries)
+    if isinstance(value, Element) and value.texts:
+        return _reevaluated_element(value, parameters, place, problems)
+    return value
+
+
+def _reevaluated_element(
+    element: Element, parameters: Mapping[str, float], place: Steps, problems: list[Problem]
+) -> Element:
+    changes: dict[str, object] = {}
+    for field in dict.fromkeys(str(steps[0]) for steps in element.texts):
+        before = getattr(element, field)
+        after = reevaluated(before, parameters, (*place, field), problems)
+        if after is not before:
+            changes[field] = after
+    if not changes:
+        return element
+    try:
+        after_all = element.edited(**changes)
+    except ModelError as error:
+        here = json_path(place)
+        problems.extend(
+            Problem(f"{here}.{problem.path}" if problem.path else here, problem.message)
+            for problem in error.problems
+        )
+        return element
+    # a quaternion of rounded numbers is scaled to length 1, always to the same numbers
+    return element if after_all == element else after_all

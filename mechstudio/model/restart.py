@@ -1,0 +1,97 @@
+"""A model that starts where a run was at some time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model.body import Body
+from mechstudio.model.element import NamedElement
+from mechstudio.model.expression_tokens import TOKEN
+from mechstudio.model.forces import AnyForce
+from mechstudio.model.joint import Joint
+
+
+class Channels(Protocol):
+    """A run at one time: arrays by the names of channels."""
+
+    def __getitem__(self, name: str) -> Any: ...
+
+
+class Run(Protocol):
+    """What tells the channels of a run at a time, as a result does."""
+
+    def at(self, time: ArrayLike) -> Channels:
+        """All channels at a time [s]."""
+
+
+def started_body(body: Body, moment: Channels) -> Body:
+    """The body with its pose and velocities in a run."""
+    keys = ("position", "orientation", "velocity", "angular_velocity")
+    return body.edited(**{key: moment[f"bodies/{body.name}/{key}"] for key in keys})
+
+
+def with_later_functions(elements: Iterable[NamedElement], time: float) -> list[NamedElement]:
+    """Elements whose functions of t go on from a time [s] instead of 0."""
+    return [_later(element, time) if time else element for element in elements]
+
+
+def _later(element: NamedElement, time: float) -> NamedElement:
+    changes: dict[str, object] = {}
+    for field in element.function_fields:
+        before = getattr(element, field)
+        if isinstance(before, str):
+            changes[field] = delayed(before, time)
+        elif isinstance(before, tuple):
+            changes[field] = tuple(delayed(text, time) for text in before)
+    return element.edited(**changes) if changes else element
+
+
+def delayed(text: str, time: float) -> str:
+    """A function f(t) as f(t + time)."""
+
+    def later(match: re.Match[str]) -> str:
+        is_time = match.lastgroup == "name" and match.group() == "t"
+        return f"(t + {time!r})" if is_time else match.group()
+
+    return TOKEN.sub(later, text)
+
+
+def refuse_wound(
+    joints: Iterable[Joint], forces: Iterable[AnyForce], driven: Iterable[str], moment: Channels
+) -> None:
+    """Refuse springs and stops of angles beyond half a turn: poses do not tell whole turns.
+
+    Raises:
+        ModelError: There is such a joint.
+    """
+    held, motors = set(driven), {getattr(force, "joint", None) for force in forces}
+    problems = []
+    for index, joint in enumerate(joints):
+        loaded = (
+            any(joint.per_coordinate("stiffness"))
+            or joint.limits is not None
+            or any(text.strip() != "0" for text in joint.efforts())
+            or joint.name in motors
+        )
+        if not loaded or joint.name in held:
+            continue
+        values = np.atleast_1d(moment[f"joints/{joint.name}/coordinate"])
+        kinds = [c.kind for c in joint.joint_type.coordinates if c.kind != "quaternion"]
+        wound = [v for v, kind in zip(values, kinds, strict=False) if kind == "angle"]
+        if wound and max(map(abs, wound)) > np.pi:
+            problems.append(
+                Problem(
+                    f"joints[{index}]",
+                    f"joint '{joint.name}' is turned by {max(wound, key=abs):.4g} rad there, and "
+                    "its springs, stops or motors count whole turns, which a start from poses "
+                    "loses; start at a time when it is within half a turn",
+                )
+            )
+    if problems:
+        raise ModelError(problems)

@@ -1,0 +1,222 @@
+"""Rows of a run at times between its rows.
+
+Each quantity is interpolated by the highest order that its rows allow: positions by their
+velocities and accelerations, velocities by accelerations, joint coordinates by rates, and what has
+no derivative among the rows by the slopes of its neighbors. Integrators' own interpolants are gone
+once a run has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+import numpy as np
+
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.joints import joint_type
+from mechstudio.results.store import Store
+
+QUINTIC = "quintic Hermite, of values and their first and second derivatives"
+CUBIC = "cubic Hermite, of values and their derivatives"
+SLOPES = "cubic Hermite, with slopes from the neighboring rows"
+EXACT = "exact"
+
+Gradient = Callable[..., FloatArray]  # its types in NumPy ask for a literal order
+
+SAME_TIME = 1e-9  # part of the duration by which a time may lie outside of the rows
+
+# what is not interpolated by the slopes of its neighbors
+_SMOOTHER = ("time", "body_pose", "body_velocity", "coordinate")
+
+
+class OutsideRunError(ValueError):
+    """A time before the first row of a run or after the last one."""
+
+
+def method_of(name: str) -> str:
+    """How a channel is interpolated."""
+    subject, _, key = name.partition("/")
+    key = key.rpartition("/")[2]
+    if name == "time":
+        return EXACT
+    if subject in ("bodies", "measures") and key in ("position", "orientation"):
+        return QUINTIC
+    if subject in ("bodies", "measures") and key in ("velocity", "angular_velocity"):
+        return CUBIC
+    return CUBIC if (subject, key) == ("joints", "coordinate") else SLOPES
+
+
+def rows_at(store: Store, times: FloatArray) -> Store:
+    """A store with one row for each of some times [s], shape (n,).
+
+    Raises:
+        OutsideRunError: A time is not within those of the rows.
+    """
+    found = Store(store.mechanism, len(times), store.has_momentum)
+    window = _Window(store, times)
+    found.time[:] = times
+    found.body_pose[:] = _body_poses(window)
+    velocity, acceleration = window.ends("body_velocity"), window.ends("body_acceleration")
+    found.body_velocity[:] = window.cubic(*velocity, *acceleration)
+    found.coordinate[:] = _coordinates(window)
+    for name in ROW_LENGTHS:
+        if name not in _SMOOTHER:
+            getattr(found, name)[:] = window.sloped(name)
+    found.count = len(times)
+    return found
+
+
+class _Window:
+    """The intervals of rows in which some times lie."""
+
+    def __init__(self, store: Store, times: FloatArray) -> None:
+        self.store = store
+        rows = store.time[: store.count]
+        if not len(rows):
+            raise OutsideRunError("The run has no rows.")
+        slack = SAME_TIME * max(1.0, abs(float(rows[-1])))
+        inside = (times >= rows[0] - slack) & (times <= rows[-1] + slack)
+        if not inside.all():
+            raise OutsideRunError(
+                f"t = {times[~inside][0]:.9g} s is outside of the run, whose rows are at "
+                f"t = {rows[0]:.9g} s to {rows[-1]:.9g} s."
+            )
+        last = max(0, len(rows) - 2)
+        self.first = np.clip(np.searchsorted(rows, times, side="right") - 1, 0, last)
+        self.second = np.minimum(self.first + 1, len(rows) - 1)
+        self.length = rows[self.second] - rows[self.first]
+        safe = np.where(self.length > 0.0, self.length, 1.0)
+        self.part = np.clip((times - rows[self.first]) / safe, 0.0, 1.0)
+
+    def ends(self, name: str) -> tuple[FloatArray, FloatArray]:
+        """Values of an array of the store at both ends of the intervals."""
+        values: FloatArray = getattr(self.store, name)
+        return values[self.first], values[self.second]
+
+    def cubic(
+        self, start: FloatArray, end: FloatArray, slope: FloatArray, end_slope: FloatArray
+    ) -> FloatArray:
+        """The cubic polynomials of given values and slopes at both ends."""
+        s, h = self._spread(self.part, start), self._spread(self.length, start)
+        rest = 1.0 - s
+        outer: FloatArray = (1.0 + 2.0 * s) * rest**2 * start + s**2 * (3.0 - 2.0 * s) * end
+        return outer + h * (s * rest**2 * slope - s**2 * rest * end_slope)
+
+    def quintic(
+        self,
+        values: tuple[FloatArray, FloatArray],
+        slopes: tuple[FloatArray, FloatArray],
+        bends: tuple[FloatArray, FloatArray],
+    ) -> FloatArray:
+        """The polynomials of given values, first and second derivatives at both ends."""
+        s, h = self._spread(self.part, values[0]), self._spread(self.length, values[0])
+        step = s**3 * (10.0 - 15.0 * s + 6.0 * s**2)
+        by_values = (1.0 - step) * values[0] + step * values[1]
+        by_slopes = (s - s**3 * (6.0 - 8.0 * s + 3.0 * s**2)) * slopes[0]
+        by_slopes += s**3 * (-4.0 + 7.0 * s - 3.0 * s**2) * slopes[1]
+        by_bends = s**2 * (1.0 - s) ** 3 * bends[0] + s**3 * (1.0 - s) ** 2 * bends[1]
+        total: FloatArray = by_values + h * by_slopes + 0.5 * h**2 * by_bends
+        return total
+
+    def sloped(self, name: str) -> FloatArray:
+        """An array of the store by cubic polynomials, with slopes from its own rows."""
+        low = max(0, int(self.first.min(initial=0)) - 1)
+        high = min(self.store.count, int(self.second.max(initial=0)) + 2)
+        values: FloatArray = getattr(self.store, name)[low:high]
+        if high - low < 2:
+            return values[self.first - low]
+        order = 2 if high - low > 2 else 1
+        times, gradient = self.store.time[low:high], cast(Gradient, np.gradient)
+        slopes = gradient(values, times, axis=0, edge_order=order)
+        first, second = self.first - low, self.second - low
+        return self.cubic(values[first], values[second], slopes[first], slopes[second])
+
+    def _spread(self, numbers: FloatArray, like: FloatArray) -> FloatArray:
+        return numbers.reshape(-1, *(1,) * (like.ndim - 1))
+
+
+def _body_poses(window: _Window) -> FloatArray:
+    """Poses of the bodies, shape (n, bodies, 7)."""
+    values, slopes, bends = [], [], []
+    ends = zip(
+        window.ends("body_pose"),
+        window.ends("body_velocity"),
+        window.ends("body_acceleration"),
+        strict=True,
+    )
+    for pose, velocity, acceleration in ends:
+        turn, spin, spin_up = pose[..., 3:], velocity[..., 3:], acceleration[..., 3:]
+        rate = quaternion_rate(turn, spin)
+        bend = quaternion_rate(turn, spin_up) + quaternion_rate(rate, spin)
+        values.append(pose)
+        slopes.append(np.concatenate([velocity[..., :3], rate], axis=-1))
+        bends.append(np.concatenate([acceleration[..., :3], bend], axis=-1))
+    _align((values, slopes, bends), slice(3, None))
+    poses = window.quintic((values[0], values[1]), (slopes[0], slopes[1]), (bends[0], bends[1]))
+    poses[..., 3:] /= np.linalg.norm(poses[..., 3:], axis=-1, keepdims=True)
+    return poses
+
+
+def _coordinates(window: _Window) -> FloatArray:
+    """Coordinates of the joints, shape (n, coordinates)."""
+    store = window.store
+    values, slopes = [], []
+    for coordinates, rates in zip(window.ends("coordinate"), window.ends("rate"), strict=True):
+        slope = np.zeros_like(coordinates)
+        for place, size, rate in _places(store):
+            if size == 4:
+                turn, spin = coordinates[:, place : place + 4], rates[:, rate : rate + 3]
+                slope[:, place : place + 4] = quaternion_rate(turn, spin)
+            else:
+                slope[:, place] = rates[:, rate]
+        values.append(coordinates.copy())
+        slopes.append(slope)
+    turns = [place for place, size, _ in _places(store) if size == 4]
+    for place in turns:
+        _align((values, slopes), slice(place, place + 4))
+    _unwind(window, values, slopes)
+    found = window.cubic(values[0], values[1], slopes[0], slopes[1])
+    for place in turns:
+        block = found[:, place : place + 4]
+        block /= np.linalg.norm(block, axis=-1, keepdims=True)
+    return found
+
+
+def _unwind(window: _Window, values: list[FloatArray], slopes: list[FloatArray]) -> None:
+    """Take whole turns off the ends of angles that jump by them, as those of cut joints do."""
+    for place, size, _ in _places(window.store, "angle"):
+        assert size == 1
+        way = 0.5 * window.length * (slopes[0][:, place] + slopes[1][:, place])
+        jump = values[1][:, place] - values[0][:, place] - way
+        values[1][:, place] -= 2.0 * np.pi * np.round(jump / (2.0 * np.pi))
+
+
+def _places(store: Store, kind: str = "") -> list[tuple[int, int, int]]:
+    """First column, size and first rate of each coordinate of all joints."""
+    found, place, rate = [], 0, 0
+    for joint in store.mechanism.joints:
+        for coordinate in joint_type(joint.type).coordinates:
+            if kind in ("", coordinate.kind):
+                found.append((place, coordinate.size, rate))
+            place += coordinate.size
+            rate += 3 if coordinate.kind == "quaternion" else 1
+    return found
+
+
+def _align(arrays: tuple[list[FloatArray], ...], columns: slice) -> None:
+    """Turn the signs of the second ends of quaternions to the half space of the first ones."""
+    first, second = arrays[0][0][..., columns], arrays[0][1][..., columns]
+    sign = np.where(np.sum(first * second, axis=-1, keepdims=True) < 0.0, -1.0, 1.0)
+    for ends in arrays:
+        ends[1] = ends[1].copy()
+        ends[1][..., columns] *= sign
+
+
+def quaternion_rate(turn: FloatArray, spin: FloatArray) -> FloatArray:
+    """Half the product of an angular velocity [rad/s] in outer axes and a quaternion."""
+    scalar, vector = turn[..., :1], turn[..., 1:]
+    real = -np.sum(spin * vector, axis=-1, keepdims=True)
+    rate: FloatArray = np.concatenate([real, scalar * spin + np.cross(spin, vector)], axis=-1)
+    return 0.5 * rate

@@ -1,0 +1,77 @@
+"""A run at one or several times between its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
+from mechstudio.results.interpolation import method_of, rows_at
+from mechstudio.results.recording import Recording
+
+
+class Moment:
+    """Channels of a run at a time, or at several: `moment["bodies/crank/position"]`.
+
+    Attributes:
+        mechanism: The model that was simulated.
+        time: The time or times [s].
+    """
+
+    def __init__(self, run: Recording, time: ArrayLike) -> None:
+        """Interpolate the rows of a run.
+
+        Raises:
+            OutsideRunError: A time is not within those of the rows.
+        """
+        times = np.asarray(time, dtype=float)
+        rows = rows_at(run.store, np.atleast_1d(times).ravel())
+        self.mechanism: Mechanism = run.mechanism
+        self.time: FloatArray | float = times if times.ndim else float(times)
+        self._rows = Recording(
+            run.mechanism, run.settings, rows, run.statistics, run.status, run.status_message
+        )
+
+    def __getitem__(self, name: str) -> FloatArray:
+        """Values of a channel, one row for each time; a single row for a single time.
+
+        Raises:
+            UnknownNameError: There is no such channel; suggests similar ones.
+        """
+        values = self._rows[name]
+        return values if isinstance(self.time, np.ndarray) else values[0]
+
+    def keys(self) -> tuple[str, ...]:
+        """Names of all channels."""
+        return self._rows.names()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._rows
+
+    @property
+    def body_pose(self) -> FloatArray:
+        """Position [m] and quaternion of each body, shape (bodies, 7) or (times, bodies, 7)."""
+        poses = self._rows.store.body_pose
+        return poses if isinstance(self.time, np.ndarray) else poses[0]
+
+    def method(self, name: str) -> str:
+        """How a channel was interpolated between the rows of the run.
+
+        Raises:
+            UnknownNameError: There is no such channel; suggests similar ones.
+        """
+        return method_of(self._rows.channel(name).name)
+
+    def __repr__(self) -> str:
+        single = isinstance(self.time, float)
+        when = f"t = {self.time:.6g} s" if single else f"{self._rows.count} times"
+        return f"<Moment of '{self.mechanism.name}': {when}, {len(self)} channels>"

@@ -1,0 +1,68 @@
+"""Rounding of the quantities of a run: what is smaller says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.recording import Recording
+
+ROUNDING = 1e-12  # of the largest quantity in play
+_SAMPLES = 200_000  # most elements that are looked at, in rows from the first to the last
+_ROWS = 200  # at most
+
+
+def rounding(result: Recording) -> Mapping[str, float]:
+    """What counts as zero, by SI unit.
+
+    Quantities of one unit are compared with the largest one of the run, and with those that they
+    are made of: a torque with forces times lengths, an acceleration with that of gravity. So the
+    torques of a plane linkage, all of which are rounding, are compared with its forces.
+
+    Args:
+        result: A run; rows that it adds later may raise the values.
+
+    Returns:
+        Values above which a quantity means something; units that are not listed have none.
+    """
+    if result.count == 0:
+        return {}
+    store, mechanism = result.store, result.mechanism
+    elements = 1 + len(mechanism.bodies) + len(mechanism.joints)
+    samples = min(_ROWS, max(2, _SAMPLES // elements))
+    rows = np.unique(np.linspace(0, result.count - 1, samples).astype(np.intp))
+    points = [f.position for j in mechanism.joints for f in (j.frame1, j.frame2)]
+    length = max(_largest(store.body_pose[rows, :, :3]), _largest(np.array(points)))
+    turning = _largest(store.body_velocity[rows, :, 3:])
+    weight = sum(body.mass for body in mechanism.bodies)
+    gravity = _largest(np.array(mechanism.gravity))
+    speed = max(
+        _largest(store.body_velocity[rows, :, :3]), length * turning, (gravity * length) ** 0.5
+    )
+    acceleration = max(_largest(store.body_acceleration[rows, :, :3]), gravity)
+    force = max(_largest(store.joint_load[rows, :, :3]), weight * acceleration)
+    torque = max(_largest(store.joint_load[rows, :, 3:]), force * length, weight * speed * speed)
+    per_length = 1.0 / length if length > 0.0 else 0.0
+    sizes = {
+        "m": length,
+        "rad": 1.0,
+        "m/s": speed,
+        "rad/s": max(turning, speed * per_length),
+        "m/s^2": acceleration,
+        "rad/s^2": max(_largest(store.body_acceleration[rows, :, 3:]), acceleration * per_length),
+        "N": force,
+        "N m": torque,
+        "J": max(_largest(store.energy[rows]), torque),
+        "W": max(force * speed, torque * turning),
+        "kg m/s": weight * speed,
+        "kg m^2/s": weight * speed * length,
+    }
+    return {unit: ROUNDING * size for unit, size in sizes.items()}
+
+
+def _largest(values: FloatArray) -> float:
+    """The largest size among the finite ones of some values; 0 if there are none."""
+    finite = np.abs(values[np.isfinite(values)])
+    return float(finite.max(initial=0.0))

@@ -1,0 +1,69 @@
+"""A run in a few words: one line, a list, and a table for notebooks."""
+
+from __future__ import annotations
+
+from html import escape
+
+import numpy as np
+
+from mechstudio.results.recording import Recording
+
+
+def one_line(result: Recording) -> str:
+    """A run in one line."""
+    return (
+        f"<Result of '{result.mechanism.name}': {result.status}, {result.count} rows"
+        f"{_until(result)}, {_method(result)}, {len(result.names())} channels>"
+    )
+
+
+def facts(result: Recording) -> dict[str, str]:
+    """What there is to know about a run, by label."""
+    statistics = result.statistics
+    found = {
+        "model": result.mechanism.name,
+        "status": ": ".join(filter(None, (result.status, result.status_message))),
+        "rows": f"{result.count}{_until(result)}, every {result.settings.output_step:g} s",
+        "method": _method(result),
+        "steps": f"{statistics.steps}, {statistics.rejected_steps} rejected, "
+        f"{statistics.rhs_evaluations} right-hand sides",
+        "wall time": f"{statistics.wall_time:.3g} s",
+        "energy drift": f"{_change(result, 'energy/total'):.3g} J",
+        "largest position error": f"{np.max(result['constraints/position'], initial=0.0):.3g}",
+        "channels": str(len(result.names())),
+    }
+    if statistics.undetermined_reactions:
+        found["reactions not unique"] = ", ".join(statistics.undetermined_reactions)
+    return found | {f"note {k}": note for k, note in enumerate(statistics.notes, 1)}
+
+
+def text(result: Recording) -> str:
+    """The facts as lines."""
+    known = facts(result)
+    width = max(map(len, known)) + 2
+    return "\n".join(f"{label:{width}}{value}" for label, value in known.items())
+
+
+def table(result: Recording) -> str:
+    """The facts as an HTML table."""
+    rows = "".join(
+        f"<tr><th style='text-align:left'>{escape(label)}</th>"
+        f"<td style='text-align:left'>{escape(value)}</td></tr>"
+        for label, value in facts(result).items()
+    )
+    return f"<table>{rows}</table>"
+
+
+def _until(result: Recording) -> str:
+    return f" to t = {result.time[-1]:.6g} s" if result.count else ""
+
+
+def _method(result: Recording) -> str:
+    return f"{result.settings.solver} with {result.settings.integrator}"
+
+
+def _change(result: Recording, name: str) -> float:
+    values = result[name]
+    # a run that failed may end with values that are not finite
+    with np.errstate(invalid="ignore"):
+        return float(np.max(np.abs(values - values[0]))) if len(values) else 0.0

@@ -1,0 +1,88 @@
+"""Rendering of a scene into its off-screen window: size, line widths, clipping, antialiasing."""
+
+from __future__ import annotations
+
+from vtkmodules.vtkCommonDataModel import vtkBoundingBox
+from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
+
+from mechstudio.scene.axis_triad import AxisTriad
+from mechstudio.scene.preview import Preview
+from mechstudio.scene.scenery import Scenery
+from mechstudio.scene.window import HARDWARE_SAMPLES, uses_software
+
+# actors up to which pictures drawn without a graphics card get smooth edges in the window
+MOST_SMOOTH = 200
+
+
+class Rendering:
+    """Renders a scene; one thread at a time.
+
+    Args:
+        window: The off-screen window.
+        renderer: The renderer of the mechanism.
+        scenery: Floor, grid and paths, whose lines follow the resolution.
+        preview: Outlines of what a tool would make.
+    """
+
+    def __init__(
+        self, window: vtkRenderWindow, renderer: vtkRenderer, scenery: Scenery, preview: Preview
+    ) -> None:
+        self._window, self._renderer = window, renderer
+        self._scenery, self._preview = scenery, preview
+        self.triad = AxisTriad(window)
+        # whether the processor draws; None before the first picture
+        self._software: bool | None = None
+
+    @property
+    def uses_processor(self) -> bool:
+        """Whether pictures are known to be drawn without a graphics card."""
+        return self._software is True
+
+    def is_heavy(self, actor_count: int) -> bool:
+        """Whether a smooth picture of so many actors takes too long to be worth it."""
+        return self._software is not False and actor_count > MOST_SMOOTH
+
+    def render(self, width: int, height: int, scale: float) -> None:
+        """Draw a picture.
+
+        Args:
+            width: Width [pixels].
+            height: Height [pixels].
+            scale: Pixels per unit of lines and letters.
+        """
+        if self._window.GetSize() != (width, height):
+            self._window.SetSize(width, height)
+        self._clip()
+        self._scenery.set_line_scale(scale)
+        self._preview.set_line_scale(scale)
+        self.triad.follow(self._renderer.GetActiveCamera(), scale)
+        self._window.Render()
+        if self._software is None:
+            self._software = uses_software(self._window)
+            if not self._software:
+                self._window.SetMultiSamples(HARDWARE_SAMPLES)
+
+    def release(self) -> None:
+        """Release the graphics context, which belongs to one thread at a time."""
+        if self._window.IsCurrent():
+            self._window.ReleaseCurrent()
+
+    def finalize(self) -> None:
+        """Free the graphics context and what the renderer still holds."""
+        self.triad.remove()
+        self._renderer.RemoveAllViewProps()
+        self._window.RemoveRenderer(self._renderer)
+        self._window.Finalize()
+
+    def _clip(self) -> None:
+        """Set clipping planes that cut nothing off, previews included."""
+        points = self._preview.outline.points()
+        if not len(points):
+            self._renderer.ResetCameraClippingRange()
+            return
+        low, high = points.min(axis=0), points.max(axis=0)
+        box = vtkBoundingBox(self._renderer.ComputeVisiblePropBounds())
+        box.AddBounds((low[0], high[0], low[1], high[1], low[2], high[2]))
+        bounds = [0.0] * 6
+        box.GetBounds(bounds)
+        self._renderer.ResetCameraClippingRange(bounds)

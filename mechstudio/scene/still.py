@@ -1,0 +1,55 @@
+"""A picture of a mechanism in a script: an array, a file, or what a notebook shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from numpy.typing import ArrayLike
+
+from mechstudio.model import Mechanism
+from mechstudio.scene.picture import Pixels, write_picture
+from mechstudio.scene.snapshot import snapshot
+
+
+class Still:
+    """A picture.
+
+    Attributes:
+        pixels: Red, green and blue of each pixel, top row first, shape (height, width, 3).
+    """
+
+    def __init__(self, pixels: Pixels) -> None:
+        self.pixels = pixels
+
+    def save(self, path: str | Path) -> None:
+        """Write a PNG or JPEG file, by its suffix.
+
+        Raises:
+            FileError: The suffix is another one, or the file cannot be written.
+        """
+        write_picture(self.pixels, path)
+
+    def _repr_png_(self) -> bytes:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "picture.png"
+            self.save(path)
+            return path.read_bytes()
+
+    def __repr__(self) -> str:
+        height, width, _ = self.pixels.shape
+        return f"<Picture of {width} x {height} pixels; save(path) writes it>"
+
+
+def still(
+    mechanism: Mechanism, poses: ArrayLike | None, size: tuple[int, int], theme: str
+) -> Still:
+    """A picture of a mechanism at poses of its bodies, shape (bodies, 7).
+
+    Args:
+        mechanism: The mechanism.
+        poses: Position [m] and quaternion of each body; None for those of the model.
+        size: Width and height [pixels].
+        theme: "light" or "dark".
+    """
+    return Still(snapshot(mechanism, poses, size, theme))

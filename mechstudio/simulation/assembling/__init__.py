@@ -1,0 +1,1 @@
+"""Consistent initial conditions: closed joints and admissible velocities."""

@@ -1,0 +1,289 @@
+"""Consistent initial conditions: closed joints and velocities that the joints allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from mechstudio.dynamics.divide_and_conquer.closure import (
+    close_joints,
+    measure_gaps,
+    project_velocities,
+)
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import rotation_matrix
+from mechstudio.model import Mechanism
+from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.driven_start import keep_driven, start_drivers
+from mechstudio.simulation.assembling.extreme_numbers import (
+    extreme_problems,
+    out_of_range,
+    require_finite,
+    within_range,
+)
+from mechstudio.simulation.assembling.gaps import (
+    STILL_OPEN,
+    WORTH_A_WORD,
+    Gap,
+    describe_gaps,
+    gap_problems,
+    name_gaps,
+)
+from mechstudio.simulation.assembling.natural_units import NaturalUnits
+from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, NewtonAssembly
+from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
+from mechstudio.topology.compile import CompiledModel, compile_model
+from mechstudio.topology.system import System
+
+LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped steps
+CLOSED = 1e-13  # [rad, or `System.length`]
+MAX_ITERATIONS = 30
+TURN = 2.0 * np.pi  # [rad]
+GEOMETRY = ("position", "mass", "inertia")  # what matters for closing joints
+FITTING = 1e-6  # in units of the mechanism: smaller changes of velocities are not reported
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """A compiled model with a workspace that holds consistent poses, coordinates and velocities."""
+
+    mechanism: Mechanism
+    compiled: CompiledModel
+    work: Workspace
+    notes: tuple[str, ...] = ()  # what was changed to make it so, for the user
+
+
+def place_model(
+    mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERANCE
+) -> tuple[Assembly, tuple[Gap, ...]]:
+    """Compile a model at the poses of its file, without moving anything.
+
+    Args:
+        mechanism: The model.
+        rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero.
+
+    Returns:
+        The placed model and the gap of every joint that is not closed to rounding.
+
+    Raises:
+        UnfitModelError: The numbers of the model overflow.
+    """
+    with within_range(mechanism):
+        return _place(mechanism, rank_tolerance)
+
+
+def _place(mechanism: Mechanism, rank_tolerance: float) -> tuple[Assembly, tuple[Gap, ...]]:
+    compiled = compile_model(mechanism)
+    work = allocate(compiled.system, compiled.sizes, rank_tolerance)
+    for b, body in enumerate(mechanism.bodies):
+        work.rotation[b] = rotation_matrix(body.orientation)
+        work.center[b] = body.position
+        work.velocity[b, :3], work.velocity[b, 3:] = body.velocity, body.angular_velocity
+    arms = np.einsum("bij,bj->bi", work.rotation, compiled.system.bodies["center_B"])
+    work.center[:] += arms
+    work.velocity[:, :3] += np.cross(work.velocity[:, 3:], arms)
+    keep_driven(compiled.system, work)
+    measure_gaps(compiled.system, work)
+    require_finite(
+        mechanism,
+        *(compiled.system.bodies, work.center, work.velocity, work.gap, work.coordinate),
+    )
+    _turn_within_stops(compiled.system, work)
+    return Assembly(mechanism, compiled, work), name_gaps(mechanism, compiled, work.gap)
+
+
+def _turn_within_stops(system: System, work: Workspace) -> None:
+    """Shift angles beyond a stop by full turns into the range, if possible."""
+    joints = system.joints
+    for j in np.flatnonzero((joints["stop_stiffness"] > 0.0).any(axis=1)):
+        joint = joints[j]
+        for axis in range(min(joint["open_count"], joint["free_count"])):
+            slot = joint["slot"][axis]
+            lower, upper = joint["lower"][slot], joint["upper"][slot]
+            value = work.coordinate[joint["coordinate"] + slot]
+            turns = joint["axis"][axis] >= FIRST_ROTATION and joint["stop_stiffness"][slot] > 0.0
+            if not turns or lower <= value <= upper:
+                continue
+            inside = value + TURN * np.ceil((lower - value) / TURN)
+            if inside <= upper:
+                work.expected_coordinate[joint["coordinate"] + slot] = inside
+                measure_gaps(system, work)
+
+
+def assemble(mechanism: Mechanism, rank_tolerance: float = ROUNDING_RANK_TOLERANCE) -> Assembly:
+    """Close all joints and project the velocities.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    with within_range(mechanism):
+        return settle(*place_model(mechanism, rank_tolerance))
+
+
+def settle(
+    assembly: Assembly, open_joints: tuple[Gap, ...], checkpoint: Checkpoint = carry_on
+) -> Assembly:
+    """Close the joints of a placed model and project its velocities.
+
+    Args:
+        assembly: The placed model; its workspace is changed.
+        open_joints: What is open, for the notes.
+        checkpoint: Called now and then.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    work = assembly.work
+    given = work.center.copy(), work.rotation.copy()
+    system = assembly.compiled.system
+    close_poses(assembly, checkpoint=checkpoint)
+    keep_coupled(system, work)
+    wide = [gap for gap in open_joints if gap.width > WORTH_A_WORD]
+    closing = describe_gaps(wide, *largest_move(work, *given))
+    driving = start_drivers(assembly.mechanism, system, work, CLOSED * (1 + len(system.joints)))
+    velocity = work.velocity.copy()
+    project_velocities(system, work)
+    require_finite(assembly.mechanism, work.velocity, work.coordinate)
+    notes = (
+        closing,
+        driving,
+        _describe_change(assembly, velocity),
+    )
+    return replace(assembly, notes=tuple(note for note in notes if note))
+
+
+def keep_coupled(system: System, work: Workspace) -> None:
+    """Set the offsets of couplings from the present coordinates."""
+    work.expected_coordinate[:] = work.coordinate
+    values = work.coordinate[system.couplings["coordinate"]]
+    work.coupled_offset[:] = (system.couplings["row"] * values).sum(axis=1)
+
+
+def close_poses(
+    assembly: Assembly, kept: Kept | None = None, checkpoint: Checkpoint = carry_on
+) -> int:
+    """Move the bodies of a placed model until all joints close.
+
+    Couplings have no part in it: they keep what the closed poses say.
+
+    Args:
+        assembly: The placed model; its workspace is changed.
+        kept: What must not move.
+        checkpoint: Called now and then.
+
+    Returns:
+        Number of damped steps; 0 where the gaps are so small that plain Newton steps do.
+
+    Raises:
+        UnfitModelError: The joints cannot be closed.
+    """
+    system, work = assembly.compiled.system, assembly.work
+    system = system.replaced(couplings=system.couplings[:0])
+    tolerance = CLOSED * (1 + len(system.joints))
+    iterations = 0
+    wide = _widest_gap(system, work) > LARGEST_GAP
+    if not wide and kept is None:
+        given = work.center.copy(), work.rotation.copy()
+        close_joints(system, work, tolerance, MAX_ITERATIONS)
+        wide = _is_open(assembly)
+        if wide:
+            work.center[:], work.rotation[:] = given
+    if wide or kept is not None:
+        solve = NewtonAssembly(system, work, kept or Kept.nothing(system), checkpoint)
+        norm = solve.close(tolerance)
+        iterations = solve.iterations
+        # the inertias follow the poses; further steps would not respect what is kept, and would
+        # throw what cannot close onto single joints
+        last_digits = kept is None and norm < STILL_OPEN
+        close_joints(system, work, tolerance if last_digits else np.inf, MAX_ITERATIONS)
+        if _is_open(assembly):
+            raise _cannot_close(assembly, kept)
+    return iterations
+
+
+def _is_open(assembly: Assembly) -> bool:
+    """Whether any joint is still open, or no poses were found."""
+    work = assembly.work
+    widest = _widest_gap(assembly.compiled.system, work)
+    return not bool(widest <= STILL_OPEN) or not bool(np.isfinite(work.center).all())
+
+
+def _widest_gap(system: System, work: Workspace) -> float:
+    """Largest gap along any axis [rad, or `System.length`]."""
+    units = np.where(system.joints["axis"] < FIRST_ROTATION, system.length, 1.0)
+    return float(np.abs(work.gap / units).max(initial=0.0))
+
+
+def _cannot_close(assembly: Assembly, kept: Kept | None) -> UnfitModelError:
+    """Error with the joints that stay open, their gaps and remedies."""
+    mechanism = assembly.mechanism
+    if not np.isfinite(assembly.work.gap).all():
+        return out_of_range(mechanism)
+    # what overflows nowhere may still keep joints from closing
+    extreme = [
+        problem
+        for problem in extreme_problems(mechanism)
+        if any(quantity in problem.path for quantity in GEOMETRY)
+    ]
+    remaining = name_gaps(mechanism, assembly.compiled, assembly.work.gap)
+    shown = "; ".join(gap.text for gap in remaining[:5])
+    more = f"; and {len(remaining) - 5} more" if len(remaining) > 5 else ""
+    found = f"{shown}{more} in the best poses found" if remaining else "no poses were found"
+    fewer = ""
+    if kept is not None and (kept.axes.any() or kept.bodies.any()):
+        fewer = "keep fewer coordinates and bodies, "
+    # the search is local: that no poses exist is not known
+    nearer = fewer + "move the bodies nearer to where the joints close, or"
+    return UnfitModelError(
+        f"The mechanism cannot be assembled from the given poses: {found}. Tried: {TRIED}. "
+        f"{nearer[0].upper()}{nearer[1:]}, where the lengths do not fit, correct the joint frames."
+        + "".join(f" {problem}." for problem in extreme),
+        extreme
+        + gap_problems(
+            mechanism,
+            remaining,
+            f"stays open by {{gap}} in the best poses found; {nearer} correct its frames or those "
+            "of the joints around it",
+        )
+        or [Problem("joints", "cannot all be closed; correct the joint frames")],
+    )
+
+
+def largest_move(work: Workspace, center: FloatArray, rotation: FloatArray) -> tuple[float, float]:
+    """How far the bodies are from earlier poses: largest shift [m] and turn [rad]."""
+    shift, turn = body_moves(work, center, rotation)
+    return float(shift.max(initial=0.0)), float(turn.max(initial=0.0))
+
+
+def body_moves(
+    work: Workspace, center: FloatArray, rotation: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """How far each body is from an earlier pose: shift of its mass center [m] and turn [rad]."""
+    turned = work.rotation - rotation
+    # the chord of a turn by phi is sqrt(8) sin(phi / 2) in the Frobenius norm
+    chord = np.sqrt((turned * turned).sum(axis=(1, 2)) / 8.0)
+    return np.linalg.norm(work.center - center, axis=1), 2.0 * np.arcsin(np.minimum(1.0, chord))
+
+
+def _describe_change(assembly: Assembly, given: FloatArray) -> str:
+    """Note on velocities, shape (n, 6), changed by the projection; empty if they fitted."""
+    used, is_driven = assembly.work.velocity, bool(assembly.mechanism.drivers)
+    change = np.abs(used - given)
+    duration = assembly.mechanism.simulation.duration
+    units = NaturalUnits.of(assembly.compiled.system, used, duration)
+    unit = np.repeat([units.length / units.time, 1.0 / units.time], 3)
+    largest = float(np.abs(given / unit).max(initial=0.0))
+    if (change / unit).max(initial=0.0) <= FITTING * max(1.0, largest):
+        return ""
+    if is_driven and not given.any():
+        # nothing that anybody gave is lost: what drivers demand of a mechanism at rest is no news
+        return ""
+    what = "joints and drivers" if is_driven else "joints"
+    return (
+        f"The initial velocities were fitted to the {what}, by up to "
+        f"{change[:, :3].max():.3g} m/s and {change[:, 3:].max():.3g} rad/s."
+    )

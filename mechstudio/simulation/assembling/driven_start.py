@@ -1,0 +1,125 @@
+"""Initial coordinates of driven joints, by continuation from the given poses."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints, measure_gaps
+from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.model import Mechanism
+from mechstudio.simulation.assembling.gaps import STILL_OPEN, WORTH_A_WORD
+from mechstudio.topology.system import System
+
+STRIDE = 0.1  # [rad, or `System.length`] of driven coordinates at a time: no branch is lost
+MOST_STRIDES = 1000
+MAX_ITERATIONS = 30
+
+
+def keep_driven(system: System, work: Workspace) -> None:
+    """Prescribe the coordinates of the given poses, on the initial turns of the drivers."""
+    rows, places = driven_rows(system), driven_places(system)
+    prescribe(system, work)
+    work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+    measure_gaps(system, work)
+    work.prescribed[rows, VALUE] = work.expected_coordinate[places] = work.coordinate[places]
+
+
+def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed: float) -> str:
+    """Move a closed model from the given coordinates to the prescribed ones.
+
+    Args:
+        mechanism: The model.
+        system: The compiled model.
+        work: Workspace with closed poses; these and `prescribed` are changed.
+        closed: Norm of the gaps that counts as closed [rad, or `System.length`].
+
+    Returns:
+        What was moved, in words; empty if nothing was.
+
+    Raises:
+        UnfitModelError: The joints do not allow what the drivers ask for.
+    """
+    rows, places = driven_rows(system), driven_places(system)
+    start = work.prescribed[rows, VALUE].copy()
+    prescribe(system, work)
+    target = work.prescribed[rows, VALUE].copy()
+    undefined = ~np.isfinite(work.prescribed[rows]).all(axis=1)
+    if undefined.any():
+        reason = "its function has no finite derivatives at t = 0"
+        raise _refusal({int(d): reason for d in np.flatnonzero(undefined)}, mechanism)
+    units = _units(system)
+    change = np.abs(target - start) / units[places]
+    largest = float(change.max(initial=0.0))
+    strides = math.ceil(min(MOST_STRIDES, _largest_move(system, change, units) / STRIDE))
+    for stride in range(1, strides + 1):
+        asked = start + (stride / strides) * (target - start)
+        work.expected_coordinate[:] = work.coordinate
+        work.prescribed[rows, VALUE] = work.expected_coordinate[places] = asked
+        if not close_joints(system, work, closed, MAX_ITERATIONS) <= STILL_OPEN:
+            reasons = {
+                int(d): "the joints do not let it lead its coordinate from "
+                f"{start[d]:.6g} in the given poses to {target[d]:.6g}"
+                for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
+            }
+            raise _refusal(reasons, mechanism)
+    if largest <= WORTH_A_WORD:
+        return ""
+    first = int(np.argmax(change))
+    return (
+        f"The bodies were moved to where the drivers begin: '{mechanism.drivers[first].name}' at "
+        f"{target[first]:.6g}, the given poses have {start[first]:.6g}."
+    )
+
+
+def _largest_move(system: System, change: np.ndarray, units: np.ndarray) -> float:
+    """Largest change of a coordinate that is driven, or coupled with one, in these units."""
+    if change.size == 0:
+        return 0.0
+    move = np.zeros(len(units))
+    move[driven_places(system)] = change
+    for _ in system.couplings:
+        for record in system.couplings:
+            one, other = record["coordinate"]
+            ratio = abs(record["row"][0]) * units[one] / units[other]
+            move[other] = max(move[other], ratio * move[one])
+            move[one] = max(move[one], move[other] / ratio)
+    return float(move.max())
+
+
+def _units(system: System) -> np.ndarray:
+    """Units of the coordinates of all joints: `System.length` of shifts, 1 of others."""
+    units = np.ones(int(system.joints["coordinate"].max(initial=0)) + 7)
+    for joint in system.joints if len(system.drivers.records) else ():
+        for axis, slot in zip(joint["axis"], joint["slot"][: joint["free_count"]], strict=False):
+            if axis < FIRST_ROTATION:
+                units[joint["coordinate"] + slot] = system.length
+    return units
+
+
+def _refusal(reasons: Mapping[int, str], mechanism: Mechanism) -> UnfitModelError:
+    """Error with the drivers that cannot start, and reasons."""
+    problems = [
+        Problem(f"drivers[{d}].function", f"driver '{mechanism.drivers[d].name}': {reason}")
+        for d, reason in reasons.items()
+    ]
+    shown = "; ".join(problem.message for problem in problems[:5])
+    return UnfitModelError(f"The drivers cannot begin: {shown}. Change their functions.", problems)
+
+
+def driven_rows(system: System) -> np.ndarray:
+    """Rows of the drivers in `Workspace.prescribed`."""
+    records = system.drivers.records
+    return np.asarray(system.joints["rate"][records["joint"]] + records["slot"], dtype=np.intp)
+
+
+def driven_places(system: System) -> np.ndarray:
+    """Driven coordinates among those of all joints."""
+    records = system.drivers.records
+    first = system.joints["coordinate"][records["joint"]]
+    return np.asarray(first + records["slot"], dtype=np.intp)

@@ -1,0 +1,107 @@
+"""Values of a model that overflow the computation, and what to change."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from pydantic import BaseModel
+
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.model import Mechanism
+from mechstudio.model.value_text import json_path
+
+USUAL = 1e12  # numbers beyond, and those below its inverse, are no usual size in SI units
+MOST_NAMED = 3
+PARTS = ("gravity", "parameters", "bodies", "joints", "couplings", "forces")
+UNWEIGHED = frozenset({"shapes"})  # what nothing is computed from
+
+
+@contextmanager
+def within_range(mechanism: Mechanism) -> Iterator[None]:
+    """Convert overflows and singular matrices to errors about the model.
+
+    Inside, floating point arithmetic gives infinity and NaN without a warning.
+
+    Raises:
+        UnfitModelError: Python, numpy or scipy gave up.
+    """
+    try:
+        with np.errstate(all="ignore"):
+            yield
+    except (ArithmeticError, np.linalg.LinAlgError) as error:
+        raise out_of_range(mechanism) from error
+
+
+def require_finite(mechanism: Mechanism, *arrays: np.ndarray) -> None:
+    """Refuse a model from which numbers that are not finite were computed.
+
+    Args:
+        mechanism: The model.
+        arrays: What was computed; records are looked into.
+
+    Raises:
+        UnfitModelError: Something in an array is not finite.
+    """
+    if not all(map(_is_finite, arrays)):
+        raise out_of_range(mechanism)
+
+
+def _is_finite(array: np.ndarray) -> bool:
+    if array.dtype.names:
+        return all(_is_finite(array[name]) for name in array.dtype.names)
+    return array.dtype.kind != "f" or bool(np.isfinite(array).all())
+
+
+def out_of_range(mechanism: Mechanism) -> UnfitModelError:
+    """The error for a model whose numbers lie too far apart; names the most extreme ones."""
+    reason = "The numbers of the model lie too far apart to be computed with"
+    problems = extreme_problems(mechanism)
+    if not problems:
+        remedy = "Compare the sizes of its masses, inertias and lengths"
+        return UnfitModelError(f"{reason}. {remedy}.", [Problem("", f"{reason}. {remedy}.")])
+    return UnfitModelError(f"{reason}: {'; '.join(map(str, problems))}.", problems)
+
+
+def extreme_problems(mechanism: Mechanism) -> list[Problem]:
+    """Problems with the most extreme numbers of a model."""
+    return [
+        Problem(
+            place,
+            f"{value:g} is unusually {'large' if abs(value) > 1.0 else 'small'}; give it a usual "
+            "size in SI units",
+        )
+        for place, value in extremes(mechanism)
+    ]
+
+
+def extremes(mechanism: Mechanism) -> tuple[tuple[str, float], ...]:
+    """The most extreme numbers of a model outside the usual range, with their places."""
+    found = [
+        (json_path(place), value)
+        for part in PARTS
+        for place, value in _numbers(getattr(mechanism, part), (part,))
+        if value != 0.0 and not 1.0 / USUAL <= abs(value) <= USUAL
+    ]
+    found.sort(key=lambda entry: -abs(math.log10(abs(entry[1]))))
+    return tuple(found[:MOST_NAMED])
+
+
+def _numbers(
+    value: object, place: tuple[int | str, ...]
+) -> Iterator[tuple[tuple[int | str, ...], float]]:
+    """All numbers of a part of a model."""
+    if isinstance(value, float):
+        yield place, value
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            if name not in UNWEIGHED:
+                yield from _numbers(getattr(value, name), (*place, name))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _numbers(item, (*place, key))
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            yield from _numbers(item, (*place, index))

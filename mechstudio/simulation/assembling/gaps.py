@@ -1,0 +1,89 @@
+"""Gaps of joints: constraint residuals by name, and messages about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.errors import Problem
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.joints import Axis
+from mechstudio.model import Mechanism
+from mechstudio.topology.compile import CompiledModel
+
+STILL_OPEN = 1e-9  # [rad, or `System.length`] what remains after Newton must be rounding
+WORTH_A_WORD = 1e-6  # [rad, or `System.length`] wider gaps are reported when they are closed
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Gap of a joint.
+
+    Attributes:
+        joint: Name of the joint.
+        translation: Distance along the locked directions [m].
+        rotation: Angle about the locked directions [rad].
+        unit: Of lengths of the mechanism [m].
+    """
+
+    joint: str
+    translation: float
+    rotation: float
+    unit: float = 1.0
+
+    @property
+    def text(self) -> str:
+        """The gap in words."""
+        return f"joint '{self.joint}' is open by {self.size}"
+
+    @property
+    def size(self) -> str:
+        """Both measures with their units."""
+        return f"{self.translation:.3g} m and {self.rotation:.3g} rad"
+
+    @property
+    def width(self) -> float:
+        """The larger of both measures [rad, or the unit of length]."""
+        return max(self.translation / self.unit, self.rotation)
+
+
+def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
+    """Gaps above rounding, by name, from the residuals per joint and axis, shape (m, 6)."""
+    return tuple(gap for gap in all_gaps(mechanism, compiled, gaps) if gap.width > STILL_OPEN)
+
+
+def all_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
+    """Gaps of all joints of the model, open or not."""
+    linear = compiled.system.joints["axis"] < Axis.RX
+    translation = np.linalg.norm(np.where(linear, gaps, 0.0), axis=1).tolist()
+    rotation = np.linalg.norm(np.where(linear, 0.0, gaps), axis=1).tolist()
+    return tuple(
+        Gap(joint.name, translation[j], rotation[j], compiled.system.length)
+        for j, joint in enumerate(mechanism.joints)
+    )
+
+
+def describe_gaps(wide: Sequence[Gap], shift: float, turn: float) -> str:
+    """Note on open joints and the displacements that closed them; empty if none was open."""
+    if not wide:
+        return ""
+    shown = "; ".join(gap.text.replace(" is open", " was open") for gap in wide[:5])
+    more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
+    return (
+        f"The bodies were moved by up to {shift:.3g} m and {turn:.3g} rad to close the joints: "
+        f"{shown}{more}."
+    )
+
+
+def gap_problems(mechanism: Mechanism, gaps: Sequence[Gap], message: str) -> list[Problem]:
+    """Gaps as problems at their joints in the file; `{gap}` in the message is the size."""
+    index = {joint.name: j for j, joint in enumerate(mechanism.joints)}
+    return [
+        Problem(
+            f"joints[{index[gap.joint]}]",
+            f"joint '{gap.joint}' {message.format(gap=gap.size)}",
+        )
+        for gap in gaps
+    ]

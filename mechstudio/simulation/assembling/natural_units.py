@@ -1,0 +1,91 @@
+"""Units in which a mechanism is of ordinary size, so that tolerances mean the same at any scale.
+
+An absolute tolerance of 1e-6 m suits a linkage of a meter and says nothing about one of a
+micrometer. So absolute tolerances count in units of the mechanism: powers of ten, which are the SI
+units for mechanisms with arms of 0.3 to 3 m that gravity or their own speed moves within a second.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.topology.compile import CompiledModel
+from mechstudio.topology.natural_length import power_of_ten
+from mechstudio.topology.system import System
+
+# makes the second the unit of time on arms of a meter; above the gravity of the earth, so that this
+# does not lie between two powers of ten on arms of a decimeter [m/s^2]
+REFERENCE_GRAVITY = 12.0
+PLACE = 7  # numbers of a body: position of its mass center, then four Euler parameters
+
+
+@dataclass(frozen=True)
+class NaturalUnits:
+    """Units of a mechanism, powers of ten.
+
+    Attributes:
+        length: Of its arms [m].
+        time: In which gravity or its own speed moves it by about that [s].
+        mass: Of its heaviest body [kg].
+    """
+
+    length: float = 1.0
+    time: float = 1.0
+    mass: float = 1.0
+
+    @classmethod
+    def of(cls, system: System, velocity: FloatArray, duration: float) -> NaturalUnits:
+        """Units of a compiled model.
+
+        Args:
+            system: The model.
+            velocity: Of the mass centers and angular, at the start, shape (n, 6) [m/s, rad/s].
+            duration: Of the run [s]; without gravity no unit of time is longer.
+        """
+        if not len(system.bodies):
+            return cls()
+        length = system.length
+        gravity = math.hypot(*system.gravity.tolist())
+        rate = math.sqrt(gravity / (REFERENCE_GRAVITY * length))
+        if rate == 0.0:
+            speeds = np.abs(velocity).max(axis=0, initial=0.0)
+            rate = float(max(speeds[:3].max() / length, speeds[3:].max(), 1.0 / duration))
+        heaviest = float(system.bodies["mass"].max())
+        return cls(length, power_of_ten(1.0 / rate), power_of_ten(heaviest))
+
+    @property
+    def energy(self) -> float:
+        """[J]."""
+        return self.mass * (self.length / self.time) ** 2
+
+
+def state_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
+    """Unit of each component of the state, with rates for momenta, shape (N,)."""
+    system, sizes = compiled.system, compiled.sizes
+    result = np.ones(sizes.state)
+    offset = sizes.state_coordinates
+    result[offset : offset + sizes.state_rates] = 1.0 / units.time
+    for joint in system.joints[system.joints["is_tree"] == 1]:
+        for k in range(joint["free_count"]):
+            if joint["axis"][k] >= FIRST_ROTATION:
+                continue
+            result[joint["state_coordinate"] + joint["slot"][k]] = units.length
+            if k < joint["open_count"]:
+                result[offset + joint["state_rate"] + k] = units.length / units.time
+    for driver in system.drivers.records[system.drivers.records["state"] >= 0]:
+        if system.joints[driver["joint"]]["axis"][driver["axis"]] < FIRST_ROTATION:
+            result[driver["state"]] = units.length
+    result[offset + sizes.state_rates :] = units.energy
+    return result
+
+
+def place_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
+    """Unit of each number of the places of all bodies, by the mass center and Euler parameters."""
+    result = np.ones((len(compiled.system.bodies), PLACE))
+    result[:, :3] = units.length
+    return result.ravel()

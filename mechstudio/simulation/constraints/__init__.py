@@ -1,0 +1,1 @@
+"""Redundant constraints and undetermined reactions."""

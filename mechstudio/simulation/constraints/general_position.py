@@ -1,0 +1,239 @@
+"""A position in which as few constraints as possible depend on each other.
+
+A mechanism is moved a little along motions that it allows, so that a singular position, in which
+constraints are dependent for an instant only, is not taken for redundancy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints, displace
+from mechstudio.dynamics.divide_and_conquer.couplings import solve_coupled
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, place_all_axes
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.simulation.assembling.assemble import CLOSED, MAX_ITERATIONS, Assembly
+from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.driven_start import keep_driven
+from mechstudio.topology.like_bodies import like_bodies
+from mechstudio.topology.system import System
+
+DISPLACEMENT = 0.05  # [rad, or part of the largest arm] how far a model is moved on trial
+TRIALS, TRIALS_OF_LARGE = 12, 3  # moves without effect after which the search ends
+LARGE = 200  # bodies
+MOST_TRIALS = 40
+ONLY_SHIFT, ONLY_SPIN, RANDOM = 1, 2, 3  # kinds of motions; 0 is both
+DRIVEN_TURN = 3  # every so many moves the drivers move, too
+IMMOBILE = 1e-7  # motions below this are rounding
+SMALLEST, LARGEST = 1e-12, 1e-6  # rank tolerances
+PLATEAU = 100.0  # over this factor the count of dependent constraints must be the same
+POSE_FIELDS = (
+    *("rotation", "center", "inverse_inertia"),
+    *("coordinate", "expected_coordinate", "prescribed"),
+    "coupled_offset",
+)
+TOLERANCES = np.geomspace(1e-15, 1e-5, 21)  # tried for bodies of unlike masses
+
+
+def null_count(system: System, work: Workspace) -> int:
+    """Undetermined constraint directions at the poses of a workspace.
+
+    Where loops share many bodies, rounding grows in the assembly and makes eigenvalues of its own,
+    of 1e-11 and more. They are spread over decades; so the count is taken where it stays the same
+    over two decades. The workspace keeps that tolerance, from which the next search starts, and the
+    factors.
+    """
+    place_all_axes(system, work)
+    tolerance = max(SMALLEST, work.ranks.tolerance / PLATEAU)
+    factorize_with(system, work, tolerance)
+    before = -1
+    while work.ranks.null_count != before and tolerance < LARGEST:
+        before, tolerance = work.ranks.null_count, tolerance * PLATEAU
+        factorize_with(system, work, tolerance)
+    work.ranks.tolerance = tolerance
+    return int(work.ranks.null_count)
+
+
+def like_assembly(assembly: Assembly) -> Assembly:
+    """The same poses with equal bodies, which give the most reliable ranks."""
+    compiled = assembly.compiled
+    like = compiled._replace(system=like_bodies(compiled.system))
+    found = replace(assembly, compiled=like)
+    work = workspace_copy(found, assembly.work)
+    turn_inertias(like.system, work)
+    return replace(found, work=work)
+
+
+def factorize_to(system: System, work: Workspace, count: int) -> None:
+    """Factorize with the number of dependent constraints given by geometry.
+
+    Masses of many decades leave eigenvalues that no fixed tolerance tells from rounding. Among the
+    tolerances with the right count the middle one is taken; without any, one with the nearest.
+    """
+    if null_count(system, work) == count:
+        return
+    counts = np.zeros(len(TOLERANCES), dtype=np.int64)
+    for k, tolerance in enumerate(TOLERANCES.tolist()):
+        factorize_with(system, work, tolerance)
+        counts[k] = work.ranks.null_count
+    off = np.abs(counts - count)
+    fitting = TOLERANCES[off == off.min()]
+    factorize_with(system, work, float(fitting[len(fitting) // 2]))
+
+
+def general_position(
+    assembly: Assembly, checkpoint: Checkpoint = carry_on
+) -> tuple[Workspace, int, int]:
+    """Search for a position with as few dependent constraints as possible.
+
+    Where many loops are singular at once, a motion that all seem to allow leads some of them to the
+    next singular position; so the search goes on from the best position in turns with new ways
+    from the given one, as long as that helps.
+    `checkpoint` is called before each move.
+
+    Returns:
+        Workspace at that position, factorized; dependent constraints there; and as given.
+    """
+    system, places = assembly.compiled.system, _Places(assembly)
+    start = best = places.copy(assembly.work)
+    given = fewest = null_count(system, best)
+    arm = _largest_arm(system)
+    idle, most_idle = 0, TRIALS if len(system.bodies) < LARGE else TRIALS_OF_LARGE
+    # the first move always counts: nearness to a singular position would show in the mobility
+    for trial in range(MOST_TRIALS):
+        if idle == most_idle or (trial > 0 and fewest == 0):
+            break
+        checkpoint()
+        source = start if trial % 2 else best
+        source.right_side[:] = 0.0
+        is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and len(system.drivers.records) > 0
+        if is_driven:
+            _wish_of_drivers(system, source, trial, arm)
+        moved, is_closed = _moved(places, source, _wish(source, trial), arm, is_driven=is_driven)
+        found = null_count(system, moved) if is_closed else fewest + 1
+        idle = 0 if found < fewest else idle + 1
+        left = moved
+        if is_closed and found <= fewest:
+            left, best, fewest = best, moved, found
+        if left is not start:
+            places.release(left)
+    return best, fewest, given
+
+
+class _Places:
+    """Workspaces of one system: making one takes longer than moving a small mechanism."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self.system = assembly.compiled.system
+        self._sizes = assembly.compiled.sizes
+        self._blank = self._made(0.0)
+        self._free: list[Workspace] = []
+
+    def copy(self, source: Workspace) -> Workspace:
+        """A workspace at the same poses."""
+        tolerance = float(source.ranks.tolerance)
+        if not self._free:
+            work = self._made(tolerance)
+        else:
+            work = self._free.pop()
+            work.take(self._blank)
+            work.ranks.tolerance = work.ranks.reaction_tolerance = tolerance
+            work.ranks.momenta_tolerance = work.ranks.rates_tolerance = tolerance
+        place_as(work, source)
+        return work
+
+    def release(self, work: Workspace) -> None:
+        """Give a workspace back that nobody reads any more."""
+        self._free.append(work)
+
+    def _made(self, tolerance: float) -> Workspace:
+        return allocate(self.system, self._sizes, tolerance)
+
+
+def _wish(work: Workspace, trial: int) -> FloatArray:
+    """A random motion of all bodies, shape (n, 6); each kind twice in turn.
+
+    Most are smooth: velocities of one rigid motion, one spin for all, or both. They lead a row of
+    loops that are all singular onto the branch on which they move together, where independent
+    velocities, the last kind, would leave some of them behind.
+    """
+    rng, kind = np.random.default_rng(trial), trial // 2 % 4
+    if kind == RANDOM:
+        return rng.normal(size=work.free_motion.shape)
+    shift, turn, spin = rng.normal(size=(3, 3))
+    arms = work.center - work.center.mean(axis=0)
+    reach = float(np.abs(arms).max(initial=0.0)) or 1.0
+    motion = np.zeros(work.free_motion.shape)
+    if kind != ONLY_SPIN:
+        motion[:, :3] = shift + np.cross(turn / reach, arms)
+    if kind != ONLY_SHIFT:
+        motion[:, 3:] = spin
+    return motion
+
+
+def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) -> None:
+    """Random rates of the driven axes, as right sides.
+
+    What drivers alone move stands still in a singular position unless they do.
+    """
+    rates = np.random.default_rng(trial).normal(size=len(system.drivers.records))
+    for record, rate in zip(system.drivers.records, rates.tolist(), strict=True):
+        joint = system.joints[record["joint"]]
+        is_shift = joint["axis"][record["axis"]] < FIRST_ROTATION
+        scale = joint["linear_scale"] * arm if is_shift else joint["angular_scale"]
+        work.right_side[record["joint"], record["axis"] - joint["open_count"]] = scale * rate
+
+
+def _moved(
+    places: _Places, source: Workspace, wish: FloatArray, arm: float, *, is_driven: bool
+) -> tuple[Workspace, bool]:
+    """Copy of a factorized position, moved along the admissible part of a motion and closed.
+
+    The motion is as large as a turn by `DISPLACEMENT` on an arm of that length [m]. Drivers follow
+    it where that is asked for.
+
+    Returns:
+        The copy, and whether it moved and could be closed.
+    """
+    system = places.system
+    source.free_motion[:] = wish
+    source.coupled_side[:] = 0.0
+    solve_coupled(system, source, source.no_impulse, source.velocity)
+    work = places.copy(source)
+    arms = np.repeat([arm, 1.0], 3)
+    fastest = float((np.abs(source.velocity) / arms).max(initial=0.0))
+    if fastest < IMMOBILE:
+        return work, False
+    # angles next to half a turn stay on the turn that they are on
+    work.expected_coordinate[:] = work.coordinate
+    displace(system, work, source.velocity * (DISPLACEMENT / fastest))
+    if is_driven:
+        keep_driven(system, work)
+    tolerance = CLOSED * (1 + len(system.joints))
+    closed = close_joints(system, work, tolerance, MAX_ITERATIONS)
+    return work, bool(closed < 1e3 * tolerance)
+
+
+def _largest_arm(system: System) -> float:
+    """Largest distance of a joint from a mass center [m]."""
+    arms = [np.linalg.norm(system.joints[name], axis=1) for name in ("position1", "position2")]
+    return float(np.max(arms, initial=0.0)) or 1.0
+
+
+def workspace_copy(assembly: Assembly, source: Workspace) -> Workspace:
+    """A workspace of its own at the same poses."""
+    compiled = assembly.compiled
+    work = allocate(compiled.system, compiled.sizes, float(source.ranks.tolerance))
+    place_as(work, source)
+    return work
+
+
+def place_as(work: Workspace, source: Workspace) -> None:
+    """Give a workspace the poses of another one."""
+    for name in POSE_FIELDS:
+        getattr(work, name)[:] = getattr(source, name)

@@ -1,0 +1,264 @@
+"""Redundant constraints, by joint and direction, and the reactions they leave undetermined."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
+from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.workspace import Workspace
+from mechstudio.errors import Problem, UnfitModelError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
+from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.constraints.coupled_stress import CoupledStress, coupled_stress
+from mechstudio.simulation.constraints.general_position import (
+    factorize_to,
+    general_position,
+    like_assembly,
+    workspace_copy,
+)
+from mechstudio.simulation.constraints.stress_basis import (
+    NEGLIGIBLE,
+    StressBasis,
+    independent_columns,
+)
+
+UNDETERMINED = 1e-7  # components of unit self-stress below this are rounding
+
+AXIS_NAMES = (
+    "translation along x",
+    "translation along y",
+    "translation along z",
+    "rotation about x",
+    "rotation about y",
+    "rotation about z",
+)
+LOAD_NAMES = tuple(
+    name.replace("translation", "force").replace("rotation", "torque") for name in AXIS_NAMES
+)
+
+
+@dataclass(frozen=True)
+class RedundantConstraint:
+    """A constraint that the others already enforce.
+
+    Attributes:
+        joint: Name of the joint.
+        direction: Blocked motion, in the axes of the joint's frame 1.
+    """
+
+    joint: str
+    direction: str
+
+
+@dataclass(frozen=True)
+class UndeterminedReaction:
+    """A component of a reaction that redundant constraints leave open.
+
+    Attributes:
+        joint: Name of the joint.
+        direction: The load, in the axes of the joint's frame 1.
+        axes_turn: Whether that axis turns within frame 1 during a motion.
+    """
+
+    joint: str
+    direction: str
+    axes_turn: bool = False
+
+    @property
+    def channel(self) -> str:
+        """Channel whose values are not unique."""
+        return f"joints/{self.joint}/{self.direction.split()[0]}"
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """Its components along the axes of frame 1 that are ambiguous."""
+        axes = "xyz" if self.axes_turn else self.direction[-1]
+        return tuple(f"{self.channel}/{axis}" for axis in axes)
+
+
+@dataclass(frozen=True)
+class Redundancy:
+    """Redundant constraints of a mechanism in general position.
+
+    Attributes:
+        constraints: One entry per redundant constraint; dropping them all leaves none.
+        reactions: Components of reactions that are not unique.
+        singular: True if the given position has fewer independent constraints than nearby ones.
+        least_mobility: Smallest nonzero eigenvalue of the dimensionless constraint matrices K, and
+            pivot of couplings; 0 for trees.
+        overdriven: Drivers of motions that joints or other drivers determine already.
+        couplings: Couplings whose efforts are not unique.
+    """
+
+    constraints: tuple[RedundantConstraint, ...]
+    reactions: tuple[UndeterminedReaction, ...]
+    singular: bool
+    least_mobility: float
+    overdriven: tuple[str, ...] = ()
+    couplings: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """Number of redundant constraints."""
+        return len(self.constraints)
+
+    @property
+    def undetermined(self) -> tuple[str, ...]:
+        """Names of the joints whose reactions are not unique."""
+        return tuple(dict.fromkeys(reaction.joint for reaction in self.reactions))
+
+    @property
+    def undetermined_channels(self) -> tuple[str, ...]:
+        """Names of the results that are not unique: loads of joints, efforts of couplings."""
+        loads = dict.fromkeys(reaction.channel for reaction in self.reactions)
+        return (*loads, *(f"couplings/{name}/effort" for name in self.couplings))
+
+    @property
+    def undetermined_components(self) -> tuple[str, ...]:
+        """Components of these loads that are not unique, along the axes of frame 1."""
+        found = (name for reaction in self.reactions for name in reaction.components)
+        return tuple(dict.fromkeys(found))
+
+
+def find_redundancy(assembly: Assembly, checkpoint: Checkpoint = carry_on) -> Redundancy:
+    """Analyze the constraints of an assembled mechanism, in general position.
+
+    The given assembly is left as it is. `checkpoint` is called now and then.
+    """
+    system = assembly.compiled.system
+    if system.loop_count == 0 and len(system.couplings) == 0:
+        # nothing is dependent in a tree: however weak a constraint is, it must not be cut
+        return Redundancy((), (), False, 0.0)
+    if system.loop_count == 0:
+        best, fewest, given, least = workspace_copy(assembly, assembly.work), 0, 0, 0.0
+        place_all_axes(system, best)
+        factorize_with(system, best, 0.0)
+    else:
+        like = like_assembly(assembly)
+        best, fewest, given = general_position(like, checkpoint)
+        least = _least_mobility(assembly, best, fewest)
+        system = like.compiled.system
+    basis, coupled = StressBasis(system, best), coupled_stress(system, best)
+    strongest = np.maximum(basis.strongest(), coupled.joints)
+    names = [coupling.name for coupling in assembly.mechanism.couplings]
+    return Redundancy(
+        constraints=_pick_constraints(assembly, basis) + _dependent(assembly, coupled),
+        reactions=_open_reactions(assembly, strongest),
+        singular=fewest < given,
+        least_mobility=least,
+        overdriven=_overdriven(assembly, strongest),
+        couplings=tuple(
+            name
+            for name, effort in zip(names, coupled.couplings, strict=True)
+            if effort > UNDETERMINED
+        ),
+    )
+
+
+def refuse_overdriven(mechanism: Mechanism, redundancy: Redundancy) -> None:
+    """Refuse drivers whose efforts are not determined.
+
+    Raises:
+        UnfitModelError: A driver prescribes what is determined already.
+    """
+    problems = [
+        Problem(
+            f"drivers[{d}]",
+            f"driver '{driver.name}' prescribes a motion that the joints and the other drivers "
+            "determine already; remove one of them",
+        )
+        for d, driver in enumerate(mechanism.drivers)
+        if driver.name in redundancy.overdriven
+    ]
+    if problems:
+        shown = "; ".join(problem.message for problem in problems[:5])
+        raise UnfitModelError(f"The model has too many drivers: {shown}.", problems)
+
+
+def _overdriven(assembly: Assembly, stress: FloatArray) -> tuple[str, ...]:
+    """Drivers whose efforts are not determined, from the largest self-stress, shape (m, 6)."""
+    system = assembly.compiled.system
+    return tuple(
+        driver.name
+        for driver, record in zip(assembly.mechanism.drivers, system.drivers.records, strict=True)
+        if stress[record["joint"], record["axis"] - system.joints[record["joint"]]["open_count"]]
+        > UNDETERMINED
+    )
+
+
+def _least_mobility(assembly: Assembly, place: Workspace, count: int) -> float:
+    """Smallest nonzero eigenvalue of K = (F F^T)^+ over all steps, with the masses of the model.
+
+    Args:
+        assembly: The assembled model.
+        place: Poses in general position.
+        count: Number of dependent constraints there.
+    """
+    system, work = assembly.compiled.system, workspace_copy(assembly, place)
+    turn_inertias(system, work)
+    factorize_to(system, work, count)
+    sizes = system.steps["size"]
+    if not len(sizes):
+        return 1.0
+    column = np.arange(6)
+    inside = (column[:, None] < sizes[:, None, None]) & (column < work.rank[:, None, None])
+    largest = np.linalg.norm(np.where(inside, work.factor, 0.0), 2, axis=(1, 2)).max()
+    coupled = np.diag(work.coupled_factor) ** 2 / system.couplings["mobility"]
+    least = min(1.0, float(coupled[coupled > 0.0].min(initial=1.0)))
+    return float(min(least, largest**-2)) if largest > 0.0 else least
+
+
+def _dependent(assembly: Assembly, coupled: CoupledStress) -> tuple[RedundantConstraint, ...]:
+    """The couplings that the others and the joints already enforce."""
+    system, found = assembly.compiled.system, []
+    for c in coupled.dependent.tolist():
+        coupling, record = assembly.mechanism.couplings[c], system.couplings[c]
+        axis = system.joints[record["joint"][1]]["axis"][record["axis"][1]]
+        direction = f"{AXIS_NAMES[axis]} by the coupling '{coupling.name}'"
+        found.append(RedundantConstraint(coupling.joint2, direction))
+    return tuple(found)
+
+
+def _open_reactions(assembly: Assembly, strongest: FloatArray) -> tuple[UndeterminedReaction, ...]:
+    """Components of reactions with self-stress."""
+    records = assembly.compiled.system.joints
+    found = []
+    for j, joint in enumerate(assembly.mechanism.joints):
+        locked = records[j]["axis"][records[j]["open_count"] :]
+        directions = sorted(
+            int(axis) for k, axis in enumerate(locked) if strongest[j, k] > UNDETERMINED
+        )
+        kind = joint.joint_type
+        turns = kind.is_crossed or not kind.carries
+        found += [UndeterminedReaction(joint.name, LOAD_NAMES[axis], turns) for axis in directions]
+    return tuple(found)
+
+
+def _pick_constraints(assembly: Assembly, basis: StressBasis) -> tuple[RedundantConstraint, ...]:
+    """A minimal set of constraints whose removal leaves no self-stress.
+
+    A set of rows can go if the basis of self-stress has full rank on it. Those of the cut joints
+    suffice, since the tree that is left without them bears no self-stress. Rotations are asked
+    before translations, because freeing a rotation is the usual remedy.
+    """
+    records, names = assembly.compiled.system.joints, assembly.mechanism.joints
+    rows = []
+    for j in reversed(np.flatnonzero(records["is_tree"][: len(names)] == 0)):
+        locked = records[j]["axis"][records[j]["open_count"] :]
+        order = sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k]))
+        rows += [(int(j), k, int(locked[k])) for k in order]
+    places = np.array([6 * j + k for j, k, _ in rows], dtype=np.intp)
+    columns = basis.columns(places)
+    chosen = independent_columns(columns.copy())
+    if len(chosen) < basis.count:
+        # a basis of very different loads has small pivots
+        chosen = independent_columns(columns, NEGLIGIBLE)
+    return tuple(
+        RedundantConstraint(names[rows[c][0]].name, AXIS_NAMES[rows[c][2]]) for c in chosen
+    )

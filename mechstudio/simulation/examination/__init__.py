@@ -1,0 +1,1 @@
+"""Examination of a mechanism before a run, and proposals to improve it."""

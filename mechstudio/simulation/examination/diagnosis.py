@@ -1,0 +1,171 @@
+"""Examination of a mechanism before a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mechstudio.errors import MechStudioError, Problem, UnfitModelError
+from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
+from mechstudio.simulation.assembling.assemble import place_model, settle
+from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
+from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.gaps import WORTH_A_WORD, Gap
+from mechstudio.simulation.assembling.strained_springs import strain_note
+from mechstudio.simulation.constraints.redundancy import (
+    RedundantConstraint,
+    UndeterminedReaction,
+    find_redundancy,
+    refuse_overdriven,
+)
+from mechstudio.simulation.examination.missing import (
+    default_inertia_note,
+    missing_pieces,
+    unconnected_parts,
+)
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.requests.rules import refuse_unfit
+from mechstudio.simulation.solvers import find_solver_entry
+from mechstudio.simulation.solvers.automatic import ALL_FREE
+from mechstudio.topology.compile import CompiledModel, refuse_unsupported
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """Report of an examination: degrees of freedom, loops, redundant constraints, problems.
+
+    Attributes:
+        valid: Whether the mechanism closes, so that it can be simulated.
+        bodies: Number of bodies.
+        joints: Number of joints.
+        degrees_of_freedom: Independent motions in general position.
+        loops: Number of independent closed loops.
+        loop_joints: Joints that close these loops, one for each, if all others are closed first.
+        redundant: Redundant constraints by joint and direction.
+        undetermined_reactions: Joints whose reactions are not unique.
+        undetermined_directions: Which components of their reactions, in the axes of frame 1.
+        singular: Whether the given position is singular.
+        gaps: Joints that are not closed to rounding at the given poses.
+        unconnected: Bodies that no chain of joints ties to the ground.
+        missing: What it seems to lack before a run makes sense, with the place in the file.
+        unsupported: Why no run can start with the settings of the file; empty if one can.
+        unsupported_elements: The elements that stand in its way, with the place in the file.
+        problems: What keeps the model from being simulated, with the place in the file.
+        notes: What a run would change in the poses and velocities at the start.
+    """
+
+    valid: bool
+    bodies: int
+    joints: int
+    degrees_of_freedom: int = 0
+    loops: int = 0
+    loop_joints: tuple[str, ...] = ()
+    redundant: tuple[RedundantConstraint, ...] = ()
+    undetermined_reactions: tuple[str, ...] = ()
+    undetermined_directions: tuple[UndeterminedReaction, ...] = ()
+    singular: bool = False
+    gaps: tuple[Gap, ...] = ()
+    unconnected: tuple[str, ...] = ()
+    missing: tuple[Problem, ...] = ()
+    unsupported: str = ""
+    unsupported_elements: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def wide_gaps(self) -> tuple[Gap, ...]:
+        """Gaps above the rounding of the poses."""
+        return tuple(gap for gap in self.gaps if gap.width > WORTH_A_WORD)
+
+
+@takes_model
+def check(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> Report:
+    """Examine a mechanism at the poses of its file.
+
+    Args:
+        mechanism: The model.
+        checkpoint: Called now and then; what it raises ends the work.
+    """
+    try:
+        with within_range(mechanism):
+            return _examine(mechanism, checkpoint)
+    except UnfitModelError as error:
+        return _unexamined(mechanism, error.problems)
+
+
+def _unexamined(mechanism: Mechanism, problems: tuple[Problem, ...]) -> Report:
+    """Report of a model whose poses cannot be evaluated."""
+    loose = unconnected_parts(mechanism)
+    return Report(
+        valid=False,
+        bodies=len(mechanism.bodies),
+        joints=len(mechanism.joints),
+        unconnected=tuple(name for part in loose for name in part),
+        problems=problems,
+    )
+
+
+def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
+    assembly, gaps = place_model(mechanism)
+    problems: tuple[Problem, ...] = ()
+    try:
+        assembly = settle(assembly, gaps, checkpoint)
+    except UnfitModelError as error:
+        problems = error.problems
+        assembly, _ = place_model(mechanism)
+    redundancy = find_redundancy(assembly, checkpoint)
+    unsupported, elements = _obstacles(mechanism, assembly.compiled)
+    try:
+        refuse_overdriven(mechanism, redundancy)
+    except UnfitModelError as error:
+        problems += error.problems
+    joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
+    cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
+    constraints = int(cut_constraints.sum()) + len(mechanism.couplings)
+    freedom = sizes.state_rates - constraints + redundancy.count
+    loose = unconnected_parts(mechanism)
+    doubts = (
+        default_inertia_note(mechanism),
+        strain_note(assembly, mechanism.simulation.duration),
+    )
+    return Report(
+        valid=not problems,
+        bodies=len(mechanism.bodies),
+        joints=len(mechanism.joints),
+        degrees_of_freedom=freedom,
+        loops=assembly.compiled.system.loop_count,
+        loop_joints=_loop_joints(mechanism, assembly.compiled),
+        redundant=redundancy.constraints,
+        undetermined_reactions=redundancy.undetermined,
+        undetermined_directions=redundancy.reactions,
+        singular=redundancy.singular,
+        gaps=gaps,
+        unconnected=tuple(name for part in loose for name in part),
+        missing=missing_pieces(mechanism, loose, freedom),
+        unsupported=unsupported,
+        unsupported_elements=elements,
+        problems=problems,
+        notes=assembly.notes + tuple(note for note in doubts if note),
+    )
+
+
+def _loop_joints(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, ...]:
+    """The cut joints that have constraints or couplings, as many as there are loops."""
+    joints = compiled.system.joints
+    closes = joints["open_count"] < ALL_FREE
+    closes[compiled.system.couplings["joint"].ravel()] = True
+    closes &= joints["is_tree"] == 0
+    return tuple(joint.name for j, joint in enumerate(mechanism.joints) if closes[j])
+
+
+def _obstacles(mechanism: Mechanism, compiled: CompiledModel) -> tuple[str, tuple[Problem, ...]]:
+    """Reasons why no run can start with the settings of the file, and their elements."""
+    try:
+        refuse_unsupported(mechanism)
+        options = RunOptions.for_mechanism(mechanism)
+        refuse_unfit(find_solver_entry(options.solver), mechanism, compiled)
+    except UnfitModelError as error:
+        return str(error), tuple(error.problems)
+    except MechStudioError as error:
+        return str(error), ()
+    return "", ()

@@ -1,0 +1,115 @@
+"""Elements that a mechanism seems to lack, though a run could start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mechstudio.errors import Problem
+from mechstudio.model import GROUND, Mechanism
+from mechstudio.model.value_text import quoted
+
+MOST_NAMED = 4  # bodies of one part
+
+
+def unconnected_parts(mechanism: Mechanism) -> tuple[tuple[str, ...], ...]:
+    """Parts without a chain of joints to the ground, each a set of connected bodies."""
+    neighbors: dict[str, list[str]] = {body.name: [] for body in mechanism.bodies}
+    neighbors[GROUND] = []
+    for joint in mechanism.joints:
+        neighbors[joint.body1].append(joint.body2)
+        neighbors[joint.body2].append(joint.body1)
+    reached: set[str] = set()
+    _collect(GROUND, neighbors, reached)
+    parts = []
+    for body in mechanism.bodies:
+        if body.name not in reached:
+            part: set[str] = set()
+            _collect(body.name, neighbors, part)
+            reached |= part
+            parts.append(tuple(other.name for other in mechanism.bodies if other.name in part))
+    return tuple(parts)
+
+
+def _collect(start: str, neighbors: dict[str, list[str]], reached: set[str]) -> None:
+    """Add all bodies connected to a body by joints."""
+    reached.add(start)
+    waiting = [start]
+    while waiting:
+        for name in neighbors[waiting.pop()]:
+            if name not in reached:
+                reached.add(name)
+                waiting.append(name)
+
+
+def default_inertia_note(mechanism: Mechanism) -> str:
+    """Note on bodies without a given inertia; empty if all have one."""
+    names = [body.name for body in mechanism.bodies if "inertia" not in body.model_fields_set]
+    if not names:
+        return ""
+    shown = ", ".join(quoted(name) for name in names[:MOST_NAMED])
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return (
+        f"No inertia is given for {shown}{more}: 1 kg m² about every axis is taken. State "
+        "'inertia', about the center of mass."
+    )
+
+
+def missing_pieces(
+    mechanism: Mechanism, unconnected: tuple[tuple[str, ...], ...], freedom: int
+) -> tuple[Problem, ...]:
+    """Elements that the mechanism seems to lack, with places in the file.
+
+    Args:
+        mechanism: The mechanism.
+        unconnected: Its parts that nothing ties to the ground.
+        freedom: Its degrees of freedom.
+    """
+    if not mechanism.bodies:
+        return (Problem("bodies", "there is no body yet; add one"),)
+    found = list(_loose(mechanism, unconnected))
+    if freedom == 0 and not mechanism.drivers:
+        found.append(
+            Problem("joints", "the joints leave no motion; free a joint or remove one of them")
+        )
+    elif _is_at_rest(mechanism):
+        found.append(
+            Problem("gravity", "nothing moves it; add gravity, a force, a driver or a velocity")
+        )
+    return tuple(found)
+
+
+def _loose(mechanism: Mechanism, unconnected: tuple[tuple[str, ...], ...]) -> Iterator[Problem]:
+    """Bodies without joints, and parts without a joint to the ground."""
+    index = {body.name: b for b, body in enumerate(mechanism.bodies)}
+    if len(unconnected) == 1 and len(unconnected[0]) == len(index) > 1:
+        yield Problem(
+            "joints",
+            "no joint ties the mechanism to the ground, so that it moves freely as a whole; "
+            "add one with the ground",
+        )
+        return
+    for part in unconnected:
+        place = f"bodies[{index[part[0]]}]"
+        if len(part) == 1:
+            yield Problem(place, f"body {quoted(part[0])} has no joint and moves freely; join it")
+        else:
+            names = ", ".join(quoted(name) for name in part[:MOST_NAMED])
+            more = f" and {len(part) - MOST_NAMED} more" if len(part) > MOST_NAMED else ""
+            yield Problem(
+                place,
+                f"no joint ties the bodies {names}{more} to the ground, so that they move freely "
+                "together; add one",
+            )
+
+
+def _is_at_rest(mechanism: Mechanism) -> bool:
+    """Whether no body is loaded or moves."""
+    if any(mechanism.gravity) or mechanism.forces or mechanism.drivers:
+        return False
+    acting = (
+        any(joint.per_coordinate("stiffness")) or any(law != "0" for law in joint.efforts())
+        for joint in mechanism.joints
+    )
+    if any(acting):
+        return False
+    return not any(any(body.velocity) or any(body.angular_velocity) for body in mechanism.bodies)

@@ -1,0 +1,1 @@
+"""Methods that runs choose by key: integrators and stabilizations."""

@@ -1,0 +1,45 @@
+"""Compilation of kernels ahead of runs, for scripts."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from mechstudio.errors import SolverError
+from mechstudio.simulation.solvers import SOLVERS
+from mechstudio.simulation.warmup import CLOSING, OTHER_PARTS, PARTS
+from mechstudio.suggestions import did_you_mean
+
+
+def warm_up(
+    solvers: Sequence[str] | None = None, progress: Callable[[float, str], object] | None = None
+) -> None:
+    """Compile, in this process, the kernels that runs need.
+
+    That takes minutes once after installation, and seconds later. It needs no guard of the main
+    module, and what it compiles serves all later processes too.
+
+    Args:
+        solvers: Keys of the solvers to prepare; None prepares all that "auto" may take.
+        progress: Called before each part with the share that is done, 0 to 1, and what comes next.
+
+    Raises:
+        SolverError: There is no such solver.
+    """
+    known = [method.key for method in SOLVERS if method.key != "auto"]
+    labels = list(PARTS)
+    for key in solvers or ():
+        if key not in known:
+            hint = did_you_mean(key, known) or f"; there are {', '.join(known)}."
+            raise SolverError(f"The solver '{key}' is unknown{hint}")
+    if solvers is not None:
+        shared = (CLOSING, "Finding redundant constraints")
+        labels = [shared[0], *(f"Solver {key}" for key in solvers), shared[1]]
+    parts = {**PARTS, **OTHER_PARTS}
+    for done, label in enumerate(labels):
+        logging.getLogger("mechstudio").info("%s (%d of %d)", label, done + 1, len(labels))
+        if progress is not None:
+            progress(done / len(labels), label)
+        parts[label]()
+    if progress is not None:
+        progress(1.0, "Ready")

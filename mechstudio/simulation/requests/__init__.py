@@ -1,0 +1,1 @@
+"""Requests of runs: options, and which of them apply."""

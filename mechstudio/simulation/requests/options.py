@@ -1,0 +1,178 @@
+"""Options of a run, and their validation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from mechstudio.errors import SolverError
+from mechstudio.model import Mechanism
+from mechstudio.results.settings import RunParameters, RunSettings
+from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERANCE, REGULAR_PART
+from mechstudio.simulation.methods.integrators import find_integrator_entry, resolve_integrator
+from mechstudio.simulation.methods.method import SolverOptions, find
+from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
+from mechstudio.simulation.requests.rules import inapplicable
+from mechstudio.simulation.solvers import SOLVERS, find_solver, find_solver_entry
+from mechstudio.simulation.solvers.automatic import SolverChoice
+from mechstudio.suggestions import did_you_mean
+
+DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
+SMALLEST_TOLERANCE = 1e-14
+# what a model's file says of a run, too
+OF_MODEL = ("solver", "integrator", "duration", "output_step", "rtol", "atol")
+LARGEST_TOLERANCE = 0.5  # relative errors of this size per step follow no motion
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions(RunParameters):
+    """Request of a run; "auto" is allowed for solver and integrator.
+
+    Attributes:
+        fixed_step: Step size [s] without error control; 0 for error control. Integrators with a
+            fixed step need it, `for_mechanism` takes the model's if none is given.
+        rank_tolerance: Eigenvalues of a dimensionless constraint matrix below this count as zero;
+            None takes 1e-8, or less where constraints between bodies of very different mass are
+            as weak as that in general position.
+        baumgarte_time: Time constant of the decay by "baumgarte" [s]; None takes ten steps and
+            follows their size.
+        own: Options of solvers that have some of their own, by the solver's key; a solver that is
+            not there takes its defaults.
+    """
+
+    fixed_step: float = 0.0
+    rank_tolerance: float | None = None
+    baumgarte_time: float | None = None
+    own: Mapping[str, SolverOptions] = field(default_factory=dict)
+
+    @classmethod
+    def for_mechanism(
+        cls, mechanism: Mechanism, *, fixed_step: float = 0.0, **given: Any
+    ) -> RunOptions:
+        """Options of a model's file, with those that are given.
+
+        Args:
+            mechanism: The model.
+            fixed_step: Step size [s]; 0 takes that of the model where one is needed.
+            **given: Other options by name, or the options of one solver by its key; None takes
+                those of the model.
+
+        Raises:
+            SolverError: A value is out of range, or there is no such solver or integrator.
+            TypeError: There is no such option.
+        """
+        with_options = {solver.key: solver.options for solver in SOLVERS if solver.options}
+        known = {entry.name for entry in fields(cls)} - {"own"} | with_options.keys()
+        for name in given.keys() - known:
+            raise TypeError(f"a run has no option '{name}'{did_you_mean(name, known)}")
+        settings = mechanism.simulation
+        values = {name: getattr(settings, name) for name in OF_MODEL}
+        values |= {name: value for name, value in given.items() if value is not None}
+        own = {
+            key: values.pop(key, None) or kind.for_settings(settings, fixed_step)
+            for key, kind in with_options.items()
+        }
+        step_size = find_integrator_entry(values["integrator"]).step_size
+        if fixed_step == 0.0 and step_size == "fixed":
+            fixed_step = settings.step or DEFAULT_STEP
+        options = cls(fixed_step=fixed_step, own=own, **values)
+        options.validate()
+        return options
+
+    def validate(self) -> None:
+        """Check all values.
+
+        Raises:
+            SolverError: A value is out of range, or there is no such solver or integrator.
+        """
+        names = ["duration", "output_step", "rtol", "atol"]
+        if self.rank_tolerance is not None:
+            names.append("rank_tolerance")
+        for name in names:
+            value = getattr(self, name)
+            if not (math.isfinite(value) and value > 0.0):
+                raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
+        if self.rtol >= LARGEST_TOLERANCE:
+            raise SolverError(
+                f"rtol is {self.rtol:g}; it must be below {LARGEST_TOLERANCE:g}, 1e-3 is coarse."
+            )
+        if self.rtol < SMALLEST_TOLERANCE:
+            raise SolverError(
+                f"rtol is {self.rtol:g}, below what double precision can resolve; "
+                f"use {SMALLEST_TOLERANCE:g} or more."
+            )
+        if not (math.isfinite(self.fixed_step) and self.fixed_step >= 0.0):
+            raise SolverError(f"The step is {self.fixed_step!r} s; it must be greater than 0.")
+        for options in self.own.values():
+            options.validate()
+        if self.singular not in ("hold", "reset"):
+            raise SolverError(f"singular is {self.singular!r}; it must be 'hold' or 'reset'.")
+        if self.threads != 1:
+            raise SolverError(
+                f"threads is {self.threads}; all solvers compute on one thread, so it must be 1."
+            )
+        self._check_methods()
+
+    def _check_methods(self) -> None:
+        """Check that the methods exist and the given options apply to them."""
+        solver = find_solver_entry(self.solver)
+        integrator = find_integrator_entry(self.integrator)
+        stabilization = find(self.stabilization, STABILIZATIONS)
+        has_step = self.fixed_step > 0.0
+        if not solver.has_steps and integrator.step_size == "fixed" and not has_step:
+            raise SolverError(
+                f"The integrator {self.integrator} has no error control; give it a step (--step, "
+                "or fixed_step of RunOptions)."
+            )
+        reasons = inapplicable(solver, integrator, stabilization, with_step=has_step)
+        for name in ("fixed_step", "stabilization", "baumgarte_time"):
+            value = getattr(self, name)
+            if name in reasons and value not in (0.0, None, STABILIZATIONS[0].key):
+                reason = str(reasons[name])
+                raise SolverError(f"{reason[0].upper()}{reason[1:]}. Leave {name} {value} out.")
+        if self.baumgarte_time is None:
+            return
+        if not (math.isfinite(self.baumgarte_time) and self.baumgarte_time > 0.0):
+            raise SolverError(
+                f"baumgarte_time is {self.baumgarte_time!r} s; it must be greater than 0."
+            )
+        if self.baumgarte_time < self.fixed_step:
+            raise SolverError(
+                f"The step of {self.fixed_step:g} s is longer than the {self.baumgarte_time:g} s "
+                "in which the stabilization baumgarte closes gaps. Take a shorter step, a longer "
+                "baumgarte_time or the stabilization projection."
+            )
+
+    def resolved(self, choice: SolverChoice, least_mobility: float) -> RunSettings:
+        """Settings with all automatic values resolved.
+
+        What the solver has yet to find is 0, see `Solver.complete`.
+
+        Args:
+            choice: The solver that "auto" stands for.
+            least_mobility: Smallest nonzero eigenvalue of the constraint matrices of the model in
+                general position.
+        """
+        rank_tolerance = self.rank_tolerance
+        if rank_tolerance is None:
+            rank_tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least_mobility)
+        own, solver = self.own_of(choice.solver), find_solver(choice.solver)
+        asked = {entry.name: getattr(self, entry.name) for entry in fields(RunParameters)}
+        asked["solver"] = choice.solver
+        asked["integrator"] = solver.own_integrator or resolve_integrator(
+            self.integrator, self.rtol
+        )
+        return RunSettings(
+            **asked,
+            rank_tolerance=rank_tolerance,
+            baumgarte_time=self.baumgarte_time or 0.0,
+            solver_choice=choice.reason,
+            **(own.recorded() if own else {}),
+        )
+
+    def own_of(self, solver: str) -> SolverOptions | None:
+        """Options of one solver alone; None if it has none."""
+        options = find_solver(solver).options
+        return self.own.get(solver) or options() if options else None

@@ -1,0 +1,1 @@
+"""Runs: start, time loop in chunks, notes on results."""

@@ -1,0 +1,123 @@
+"""Changes of the assembly branch in singular positions.
+
+Through a singular position every true motion is smooth. A run that leaves its branch there turns
+its velocities at once: between two rows they change by something else than what the accelerations
+of both rows say. Rows so far apart that they do not resolve the motion tell nothing, and nothing
+is reported then.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.bodies import turn_inertias
+from mechstudio.dynamics.kinematics.joints import place_all_axes
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import rotation_matrix
+from mechstudio.results import Store
+from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.constraints.redundancy import Redundancy
+
+JUMP = 0.2  # of the speed of a body: changes of velocity that count
+STANDING = 0.1  # of the mean speed of all bodies: slower ones are taken to move so fast
+UNUSUAL = 30.0  # times the median of its neighbors
+NEIGHBORS = 200  # rows to either side
+BLOCK = 256  # rows that are looked at together
+APART = 5  # rows: jumps nearer to each other are one
+SAMPLES = 17  # poses between two rows at which the mobility is measured
+NEAR = 0.1  # of the smallest eigenvalue in general position
+RANK_TOLERANCE = 1e-8  # rows are closed to the run's errors only
+MOST_CHANGES = 100
+
+
+def branch_changes(assembly: Assembly, redundancy: Redundancy, store: Store) -> tuple[float, ...]:
+    """Times [s] at which the stored motion left its branch in a singular position.
+
+    Args:
+        assembly: The mechanism.
+        redundancy: Its redundant constraints.
+        store: The rows of the run.
+    """
+    if assembly.compiled.system.loop_count == 0 or store.count < 3:
+        return ()
+    length = _typical_arm(assembly)
+    work: Workspace | None = None
+    found: list[int] = []
+    for row in _jumps(store, length):
+        if found and row - found[-1] < APART:
+            continue
+        if work is None:
+            work = allocate(assembly.compiled.system, assembly.compiled.sizes, RANK_TOLERANCE)
+        if _is_near_singular(assembly, redundancy, store, row, work):
+            found.append(row)
+        if len(found) == MOST_CHANGES:
+            break
+    return tuple(float(0.5 * (store.time[row] + store.time[row + 1])) for row in found)
+
+
+def _typical_arm(assembly: Assembly) -> float:
+    """Largest distance of a joint from a mass center [m]."""
+    joints = assembly.compiled.system.joints
+    arms = [np.linalg.norm(joints[name], axis=1) for name in ("position1", "position2")]
+    return float(np.max(arms, initial=0.0)) or 1.0
+
+
+def _jumps(store: Store, length: float) -> list[int]:
+    """Rows after which some body's velocity jumps."""
+    found = []
+    for start in range(0, store.count - 1, BLOCK):
+        jump, speed = _changes(store, start, min(start + BLOCK, store.count - 1), length)
+        mean = np.sqrt((speed * speed).mean(axis=1, keepdims=True))
+        sudden = jump > JUMP * np.maximum(speed, STANDING * mean)
+        found += [(start + int(row), int(body)) for row, body in np.argwhere(sudden)]
+    return sorted({row for row, body in found if _is_unusual(store, row, body, length)})
+
+
+def _changes(store: Store, start: int, stop: int, length: float) -> tuple[FloatArray, FloatArray]:
+    """Unexplained changes of velocity after each row, and speeds, shapes (rows, bodies) [rad/s]."""
+    rows = slice(start, stop + 1)
+    weight = np.repeat([1.0 / length, 1.0], 3)
+    velocity = store.body_velocity[rows] * weight
+    acceleration = store.body_acceleration[rows] * weight
+    step = np.diff(store.time[rows])[:, None, None]
+    change = np.diff(velocity, axis=0)
+    unexplained = change - 0.5 * step * (acceleration[1:] + acceleration[:-1])
+    # accelerations next to a singular position carry rounding: a jump must show in both
+    jump = np.minimum(np.linalg.norm(change, axis=2), np.linalg.norm(unexplained, axis=2))
+    speed = np.linalg.norm(velocity, axis=2)
+    return jump, np.maximum(speed[1:], speed[:-1])
+
+
+def _is_unusual(store: Store, row: int, body: int, length: float) -> bool:
+    """Whether a jump is distinct: the rows resolve the motion around it."""
+    start, stop = max(0, row - NEIGHBORS), min(store.count - 1, row + NEIGHBORS)
+    jump, _ = _changes(store, start, stop, length)
+    return bool(jump[row - start, body] > UNUSUAL * np.median(jump[:, body]))
+
+
+def place_bodies_at(assembly: Assembly, work: Workspace, pose: FloatArray) -> None:
+    """Place bodies and axes of a workspace by a row of poses, shape (n, 7) [m, quaternions]."""
+    for b, body in enumerate(assembly.mechanism.bodies):
+        work.rotation[b] = rotation_matrix(pose[b, 3:].tolist())
+        work.center[b] = pose[b, :3] + work.rotation[b] @ np.array(body.center_of_mass)
+    turn_inertias(assembly.compiled.system, work)
+    place_all_axes(assembly.compiled.system, work)
+
+
+def _is_near_singular(
+    assembly: Assembly, redundancy: Redundancy, store: Store, row: int, work: Workspace
+) -> bool:
+    """Whether the motion between two rows passes close to a singular position."""
+    system = assembly.compiled.system
+    first, last = store.body_pose[row], store.body_pose[row + 1]
+    sign = np.where((first[:, 3:] * last[:, 3:]).sum(axis=1) < 0.0, -1.0, 1.0)
+    last = np.concatenate([last[:, :3], sign[:, None] * last[:, 3:]], axis=1)
+    for part in np.linspace(0.0, 1.0, SAMPLES).tolist():
+        place_bodies_at(assembly, work, (1.0 - part) * first + part * last)
+        factorize_with(system, work, RANK_TOLERANCE)
+        more = int(work.ranks.null_count) > redundancy.count
+        if more or work.mobility.least < NEAR * redundancy.least_mobility:
+            return True
+    return False

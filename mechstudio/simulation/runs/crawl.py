@@ -1,0 +1,32 @@
+"""Detection of stalled runs: many right-hand sides for hardly any motion."""
+
+from __future__ import annotations
+
+STRETCH = 10000  # right-hand sides between two looks
+LEAST_PART = 1e-4  # of the duration, that such a stretch has to bring
+
+
+class CrawlWatch:
+    """Monitor of the progress of a run."""
+
+    def __init__(self, duration: float) -> None:
+        """Begin at t = 0.
+
+        Args:
+            duration: Of the run [s].
+        """
+        self._least = LEAST_PART * duration
+        self._evaluations, self._time = 0, 0.0
+
+    def is_crawling(self, evaluations: int, time: float) -> bool:
+        """Whether hardly any time passed in the last evaluations.
+
+        Args:
+            evaluations: Right-hand sides so far.
+            time: Reached [s].
+        """
+        if evaluations - self._evaluations < STRETCH:
+            return False
+        crawls = time - self._time < self._least
+        self._evaluations, self._time = evaluations, time
+        return crawls

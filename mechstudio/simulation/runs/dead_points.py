@@ -1,0 +1,124 @@
+"""Dead points: singular positions beyond which prescribed coordinates are out of reach.
+
+In general position a driver moves the mechanism. In a dead point the motion that it prescribes is
+blocked by the joints; rates grow beyond all bounds before it, and behind it no poses close.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from mechstudio.dynamics.divide_and_conquer.closure import close_joints
+from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
+from mechstudio.dynamics.kinematics.drivers import VALUE, prescribe
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Driver, Mechanism
+from mechstudio.results import Store
+from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.assembling.driven_start import driven_places, driven_rows
+from mechstudio.simulation.constraints.redundancy import Redundancy
+from mechstudio.simulation.constraints.stress_basis import StressBasis
+from mechstudio.simulation.runs.branches import RANK_TOLERANCE, place_bodies_at
+
+NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
+BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
+DEAD_POINT_REMEDY = "Choose a function within the reach of the joints, or drive another joint"
+STEPS_AHEAD = (1.0, 3.0)  # between rows, by which what drivers ask is looked at
+CLOSED, MAX_ITERATIONS = 1e-8, 60  # [rad, or `System.length`]
+ROWS_BEFORE = 5  # rows before the time in question that are looked at
+
+
+def blocked_drivers(
+    assembly: Assembly, redundancy: Redundancy, store: Store, when: float
+) -> tuple[str, ...]:
+    """Names of the drivers that the joints block in a dead point around a time.
+
+    Args:
+        assembly: The mechanism.
+        redundancy: Its redundant constraints in general position.
+        store: The rows of the run.
+        when: Time at which the run failed, or passed a singular position [s].
+    """
+    mechanism, system = assembly.mechanism, assembly.compiled.system
+    if not mechanism.drivers or system.loop_count == 0 or store.count == 0:
+        return ()
+    last = int(np.searchsorted(store.time[: store.count], when, side="right"))
+    rows = range(max(0, last - ROWS_BEFORE), min(store.count, last + 1))
+    work = allocate(system, assembly.compiled.sizes, RANK_TOLERANCE)
+    mobilities = {}
+    for row in rows:
+        place_bodies_at(assembly, work, store.body_pose[row])
+        factorize_with(system, work, RANK_TOLERANCE)
+        mobilities[row] = float(work.mobility.least)
+    nearest = min(mobilities, key=lambda row: mobilities[row])
+    if mobilities[nearest] > NEAR * redundancy.least_mobility:
+        return ()
+    if not _is_out_of_reach(assembly, work, store.body_pose[nearest], when, _row_step(store)):
+        return ()
+    # the weakest direction counts as blocked
+    place_bodies_at(assembly, work, store.body_pose[nearest])
+    factorize_with(system, work, 1.01 * mobilities[nearest])
+    strongest = StressBasis(system, work).strongest()
+    return tuple(
+        driver.name
+        for driver, record in zip(mechanism.drivers, system.drivers.records, strict=True)
+        if driver.name not in redundancy.overdriven
+        and strongest[
+            record["joint"], record["axis"] - system.joints[record["joint"]]["open_count"]
+        ]
+        > BLOCKED
+    )
+
+
+def _row_step(store: Store) -> float:
+    """Time between two rows [s]."""
+    return float(store.time[store.count - 1] - store.time[0]) / max(1, store.count - 1)
+
+
+def _is_out_of_reach(
+    assembly: Assembly, work: Workspace, pose: FloatArray, when: float, step: float
+) -> bool:
+    """Whether no poses close for the prescribed coordinates soon after a time [s]."""
+    system = assembly.compiled.system
+    rows, places = driven_rows(system), driven_places(system)
+    for ahead in STEPS_AHEAD:
+        place_bodies_at(assembly, work, pose)
+        work.clock.now = when + ahead * step
+        prescribe(system, work)
+        work.expected_coordinate[places] = work.prescribed[rows, VALUE]
+        if close_joints(system, work, CLOSED, MAX_ITERATIONS) < CLOSED:
+            return False
+    return True
+
+
+def dead_point_text(mechanism: Mechanism, store: Store, names: tuple[str, ...]) -> str:
+    """Message on a dead point, with the driven coordinates of the last row.
+
+    Args:
+        mechanism: The model.
+        store: The rows up to the dead point.
+        names: The drivers that are blocked.
+    """
+    drivers = [driver for driver in mechanism.drivers if driver.name in names]
+    shown = ", ".join(f"'{driver.name}'" for driver in drivers)
+    values = ", ".join(_driven_value(mechanism, store, driver) for driver in drivers)
+    noun, ask = ("drivers", "ask") if len(names) > 1 else ("driver", "asks")
+    return (
+        f"{noun} {shown} {ask} for more than the joints can reach ({values}), and the mechanism "
+        "is in a dead point"
+    )
+
+
+def _driven_value(mechanism: Mechanism, store: Store, driver: Driver) -> str:
+    """The driven coordinate in the last row, such as "angle of 'pivot' at 143°"."""
+    index = next(i for i, joint in enumerate(mechanism.joints) if joint.name == driver.joint)
+    coordinates = mechanism.joints[index].joint_type.coordinates
+    scalar = [c for c in coordinates if c.kind != "quaternion"][driver.coordinate]
+    # scalars come before the quaternion of a joint
+    column = store.coordinate_slice(index).start + driver.coordinate
+    value = float(store.coordinate[store.count - 1, column])
+    where = f"{math.degrees(value):.4g}°" if scalar.kind == "angle" else f"{value:.4g} m"
+    return f"{scalar.name.replace('_', ' ')} of '{driver.joint}' at {where}"

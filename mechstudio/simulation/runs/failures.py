@@ -1,0 +1,72 @@
+"""Reasons of failed runs, with remedies."""
+
+from __future__ import annotations
+
+from mechstudio.model import Mechanism
+from mechstudio.simulation.methods.integrators import find_integrator
+from mechstudio.simulation.runs.finite_rows import undefined_functions
+
+FINITE_FUNCTION = "Write the function so that it has a finite value at every time"
+# parts of the duration within which a function counts as ending where a run does
+NEAR = (1e-15, 1e-12, 1e-9, 1e-7, 1e-6)
+
+
+def stuck(integrator: str, is_singular: bool) -> tuple[str, str]:
+    """Reason why an integrator could make no step from finite values.
+
+    Args:
+        integrator: Its key.
+        is_singular: Whether the mechanism is in a singular position, or next to one.
+    """
+    if find_integrator(integrator).step_size == "fixed":
+        return "the fixed step is too long for its stages to be found", "Take a smaller step"
+    if is_singular:
+        return (
+            "the mechanism is in a singular position or next to one, where it may go on in several "
+            "ways, and no step was short enough to tell which",
+            "Start it a little away from there, on the branch that is meant, or loosen rtol and "
+            "atol",
+        )
+    stiff = "" if integrator == "radau" else "; for stiff springs or dampers try integrator radau"
+    return (
+        "the step size fell below rounding",
+        f"Loosen rtol and atol, or look for an impact-like motion{stiff}",
+    )
+
+
+def soon_undefined(
+    mechanism: Mechanism, when: float, step: float, duration: float
+) -> tuple[str, str] | None:
+    """Reason if a function of time ends at a time; None if none does.
+
+    Steps that meet values that are no numbers shrink as they do in stiff runs.
+
+    Args:
+        mechanism: The model.
+        when: Time that was reached [s].
+        step: The next step [s].
+        duration: That of the run [s].
+    """
+    for ahead in (0.0, *(duration * part for part in NEAR), 0.5 * step, step):
+        functions = undefined_functions(mechanism, when + ahead, f"at t = {when + ahead:.6g} s")
+        if functions:
+            return "; ".join(functions[:3]), FINITE_FUNCTION
+    return None
+
+
+def undefined(mechanism: Mechanism, when: float, otherwise: str) -> tuple[str, str]:
+    """Reason for values that are no numbers.
+
+    Args:
+        mechanism: The model.
+        when: Time of these values [s].
+        otherwise: The reason where no function of time explains them.
+    """
+    functions = undefined_functions(mechanism, when)
+    if functions:
+        shown = "; ".join(functions[:3])
+        return shown, FINITE_FUNCTION
+    return otherwise, (
+        "Look for functions that are not defined there, and for extreme masses, inertias or "
+        "velocities"
+    )

@@ -1,0 +1,59 @@
+"""Rows that are not finite, and the functions that cause them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.model import Mechanism
+from mechstudio.model.expression import LAW_VARIABLES
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_samples import names_in
+from mechstudio.model.expression_value import evaluate
+from mechstudio.model.value_text import quoted
+from mechstudio.results import Store
+
+
+def finite_count(store: Store, start: int, stop: int) -> int:
+    """Number of rows before the first one with a value that is not finite.
+
+    Args:
+        store: The rows.
+        start: Rows below are finite.
+        stop: Rows from here on are not written yet.
+    """
+    for name in ROW_LENGTHS:
+        values = getattr(store, name)[start:stop]
+        sound = np.isfinite(values).all(axis=tuple(range(1, values.ndim)))
+        if not sound.all():
+            stop = start + int(np.argmin(sound))
+    return stop
+
+
+def undefined_functions(mechanism: Mechanism, t: float, place: str = "there") -> tuple[str, ...]:
+    """Message on functions without finite value at a time [s], called `place`.
+
+    Laws that depend on a deformation or its rate are left out: these are not known here.
+    """
+    found = []
+    for owner, text in _functions(mechanism):
+        tree = parse(text, mechanism.parameters, LAW_VARIABLES)
+        if names_in(tree).isdisjoint(LAW_VARIABLES):
+            value = evaluate(tree, t, mechanism.parameters)
+            if not math.isfinite(value):
+                found.append(f"the function {quoted(text)} of {owner} is {value:g} {place}")
+    return tuple(found)
+
+
+def _functions(mechanism: Mechanism) -> Iterator[tuple[str, str]]:
+    """The owner and the text of each function."""
+    for driver in mechanism.drivers:
+        yield f"driver '{driver.name}'", driver.function
+    for joint in mechanism.joints:
+        yield from ((f"joint '{joint.name}'", text) for text in joint.efforts())
+    for force in mechanism.forces:
+        for texts in force.functions.values():
+            yield from ((f"{force.type} '{force.name}'", text) for text in texts)

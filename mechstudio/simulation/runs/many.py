@@ -1,0 +1,158 @@
+"""Many runs in threads: one mechanism with other values of its parameters, or several models.
+
+Kernels release Python's lock, so that one run integrates while another one is prepared. Plans of
+the assembly and redundant constraints are found once for all runs whose geometry is the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from threading import Event
+from typing import Any
+
+from mechstudio.edits.parameters import set_parameters
+from mechstudio.errors import CancelledError, MechStudioError, RunInterrupted, SolverError
+from mechstudio.model import Mechanism
+from mechstudio.model.given_model import GivenModel, mechanism_of
+from mechstudio.results import Result
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.run import Simulation
+from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
+
+Variation = Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class VariedRun:
+    """One of many runs.
+
+    Attributes:
+        parameters: The values that were asked for.
+        result: The rows; of a run that failed those up to there, None if it did not start.
+        error: Why it failed; None if it did not.
+    """
+
+    parameters: Variation
+    result: Result | None
+    error: MechStudioError | None = None
+
+
+def simulate_many(
+    model: GivenModel | Iterable[GivenModel],
+    variations: Iterable[Variation] | None = None,
+    *,
+    threads: int | None = None,
+    progress: Progress = False,
+    raise_errors: bool = False,
+    **options: Any,
+) -> tuple[VariedRun, ...]:
+    """Simulate a mechanism with other values of its parameters, or several mechanisms.
+
+    Args:
+        model: The model, or several models where no variations are given.
+        variations: For each run the values of some parameters by name; the others keep theirs.
+        threads: Number of runs at the same time; None takes one per processor core.
+        progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
+        raise_errors: Raise the first error instead of keeping it with its run.
+        **options: Other options, as `simulate` takes them.
+
+    Returns:
+        The runs in the order of the variations or models. Runs that fail are among them.
+
+    Raises:
+        ModelError: What is given is no model.
+        SolverError: The number of threads or an option is not possible, or with `raise_errors`.
+        RunInterrupted: Ctrl-C was pressed; its `result` has the runs that were done, and None.
+    """
+    cases = _cases(model, variations)
+    if not cases:
+        return ()
+    count = min(_thread_count(threads), len(cases))
+    RunOptions.for_mechanism(cases[0].model, **options)  # what no run takes is told at once
+    work = _Work(options)
+    found: list[VariedRun | None] = [None] * len(cases)
+    with telling_of_compilation(), shown(progress) as show:
+        try:
+            for done, (index, run) in enumerate(_finished(work, cases, count), 1):
+                if raise_errors and run.error is not None:
+                    raise run.error
+                found[index] = run
+                show(done / len(cases))
+        except KeyboardInterrupt as interrupt:
+            message = "Stopped. The runs that were done are kept."
+            raise RunInterrupted(message, tuple(found)) from interrupt
+    return tuple(run for run in found if run is not None)
+
+
+@dataclass(frozen=True)
+class _Case:
+    """What one run is to compute."""
+
+    model: Mechanism
+    parameters: Variation
+
+    def mechanism(self) -> Mechanism:
+        return set_parameters(self.model, self.parameters) if self.parameters else self.model
+
+
+class _Work:
+    """Computes runs until it is told to stop."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.stop = Event()
+        self._options = options
+
+    def run(self, case: _Case) -> VariedRun:
+        """One run; its error is kept."""
+        try:
+            mechanism = case.mechanism()
+            options = RunOptions.for_mechanism(mechanism, **self._options)
+            result = run_to_end(Simulation(mechanism, options), self._go_on)
+            return VariedRun(case.parameters, result)
+        except SolverError as error:
+            return VariedRun(case.parameters, error.result, error)
+        except MechStudioError as error:
+            return VariedRun(case.parameters, None, error)
+
+    def _go_on(self, part: float) -> None:
+        if self.stop.is_set():
+            raise CancelledError("The run was given up.")
+
+
+def _cases(
+    model: GivenModel | Iterable[GivenModel], variations: Iterable[Variation] | None
+) -> list[_Case]:
+    """All runs that are asked for."""
+    if variations is not None:
+        mechanism = mechanism_of(model)
+        return [_Case(mechanism, dict(values)) for values in variations]
+    is_one = hasattr(model, "mechanism") or isinstance(model, (Mechanism, str, Mapping))
+    models = model if isinstance(model, Iterable) and not is_one else [model]
+    return [_Case(mechanism_of(entry), {}) for entry in models]
+
+
+def _thread_count(threads: int | None) -> int:
+    if threads is None:
+        return os.cpu_count() or 1
+    if threads < 1:
+        raise SolverError(f"threads is {threads}; it must be 1 or more.")
+    return threads
+
+
+def _finished(work: _Work, cases: list[_Case], count: int) -> Iterator[tuple[int, VariedRun]]:
+    """The runs with their places, as they end, so many at a time."""
+    with ThreadPoolExecutor(count, thread_name_prefix="run") as pool:
+        try:
+            # what the first one compiles or loads, the others find
+            yield 0, pool.submit(work.run, cases[0]).result()
+            places = {pool.submit(work.run, case): k for k, case in enumerate(cases[1:], 1)}
+            for future in as_completed(places):
+                yield places[future], future.result()
+        finally:
+            # nothing is left to stop unless the caller has given up
+            work.stop.set()
+            pool.shutdown(cancel_futures=True)

@@ -1,0 +1,344 @@
+"""Run in chunks: prepared once, advanced by any thread, readable meanwhile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import NoReturn
+
+import numpy as np
+
+from mechstudio.edits.values import set_values
+from mechstudio.errors import SolverError
+from mechstudio.integrators.requests import DONE, FAILED
+from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
+from mechstudio.results import Result, RunStatistics, RunStatus
+from mechstudio.results.settings import SingularPolicy, Stabilization
+from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
+from mechstudio.simulation.constraints.known_redundancy import redundancy_of
+from mechstudio.simulation.constraints.redundancy import refuse_overdriven
+from mechstudio.simulation.methods.method import SolverOptions
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.branches import branch_changes
+from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.course import Course
+from mechstudio.simulation.runs.crawl import CrawlWatch
+from mechstudio.simulation.runs.dead_points import (
+    DEAD_POINT_REMEDY,
+    blocked_drivers,
+    dead_point_text,
+)
+from mechstudio.simulation.runs.doubts import (
+    branch_notes,
+    broken_promise,
+    drift_note,
+    open_balance,
+)
+from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
+from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
+from mechstudio.simulation.runs.nearness import came_near, is_singular
+from mechstudio.simulation.runs.run_start import start_run
+from mechstudio.simulation.runs.to_end import Progress, run_to_end
+from mechstudio.simulation.solvers import find_solver
+from mechstudio.simulation.solvers.solver import ErrorWatch
+from mechstudio.simulation.solvers.start import Start
+from mechstudio.topology.compile import refuse_unsupported
+
+FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
+LARGEST_GROWTH = 8.0
+MOST_PASSAGES = 50  # of singular positions that are looked at for a dead point
+LARGEST_COORDINATE = (
+    1e9  # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
+)
+
+
+class Simulation:
+    """A prepared run.
+
+    Attributes:
+        result: Rows so far; other threads may read it while the run goes on.
+    """
+
+    def __init__(self, mechanism: Mechanism, options: RunOptions) -> None:
+        """Validate, assemble and compile.
+
+        Raises:
+            SolverError: The options, the model's elements or its poses do not allow a run.
+        """
+        with within_range(mechanism):
+            self._prepare(mechanism, options)
+
+    def _prepare(self, mechanism: Mechanism, options: RunOptions) -> None:
+        options.validate()
+        refuse_unsupported(mechanism)
+        assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
+        redundancy = redundancy_of(assembly)
+        refuse_overdriven(mechanism, redundancy)
+        start = start_run(assembly, redundancy, options)
+        self._solver = find_solver(start.settings.solver)
+        start = self._solver.complete(start)
+        self._search = self._solver.search(start)
+        self._error: ErrorWatch | None = None
+        self._assembly, self._redundancy = assembly, redundancy
+        self._branch_changes: tuple[float, ...] = ()
+        self._notes = list(assembly.notes)
+        self._may_change = options.integrator == "auto"
+        self._begin(start)
+        self._duration = options.duration
+        self._crawl = CrawlWatch(options.duration)
+        self._chunk, self._wall_time = FIRST_CHUNK, 0.0
+        self._ended_at: float | None = None  # [s] where a row is no number
+        self.result = Result(mechanism, start.settings, start.store, self.statistics())
+        # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
+        self._course.advance(0)
+
+    def _begin(self, start: Start) -> None:
+        """Prepare the run with the settings of a start."""
+        self._course = Course(start, may_change=self._may_change)
+        self._work, self._witness = self._course.prepared.work, self._course.prepared.witness
+
+    @property
+    def time(self) -> float:
+        """Simulated time reached [s]."""
+        return float(self._course.run.time) if self._ended_at is None else self._ended_at
+
+    @property
+    def progress(self) -> float:
+        """Part of the duration that is done, 0 to 1."""
+        return min(1.0, self.time / self._duration)
+
+    def statistics(self) -> RunStatistics:
+        """Steps, evaluations and time so far."""
+        work, (steps, rejected, evaluations) = self._work, self._course.counts()
+        kept = min(int(work.passage.count), len(work.singular_times))
+        return RunStatistics(
+            steps=steps,
+            rejected_steps=rejected,
+            rhs_evaluations=evaluations,
+            wall_time=self._wall_time,
+            singular_times=tuple(work.singular_times[:kept].tolist()),
+            undetermined_reactions=self._redundancy.undetermined,
+            undetermined_channels=self._redundancy.undetermined_channels,
+            undetermined_components=self._redundancy.undetermined_components,
+            branch_changes=self._branch_changes,
+            error_estimate=self._error.estimate if self._error else None,
+            notes=(*self._notes, *self._course.notes()),
+        )
+
+    def advance(self, wall_seconds: float = 0.05) -> bool:
+        """Compute for about the given wall time.
+
+        Returns:
+            True when the run is finished.
+
+        Raises:
+            SolverError: The run cannot go on; rows so far are kept.
+        """
+        if self.result.status is not RunStatus.RUNNING:
+            return True
+        with np.errstate(all="ignore"):
+            return self._is_ready(wall_seconds) and self._go_on(wall_seconds)
+
+    def _is_ready(self, wall_seconds: float) -> bool:
+        """Search for better settings for about so long; whether the search is over."""
+        end = time.perf_counter() + wall_seconds
+        while self._search:
+            try:
+                with within_range(self.result.mechanism):
+                    next(self._search)
+            except StopIteration as found:
+                self._search = None
+                start, self._error = found.value
+                self._begin(start)
+                return True
+            if time.perf_counter() > end:
+                return False
+        return True
+
+    def _go_on(self, wall_seconds: float) -> bool:
+        start = time.perf_counter()
+        outcome = self._course.advance(self._chunk)
+        store, written = self.result.store, int(self._course.run.next_row)
+        store.count = finite_count(store, store.count, written)
+        if self._error:
+            self._error.follow(store, self._course.counts()[2])
+        spent = time.perf_counter() - start
+        self._wall_time += spent
+        growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
+        self._chunk = max(1, int(self._chunk * growth))
+        self.result.statistics = self.statistics()
+        self.result.settings = self._course.settings
+        failed = outcome == FAILED or self._ran_away()
+        if store.count < written:
+            self._fail_at_row(float(store.time[store.count]), or_later=failed)
+        if failed:
+            self._fail()
+        if outcome == DONE:
+            if open_balance(self.result):
+                self._end_at_dead_point()
+            self._finish(RunStatus.DONE, "")
+        elif self._crawl.is_crawling(self._course.counts()[2], self.time) and self._is_singular():
+            self._fail()
+        return outcome == DONE
+
+    def stop(self) -> None:
+        """End the run before its time; the rows so far stay."""
+        if self.result.status is RunStatus.RUNNING:
+            self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s.")
+
+    @np.errstate(all="ignore")
+    def _finish(self, status: RunStatus, message: str) -> None:
+        """End the run and note doubts about its results."""
+        self._notes += self._doubts()
+        if self._error:
+            self._notes += self._error.notes()
+        if self._witness:
+            self._notes += self._witness.notes()
+        self.result.statistics = self.statistics()
+        self.result.status_message = message
+        self.result.status = status
+
+    def _doubts(self) -> list[str]:
+        """Doubts by the energy balance and singular positions."""
+        has_steps = self._solver.has_steps
+        notes, remedy = [], "Take smaller steps" if has_steps else "Tighten rtol and atol"
+        drift = open_balance(self.result) or broken_promise(self.result)
+        if drift:
+            notes.append(drift_note(drift, remedy, self.statistics().singular_times))
+        self._branch_changes = branch_changes(self._assembly, self._redundancy, self.result.store)
+        notes += branch_notes(self._branch_changes, remedy)
+        near = came_near(self._assembly.compiled.system, self._work)
+        if self._solver.near_singular and near:
+            notes.append(self._solver.near_singular)
+        return notes
+
+    def _end_at_dead_point(self) -> None:
+        """Fail at a dead point of the drivers, if there is one; drop later rows."""
+        store = self.result.store
+        # passages before it may be harmless
+        for when in (*self.statistics().singular_times[:MOST_PASSAGES], self.time):
+            names = blocked_drivers(self._assembly, self._redundancy, store, when)
+            if names:
+                store.count = int(np.searchsorted(store.time[: store.count], when, side="right"))
+                self._ended_at = when
+                reason = dead_point_text(self._assembly.mechanism, store, names)
+                self._give_up(when, reason, DEAD_POINT_REMEDY)
+
+    def _is_singular(self) -> bool:
+        return is_singular(self._assembly.compiled.system, self._work)
+
+    def _ran_away(self) -> bool:
+        """Whether a coordinate diverged or is no number."""
+        return not bool(np.abs(self._course.coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
+
+    def _fail(self) -> None:
+        """Mark the run as failed, with the reason."""
+        size = float(np.abs(self._course.run.state).max(initial=0.0))
+        self._end_at_dead_point()
+        mechanism, step = self.result.mechanism, float(self._course.run.step_size)
+        if broken := soon_undefined(mechanism, self.time, step, self._duration):
+            reason, remedy = broken
+        elif self._ran_away():
+            reason = "the motion grew beyond all measure"
+            remedy = "Look for springs of negative stiffness or for extreme velocities"
+        elif self._witness:
+            reason, remedy = self._witness.failure()
+        elif np.isfinite(self._course.run.slopes[0]).all():
+            reason, remedy = stuck(self.result.settings.integrator, self._is_singular())
+        else:
+            reason, remedy = undefined(
+                self.result.mechanism,
+                self.time,
+                "the equations of motion gave values that are not finite",
+            )
+        self._give_up(self.time, f"{reason} (largest state {size:.3g})", remedy)
+
+    def _fail_at_row(self, when: float, *, or_later: bool) -> None:
+        """Mark the run as failed at a row that is no number, with the reason.
+
+        Args:
+            when: Time of the row [s].
+            or_later: Whether the end of the run tells more than a row that no function explains.
+        """
+        if or_later and not undefined_functions(self.result.mechanism, when):
+            return
+        self._ended_at = when
+        reason, remedy = undefined(self.result.mechanism, when, "the results are not finite")
+        self._give_up(when, reason, remedy)
+
+    def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:
+        message = (
+            f"The run could not go on at t = {when:.6g} s: {reason}. {remedy}. "
+            "What was computed is kept."
+        )
+        self._finish(RunStatus.FAILED, message)
+        raise SolverError(message)
+
+
+@takes_model  # type: ignore[arg-type]  # its argument has a name, beside those of `**`
+def simulate(
+    mechanism: Mechanism,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    solver: str | None = None,
+    integrator: str | None = None,
+    duration: float | None = None,
+    output_step: float | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    fixed_step: float = 0.0,
+    singular: SingularPolicy = "hold",
+    rank_tolerance: float | None = None,
+    stabilization: Stabilization = "none",
+    baumgarte_time: float | None = None,
+    progress: Progress = False,
+    **own: SolverOptions | None,
+) -> Result:
+    """Simulate a mechanism from start to end.
+
+    Args:
+        mechanism: The model, or an edit or a result that has one.
+        parameters: Other values for some of its parameters, by name [SI units].
+        solver: Key of a solver; None takes the model's own setting, as for all that follow.
+        integrator: Key of an integrator.
+        duration: Simulated time [s].
+        output_step: Time between rows [s].
+        rtol: Relative tolerance per step.
+        atol: Absolute tolerance per step.
+        fixed_step: Step size [s] without error control; 0 for error control.
+        singular: "hold" or "reset", see `RunOptions`.
+        rank_tolerance: See `RunOptions`.
+        stabilization: "none", "baumgarte" or "projection", see `RunOptions`.
+        baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
+        progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
+        **own: Options of one solver by its key; None takes those of the model.
+
+    Raises:
+        ModelError: There is no such parameter, or the model has no such value.
+        SolverError: The run cannot start, or cannot go on; its `result` has the rows so far.
+        RunInterrupted: Ctrl-C was pressed; likewise.
+    """
+    if parameters:
+        values = {f"parameters.{name}": value for name, value in parameters.items()}
+        mechanism = set_values(mechanism, values)
+    options = RunOptions.for_mechanism(
+        mechanism,
+        solver=solver,
+        integrator=integrator,
+        duration=duration,
+        output_step=output_step,
+        rtol=rtol,
+        atol=atol,
+        fixed_step=fixed_step,
+        threads=1,
+        singular=singular,
+        rank_tolerance=rank_tolerance,
+        stabilization=stabilization,
+        baumgarte_time=baumgarte_time,
+        **own,
+    )
+    with telling_of_compilation():
+        return run_to_end(Simulation(mechanism, options), progress)

@@ -1,0 +1,55 @@
+"""Start of a run: options resolved for a model, and room for the rows."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from mechstudio.errors import SolverError
+from mechstudio.integrators.requests import row_count
+from mechstudio.model import Mechanism
+from mechstudio.results import RunSettings, Store
+from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.constraints.redundancy import Redundancy
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.requests.rules import refuse_unfit
+from mechstudio.simulation.solvers import find_solver
+from mechstudio.simulation.solvers.automatic import resolve_solver
+from mechstudio.simulation.solvers.start import Start
+
+MAX_STORE_BYTES = 16e9
+
+
+def start_run(assembly: Assembly, redundancy: Redundancy, options: RunOptions) -> Start:
+    """Start of a run; settings that the solver finds are still 0, see `Solver.complete`.
+
+    Args:
+        assembly: The model at t = 0.
+        redundancy: Its redundant constraints.
+        options: Options of the run.
+
+    Raises:
+        SolverError: The rows would not fit into memory.
+        UnfitModelError: The solver does not support the model.
+    """
+    mechanism, compiled = assembly.mechanism, assembly.compiled
+    choice = resolve_solver(options.solver, compiled.system)
+    solver = find_solver(choice.solver)
+    refuse_unfit(solver, mechanism, compiled)
+    settings = options.resolved(choice, redundancy.least_mobility)
+    store = _store(mechanism, settings, solver.has_momenta)
+    own = options.own_of(solver.key)
+    return Start(assembly, redundancy, settings, store, options.fixed_step, own)
+
+
+def _store(mechanism: Mechanism, settings: RunSettings, has_momentum: bool) -> Store:
+    """Arrays for the rows of a run; results that exceed the memory are refused."""
+    duration, output_step = settings.duration, settings.output_step
+    per_row = 8.0 * (19 * len(mechanism.bodies) + 18 * len(mechanism.joints) + 9)
+    rows = duration / output_step + 1.0
+    if per_row * rows <= MAX_STORE_BYTES:
+        with suppress(MemoryError):
+            return Store(mechanism, row_count(duration, output_step), has_momentum)
+    raise SolverError(
+        f"The results would have {rows:.7g} rows of {per_row / 1e6:.3g} MB, "
+        f"{per_row * rows / 1e9:.3g} GB in all. Choose a greater output_step."
+    )

@@ -1,0 +1,167 @@
+"""The ALi3p as a formulation: how a run starts, and why it cannot go on."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.dynamics.formulations.ali3p.answers import (
+    Ali3pOwn,
+    derive_ali3p,
+    place_ali3p_row,
+    settle_ali3p,
+)
+from mechstudio.dynamics.formulations.ali3p.memory import (
+    Ali3p,
+    allocate_ali3p,
+)
+from mechstudio.dynamics.time_loop import Answers, time_loop
+from mechstudio.integrators.fixed_step import FixedStep, next_fixed_step
+from mechstudio.integrators.requests import begin
+from mechstudio.results.settings import RunSettings
+from mechstudio.simulation.assembling.natural_units import NaturalUnits, place_units
+from mechstudio.simulation.solvers.ali3p.options import Ali3pOptions
+from mechstudio.simulation.solvers.start import (
+    CLOSED_REACTION_TOLERANCE,
+    Prepared,
+    Start,
+    start_workspace,
+    starts_near_singular,
+)
+from mechstudio.spatial.rotation import to_quaternion
+
+# An automatic step is divided where its error is that of a motion whose third derivative is 12
+# times this in natural units, or where Newton's iteration fails, so many times at most
+ROUGH = 300.0
+ROUGH_HALVINGS, MOST_HALVINGS = 12, 16
+FIRST_HALVINGS = 6  # of the first step next to a singular position
+# of the penalty in parts of a step: next to singular positions smaller ones let Newton's iteration
+# end far from where it should, elsewhere larger ones show rounding
+GROWTH = 1e4
+# alpha dt^2 / 4 over the mass of the bodies: with less, multipliers converge slowly near singular
+# positions, with a thousandth of it anywhere
+STIFF = 1e6
+
+
+def options_of(start: Start) -> Ali3pOptions:
+    """Options of a run by the ALi3p."""
+    assert isinstance(start.own, Ali3pOptions)
+    return start.own
+
+
+def begin_ali3p(start: Start) -> Prepared:
+    """Prepare a run by the ALi3p, with step, penalty and tolerance among its settings."""
+    assembly, settings, choice = start.assembly, start.settings, options_of(start)
+    system, source, units = assembly.compiled.system, assembly.work, start.units
+    near = starts_near_singular(start)
+    work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
+    for name in ("center", "rotation", "velocity", "prescribed"):
+        getattr(work, name)[:] = getattr(source, name)
+    work.expected_coordinate[:] = source.coordinate
+    memory, tangent_system, tangent = allocate_ali3p(
+        system,
+        work,
+        penalty=settings.penalty,
+        max_iterations=settings.max_iterations,
+        tolerance=settings.tolerance,
+        unit_time=units.time,
+        fixed_iterations=choice.fixed_iterations,
+        modified_tangent=choice.tangent == "modified",
+        geometric_stiffness=choice.geometric_stiffness,
+        error_rate=_error_rate(choice, settings.step, units),
+        growth=_growth(choice, near),
+    )
+    memory.last_place[:, :3] = source.center
+    for place, rotation in zip(memory.last_place, source.rotation, strict=True):
+        place[3:] = to_quaternion(tuple(rotation.ravel()))
+    energies = np.zeros(system.is_damped + system.is_supplied)
+    state = np.append(memory.last_place.ravel(), energies)
+    run = begin(
+        state,
+        1,
+        duration=settings.duration,
+        output_step=settings.output_step,
+        rtol=settings.rtol,
+        atol=np.full(len(state), settings.atol),  # steps of one size look at no tolerance
+        fixed_step=settings.step,
+    )
+    advance = time_loop(
+        next_fixed_step,
+        Answers(derive_ali3p, settle_ali3p, place_ali3p_row),
+        method=_steps(choice, near),
+        system=system,
+        work=work,
+        own=Ali3pOwn(memory, tangent_system, tangent),
+        run=run,
+        rows=start.rows,
+    )
+    mass = float(system.bodies["mass"].max(initial=0.0))
+    scales = place_units(assembly.compiled, units)
+    return Prepared(work, run, advance, scales, Ali3pWitness(memory, settings, mass))
+
+
+def _error_rate(choice: Ali3pOptions, step: float, units: NaturalUnits) -> float:
+    """Error allowed to a step over its size [1/s]; infinite where it does not count."""
+    counts = choice.divides and choice.step_control
+    return ROUGH * step**2 / units.time**3 if counts else math.inf
+
+
+def _growth(choice: Ali3pOptions, near: bool) -> float:
+    """Of the penalty in parts of a step, beyond that for its size; 0 where it stays."""
+    if not choice.divides:
+        return 0.0
+    return 1.0 if near else GROWTH  # next to singular positions it has grown already
+
+
+def _steps(choice: Ali3pOptions, near: bool) -> FixedStep:
+    """How often steps may be halved."""
+    if not choice.divides:
+        return FixedStep()
+    first = FIRST_HALVINGS if near else 0
+    return FixedStep(MOST_HALVINGS, ROUGH_HALVINGS, halvings=first)
+
+
+@dataclass(frozen=True)
+class Ali3pWitness:
+    """What a run by the ALi3p tells besides its rows.
+
+    Attributes:
+        memory: Its memory.
+        settings: Its settings.
+        mass: Largest mass of all bodies [kg].
+    """
+
+    memory: Ali3p
+    settings: RunSettings
+    mass: float
+
+    def failure(self) -> tuple[str, str]:
+        """Why Newton's iteration failed, and what to try."""
+        correction = float(self.memory.correction)
+        remedies = ["a smaller step", "fixed iterations"]
+        if not np.isfinite(correction):
+            reason = "Newton's iteration gave values that are not finite"
+            remedies = ["a smaller step", "a larger penalty"]
+        else:
+            reason = (
+                f"Newton's iteration did not converge: after {self.settings.max_iterations} "
+                f"corrections the last one is still {correction:.3g} of the mechanism's unit of "
+                f"length, or rad, the tolerance is {self.settings.tolerance:g}"
+            )
+            remedies.insert(0, "more iterations")
+            if 0.25 * self.settings.penalty * self.settings.step**2 < STIFF * self.mass:
+                remedies.insert(0, "a larger penalty")
+        return reason, f"Try {', '.join(remedies[:-1])} or {remedies[-1]}"
+
+    def notes(self) -> tuple[str, ...]:
+        """Whether steps ended above the tolerance."""
+        largest = float(self.memory.largest_correction)
+        if largest <= self.settings.tolerance:
+            return ()
+        return (
+            f"Some steps ended after {self.settings.max_iterations} iterations above the tolerance "
+            f"of {self.settings.tolerance:g}; the largest last correction was {largest:.3g} of the "
+            "mechanism's unit of length, or rad.",
+        )

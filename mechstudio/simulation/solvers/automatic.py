@@ -1,0 +1,69 @@
+"""Choice of the solver by "auto"."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.simulation.solvers.solver import SolverEntry
+from mechstudio.topology.system import System
+
+ALL_FREE = 6  # rates of a joint without constraints
+LONGEST_SERIES = 8  # joints in series up to which momenta take no more steps than rates
+CHOSEN = ("hdca", "emh-ldl", "aba")  # what "auto" may stand for
+
+AUTOMATIC_SOLVER = SolverEntry(
+    key="auto",
+    label="Automatic",
+    summary="Picks the solver and says why: HDCA for closed loops, EMH (LTDL) for short "
+    "trees of joints with one freedom, articulated body for other trees.",
+    stabilizes=True,
+)
+
+
+class SolverChoice(NamedTuple):
+    """Key of the solver chosen by "auto", and the reason."""
+
+    solver: str
+    reason: str  # empty if the solver was asked for
+
+
+def resolve_solver(key: str, system: System) -> SolverChoice:
+    """The solver that a key stands for.
+
+    A joint has the momentum of all that hangs on it. The inverse mass matrix turns a small relative
+    error of it into a large one of the rates, in long chains and behind joints of many freedoms, so
+    that steps by momenta must be shorter than those by rates.
+    """
+    if key != AUTOMATIC_SOLVER.key:
+        return SolverChoice(key, "")
+    solver, reason = _choice(system)
+    return SolverChoice(solver, f"auto took {solver}: {reason}")
+
+
+def _choice(system: System) -> tuple[str, str]:
+    """Key of a solver for a model, and reasons for it."""
+    general, short, tree = CHOSEN
+    loops = system.loop_count
+    if loops > 0:
+        return general, "1 joint closes a loop" if loops == 1 else f"{loops} joints close loops"
+    if len(system.couplings) > 0:
+        return general, "couplings tie joints to each other"
+    freest = system.joints["open_count"].max(initial=0)
+    if freest > 1:
+        what = "bodies that move freely" if freest == ALL_FREE else "joints of several freedoms"
+        return tree, f"a tree with {what}"
+    series = joints_in_series(system)
+    length = f"a tree with {series} joint{'s' if series > 1 else ''} in series"
+    if series > LONGEST_SERIES:
+        return tree, f"{length}, more than {LONGEST_SERIES}"
+    return short, length
+
+
+def joints_in_series(system: System) -> int:
+    """Largest number of joints between the ground and a body."""
+    depth = np.zeros(len(system.bodies) + 1, dtype=int)  # the last entry is the ground
+    for body in system.order:
+        depth[body] = depth[system.bodies[body]["parent"]] + 1
+    return int(depth.max())

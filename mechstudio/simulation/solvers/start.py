@@ -1,0 +1,167 @@
+"""Start of a run, common to all solvers: the model at t = 0, settings, allocated memory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from mechstudio.compiler.record import Record
+from mechstudio.dynamics.kinematics.state import save_state
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.dynamics.output_row import Rows
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.dynamics.time_loop import Advance, Answers, time_loop
+from mechstudio.integrators.requests import Integration, begin
+from mechstudio.results import Store
+from mechstudio.results.settings import RunSettings
+from mechstudio.simulation.assembling.assemble import Assembly
+from mechstudio.simulation.assembling.natural_units import NaturalUnits, state_units
+from mechstudio.simulation.assembling.rank_tolerances import REGULAR_PART
+from mechstudio.simulation.constraints.redundancy import Redundancy
+from mechstudio.simulation.methods.integrators import Parts, ReadyIntegrator, find_integrator
+from mechstudio.simulation.methods.method import SolverOptions, find
+from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
+
+# rank tolerance of reactions, see dca/reactions.py: closed loops allow a smaller one
+CLOSED_REACTION_TOLERANCE, DRIFTING_REACTION_TOLERANCE = 1e-7, 1e-5
+RATES_PART = 1e-2  # of the rank tolerance: what is closed to rounding allows so much less
+PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see hdca/singular_passage.py
+
+
+def rows_of(store: Store) -> Rows:
+    """The arrays of a store, as kernels take them."""
+    acting = np.array(store.acting_joints, dtype=np.int32)
+    arrays = {name: getattr(store, name) for name in ROW_LENGTHS}
+    return Rows(**arrays, acting_joints=acting)
+
+
+class Start(NamedTuple):
+    """Start of a run.
+
+    Attributes:
+        assembly: The model at t = 0.
+        redundancy: Its redundant constraints.
+        settings: Settings without "auto"; 0 for what the solver has yet to find.
+        store: Room for the rows.
+        fixed_step: Step size without error control [s]; 0 for error control.
+        own: Options of the solver alone, if it has any.
+    """
+
+    assembly: Assembly
+    redundancy: Redundancy
+    settings: RunSettings
+    store: Store
+    fixed_step: float = 0.0
+    own: SolverOptions | None = None
+
+    @property
+    def units(self) -> NaturalUnits:
+        """Natural units of the mechanism."""
+        system, velocity = self.assembly.compiled.system, self.assembly.work.velocity
+        return NaturalUnits.of(system, velocity, self.settings.duration)
+
+    @property
+    def rows(self) -> Rows:
+        """Result arrays, as kernels take them."""
+        return rows_of(self.store)
+
+
+def starts_near_singular(start: Start) -> bool:
+    """Whether closed loops start in a singular position, or next to one."""
+    source, redundancy = start.assembly.work, start.redundancy
+    near = source.mobility.least < PASSAGE_PART * redundancy.least_mobility
+    has_loops = start.assembly.compiled.system.loop_count > 0
+    return has_loops and bool(near or source.ranks.null_count > redundancy.count)
+
+
+class Witness(Protocol):
+    """Diagnosis of a run by its solver."""
+
+    def failure(self) -> tuple[str, str]:
+        """Reason why the run cannot continue, with a remedy."""
+
+    def notes(self) -> tuple[str, ...]:
+        """Doubts about the result."""
+
+
+class Prepared(NamedTuple):
+    """A run ready to advance."""
+
+    work: Workspace
+    run: Integration
+    advance: Advance  # compiles on its first call
+    units: np.ndarray  # of the coordinates that the state begins with
+    witness: Witness | None = None
+    method: Record = Record()  # data and memory of the integrator
+    own: Record = Record()  # data and memory of the solver
+
+
+def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
+    """Workspace with room for self-stress, at the start of a run."""
+    compiled, source = start.assembly.compiled, start.assembly.work
+    rank_tolerance = start.settings.rank_tolerance
+    least_mobility = start.redundancy.least_mobility
+    work = allocate(compiled.system, compiled.sizes, rank_tolerance, start.redundancy.count)
+    work.ranks.rates_tolerance = RATES_PART * rank_tolerance
+    work.passage.border = PASSAGE_PART * least_mobility
+    wide = min(reaction_tolerance, REGULAR_PART * least_mobility)
+    work.ranks.reaction_tolerance = max(rank_tolerance, wide)
+    if compiled.system.loop_count > 0:
+        find(start.settings.stabilization, STABILIZATIONS).apply(work, start.settings)
+    work.coordinate[:] = source.coordinate
+    work.coupled_offset[:] = source.coupled_offset
+    work.last_coordinate[:] = source.coordinate
+    work.last_rate[:] = source.rate
+    return work
+
+
+def start_state(start: Start, conjugate: np.ndarray) -> np.ndarray:
+    """State at t = 0 with momenta or rates `conjugate` of all joints."""
+    compiled, source = start.assembly.compiled, start.assembly.work
+    state = np.zeros(compiled.sizes.state)
+    save_state(compiled.system, source, state, compiled.sizes.state_coordinates, conjugate)
+    return state
+
+
+def integrator_of(start: Start, key: str) -> ReadyIntegrator:
+    """Integrator of a key for the state of a run."""
+    sizes = start.assembly.compiled.sizes
+    parts = Parts(sizes.state_coordinates, sizes.state_rates)
+    return find_integrator(key).make(sizes.state, parts)
+
+
+def tie(
+    start: Start,
+    method: ReadyIntegrator,
+    answers: Answers,
+    own: Record,
+    work: Workspace,
+    state: np.ndarray,
+) -> Prepared:
+    """Combine an integrator and the kernels of a solver to a run."""
+    settings, compiled, units = start.settings, start.assembly.compiled, start.units
+    scales = state_units(compiled, units)
+    run = begin(
+        state,
+        method.slots,
+        duration=settings.duration,
+        output_step=settings.output_step,
+        rtol=settings.rtol,
+        atol=settings.atol * scales,
+        unit_time=units.time,
+        fixed_step=start.fixed_step,
+        estimates=method.estimates,
+    )
+    advance = time_loop(
+        method.next_request,
+        answers,
+        method=method.method,
+        system=compiled.system,
+        work=work,
+        own=own,
+        run=run,
+        rows=start.rows,
+    )
+    coordinates = scales[: compiled.sizes.state_coordinates]
+    return Prepared(work, run, advance, coordinates, method=method.method, own=own)

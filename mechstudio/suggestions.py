@@ -1,0 +1,63 @@
+"""What a misspelled name may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from inspect import Parameter, signature
+
+
+def nearest(name: str, known: Iterable[str], count: int = 1) -> list[str]:
+    """Known names that are spelled nearly like a name, the nearest first; case does not count.
+
+    Args:
+        name: The misspelled name.
+        known: All that there are.
+        count: How many to give at most.
+    """
+    folded: dict[str, str] = {}
+    for candidate in known:
+        folded.setdefault(candidate.casefold(), candidate)
+    return [folded[key] for key in get_close_matches(name.casefold(), folded, n=count)]
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The end of a message about a name that there is not: the nearest one, "" if none is near."""
+    near = nearest(name, known)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
+    """The error of an attribute that there is not.
+
+    It holds no object, so that Python adds no suggestion of its own to the one of the message.
+
+    Args:
+        owner: What was asked, such as "module 'mechstudio'".
+        name: The attribute.
+        known: All attributes that there are.
+    """
+    message = f"{owner} has no attribute '{name}'{did_you_mean(name, known)}"
+    return AttributeError(message, name=name, obj=None)
+
+
+@cache
+def _parameters(function: Callable[..., object]) -> Mapping[str, Parameter]:
+    return signature(function).parameters
+
+
+def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str]) -> None:
+    """Refuse arguments that a function does not take, with the name that may be meant.
+
+    Raises:
+        TypeError: There is no such argument.
+    """
+    parameters = _parameters(function)
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return
+    for name in given:
+        if name not in parameters:
+            raise TypeError(
+                f"{function.__name__}() has no argument '{name}'{did_you_mean(name, parameters)}"
+            )

@@ -1,0 +1,52 @@
+"""System with equal masses, for questions of geometry alone.
+
+Which constraints depend on each other does not depend on masses. The eigenvalues of the assembly
+do: next to bodies a million times as heavy, or as thin, rounding hides the mobility of the others.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mechstudio.topology.constraint_scales import scale_couplings, scale_joints, scale_merges
+from mechstudio.topology.natural_length import longest_arms
+from mechstudio.topology.system import RIGID, System
+
+GYRATION = 3.0**-0.5  # of a body's longest arm, as that of a rod between two joints
+LEAST_ARM = 0.1  # of the length of the mechanism: shorter ones count as so long
+
+
+def like_bodies(system: System) -> System:
+    """The same joints on balls of unit mass with radii of gyration after the arms of bodies.
+
+    Loads, drivers and functions stay as they are; nothing else weighs anything.
+    """
+    bodies, joints, steps = system.bodies.copy(), system.joints.copy(), system.steps.copy()
+    held = joints[joints["open_count"] < 6]
+    arms = np.maximum(longest_arms(held, len(bodies)), LEAST_ARM * system.length)
+    inertias = (GYRATION * arms) ** 2
+    bodies["mass"] = bodies["inverse_mass"] = 1.0
+    bodies["inertia_B"] = inertias[:, None, None] * np.eye(3)
+    bodies["inverse_inertia_B"] = np.eye(3) / inertias[:, None, None]
+    bodies["spin_count"] = 0
+    scale_joints(joints, bodies, inertias)
+    merges = np.flatnonzero(steps["joint"] == RIGID).tolist()
+    fragments = np.array([_leaf_of_merge(system, s) for s in merges], dtype=np.intp)
+    scale_merges(steps, system.leaves[fragments], bodies, inertias)
+    couplings = system.couplings.copy()
+    scale_couplings(couplings, joints)
+    return system.replaced(bodies=bodies, joints=joints, steps=steps, couplings=couplings)
+
+
+def _leaf_of_merge(system: System, s: int) -> int:
+    """The leaf at port a of step s."""
+    leaf_count = len(system.leaves)
+    step, port = system.steps[s], int(system.steps[s]["port_a"])
+    while True:
+        left = int(step["left"])
+        shift = int(system.compounds[left]["port_count"])
+        node, place = (left, port) if port < shift else (int(step["right"]), port - shift)
+        if node < leaf_count:
+            return node
+        step = system.steps[node - leaf_count]
+        port = int(system.kept_ports[step["kept_first"] + place])

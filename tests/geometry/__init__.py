@@ -1,0 +1,1 @@
+"""Tests of vectors, rotations and frames outside of kernels."""

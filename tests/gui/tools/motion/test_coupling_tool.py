@@ -1,0 +1,121 @@
+"""Gears and racks are made by a click on each of two joints."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio import edits
+from mechstudio.model import Box, Cylinder, Mechanism
+from mechstudio.units import UnitChoice
+from tests.gui.tools.workshop import option
+
+Key = Qt.Key
+SMALL, LARGE, BAR, PIN = (-0.5, 0, 0), (0, 0, 0), (0.5, 0, 0), (0.5, 0.4, 0)
+
+
+def gears():
+    """Two gears and a bar that slides along x, and one that slides and turns."""
+    mechanism = Mechanism(name="gears")
+    for name, place, shape, kind, axis in (
+        ("small", SMALL, Cylinder(radius=0.1, length=0.05), "revolute", (0, 0, 1)),
+        ("large", LARGE, Cylinder(radius=0.2, length=0.05), "revolute", (0, 0, 1)),
+        ("bar", BAR, Box(size=(0.4, 0.1, 0.1)), "prismatic", (1, 0, 0)),
+        ("pin", PIN, Cylinder(radius=0.1, length=0.2), "cylindrical", (0, 0, 1)),
+    ):
+        mechanism = edits.add_body(mechanism, [shape], edits.shift(place), name=name).mechanism
+        mechanism = edits.add_joint(mechanism, kind, "ground", name, place, axis).mechanism
+    return mechanism
+
+
+@pytest.fixture
+def workshop(make_workshop):
+    """A viewport of the gears in which the tool is taken."""
+    workshop = make_workshop(gears())
+    workshop.view.fit()
+    workshop.take("coupling")
+    return workshop
+
+
+def test_two_clicks_make_a_pair_of_gears(workshop):
+    """The same as the edit makes, in one step; the ratio stands in the bar."""
+    workshop.click(SMALL)
+    assert "couple with the angle of revolute 1" in _away(workshop)
+    assert option(workshop, "Ratio").isVisible()
+    workshop.qtbot.keyClicks(option(workshop, "Ratio"), "-0.5")
+    workshop.point_at(LARGE)
+    assert "gear: ratio -0.5" in workshop.box.note_label.text()
+    assert len(workshop.view.scene.preview.outline.marks) == 2
+    workshop.click(LARGE)
+    expected = edits.add_coupling(gears(), "revolute 1", "revolute 2", -0.5)
+    assert workshop.mechanism == expected.mechanism
+    assert workshop.selection.items == {("coupling", "gear 1")}
+    assert workshop.document.undo_step == "Add gear 1"
+    workshop.document.undo()
+    assert workshop.mechanism == gears()
+
+
+@pytest.mark.parametrize("order", [(SMALL, BAR), (BAR, SMALL)])
+def test_an_angle_and_a_shift_make_a_rack(workshop, order):
+    """Whichever is clicked first, the advance counts per angle of the pinion."""
+    workshop.box.bench.shown_units.choose(UnitChoice(length="mm"))
+    workshop.click(order[0])
+    workshop.point_at(order[1])
+    assert not option(workshop, "Ratio").isVisible()
+    workshop.qtbot.keyClicks(option(workshop, "Advance"), "0.1 m/rad")
+    workshop.click(order[1])
+    (rack,) = workshop.mechanism.couplings
+    assert (rack.type, rack.joint1, rack.joint2, rack.ratio) == (
+        "rack", "revolute 1", "prismatic 1", pytest.approx(0.1)
+    )  # fmt: skip
+
+
+def test_tab_selects_the_coordinate(workshop):
+    """A cylindrical joint has a shift and an angle; Tab takes the other one before the click."""
+    workshop.click(SMALL)
+    workshop.point_at(PIN)
+    assert "rack" in workshop.box.note_label.text()
+    workshop.key(Key.Key_Tab)
+    assert "gear: ratio -1" in workshop.box.note_label.text()
+    workshop.click(PIN)
+    expected = edits.add_coupling(gears(), "revolute 1", "cylindrical 1", -1.0, coordinate2=1)
+    assert workshop.mechanism == expected.mechanism
+
+
+def test_what_cannot_be_coupled_says_why(workshop):
+    """The same coordinate, a pair that is coupled already, and a ratio of zero."""
+    told = []
+    workshop.document.problem.connect(told.append)
+    workshop.click(SMALL)
+    workshop.click(SMALL)
+    assert "is the first one" in told[-1]
+    workshop.click(LARGE)
+    workshop.click(LARGE)
+    workshop.click(SMALL)
+    assert "Gear 1 couples these two already" in told[-1]
+    workshop.key(Key.Key_Escape)
+    assert workshop.tool is not None
+    workshop.qtbot.keyClicks(option(workshop, "Ratio"), "0")
+    assert "other than zero" in workshop.box.hint_label.text()
+    workshop.click(SMALL)
+    workshop.point_at(PIN)
+    workshop.key(Key.Key_Tab)
+    workshop.click(PIN)
+    assert "other than zero" in told[-1]
+    assert len(workshop.mechanism.couplings) == 1
+
+
+def test_undo_of_the_first_joint_starts_over(workshop):
+    """A joint that is gone is not coupled with anything."""
+    workshop.document.apply(
+        edits.remove(gears(), [("joint", "revolute 2")]).mechanism, label="Remove"
+    )
+    workshop.document.undo()
+    workshop.click(LARGE)
+    workshop.document.redo()
+    assert "click the first joint" in _away(workshop)
+
+
+def _away(workshop):
+    """The hint with the pointer beside all joints."""
+    workshop.point_at((-0.5, -0.4, 0))
+    workshop.selection.set(())
+    return workshop.box.hint_label.text()

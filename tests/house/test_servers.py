@@ -1,0 +1,76 @@
+"""All but the window and its pictures works where Qt and VTK are not installed."""
+
+import subprocess
+import sys
+import tomllib
+
+import pytest
+
+from tests.house.tracked_files import REPOSITORY
+
+ABSENT = ("PySide6", "shiboken6", "vtk", "vtkmodules", "pyqtgraph", "matplotlib")
+BLOCKED = f"""
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {ABSENT!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Absent())
+"""
+SCRIPT = """
+import mechstudio as ms
+model = ms.edits.set_parameter(ms.edits.add_parameter(ms.sample("four_bar"), "k", 1.0), "k", 2.0)
+assert ms.check(model).valid and ms.assembly_tree(model).height
+result = ms.simulate(model, duration=0.1)
+result.save("run.h5")
+result.to_csv("run.csv")
+assert ms.load_result("run.h5").equals(result)
+assert ms.compare(model, ["hdca", "dca"], duration=0.05).max_difference.position < 1e-3
+from mechstudio.posing import Pull, Rig
+Pull(Rig.of(model), "crank", (0.1, 0, 0))
+try:
+    result.picture(0.05)
+except ImportError as error:
+    assert "pip install vtk" in str(error), error
+else:
+    raise AssertionError("a picture without VTK")
+"""
+COMMANDS = """
+from mechstudio.__main__ import main
+model = "MODEL"
+assert main(["run", model, "--duration", "0.1", "-o", "out.h5", "--csv", "out.csv", "--quiet"]) == 0
+assert main(["check", model]) == main(["tree", model]) == main(["schema"]) == 0
+assert main(["new", "chain", "--bodies", "3", "-o", "chain.mech.json"]) == 0
+assert main(["assemble", model]) == 0
+assert main(["run", model, "--duration", "0.1", "--picture", "out.png", "--quiet"]) == 2
+""".replace("MODEL", (REPOSITORY / "sample_models" / "four_bar.mech.json").as_posix())
+
+
+@pytest.mark.parametrize("code", [SCRIPT, COMMANDS], ids=["script", "commands"])
+def test_without_qt_and_vtk(code, tmp_path):
+    """What needs them says so; nothing else asks for them."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{BLOCKED}\nsys.path.insert(0, {str(REPOSITORY)!r})\n{code}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_servers_need_what_the_program_needs():
+    """The list for servers is that of the project without Qt, VTK and plots."""
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = {
+        entry
+        for entry in project["project"]["dependencies"]
+        if not entry.startswith(("PySide6", "vtk", "pyqtgraph"))
+    }
+    lines = (REPOSITORY / "requirements-server.txt").read_text(encoding="utf-8").splitlines()
+    assert {line for line in lines if not line.startswith("#")} == needed
+
+
+def test_types_are_published():
+    """Type checkers of scripts read the annotations of the package."""
+    assert (REPOSITORY / "mechstudio" / "py.typed").is_file()

@@ -1,0 +1,140 @@
+"""What a script may do to models: arrays for lists, elements by name, and helpful refusals."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.errors import MechStudioError
+
+PIN = {"name": "pin", "type": "revolute", "body1": "ground", "body2": "arm"}
+
+
+def _arm(**fields):
+    return ms.Body(name="arm", **fields)
+
+
+def _model(**fields):
+    return ms.Mechanism(bodies=[_arm()], joints=[ms.Joint(**PIN)], **fields)
+
+
+def test_arrays_stand_for_lists():
+    """A model of arrays equals the one of lists, however deep the arrays are."""
+    arrays = ms.Mechanism(
+        gravity=np.array([0, 0, -9.81]),
+        parameters={"length": np.float32(0.5), "count": np.int64(3)},
+        bodies=[
+            _arm(
+                inertia=np.diag([0.01, 0.17, 0.17]),
+                position=np.array([1, 0, 0]),
+                mass=np.int32(2),
+                shapes=[{"type": "box", "size": np.ones(3)}],
+            )
+        ],
+        joints=[ms.Joint(**PIN, frame2={"position": np.array([-1.0, 0, 0])}, damping=np.ones(1))],
+    )
+    lists = ms.Mechanism(
+        gravity=[0, 0, -9.81],
+        parameters={"length": 0.5, "count": 3},
+        bodies=[
+            _arm(
+                inertia=[[0.01, 0, 0], [0, 0.17, 0], [0, 0, 0.17]],
+                position=[1, 0, 0],
+                mass=2,
+                shapes=[ms.Box(size=(1, 1, 1))],
+            )
+        ],
+        joints=[ms.Joint(**PIN, frame2=ms.Frame(position=(-1, 0, 0)), damping=(1.0,))],
+    )
+    assert arrays == lists
+    with pytest.raises(ms.ModelError, match="must have 3 rows of 3 numbers, not 2"):
+        _arm(inertia=np.eye(2))
+
+
+def test_elements_are_found_by_name_and_by_place():
+    model = _model()
+    assert model.bodies["arm"] is model.bodies[0]
+    assert "arm" in model.bodies
+    assert "leg" not in model.bodies
+    assert model.bodies[0] in model.bodies
+    assert model.joints.names == ("pin",)
+    assert model.bodies[:1] == (model.bodies[0],)
+    assert model.edited(name="other").bodies["arm"] == model.bodies["arm"]
+
+
+def _set_mass(model):
+    model.bodies[0].mass = 2.0
+
+
+def _set_parameter(model):
+    model.parameters["speed"] = 2.0
+
+
+def _set_typo(model):
+    model.gravty = (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "kind", "words"),
+    [
+        (lambda m: m.bodies["amr"], ms.UnknownNameError, "'amr' here; did you mean 'arm'"),
+        (lambda m: m.bodies["amr"], KeyError, "did you mean"),
+        (lambda m: m.drivers["motor"], ms.ModelError, "the list is empty"),
+        (lambda m: m.parameters["spede"], ms.UnknownNameError, "did you mean 'speed'"),
+        (lambda m: m.gravty, AttributeError, "did you mean 'gravity'"),
+        (lambda m: m.bodies[0].mas, AttributeError, "did you mean 'mass'"),
+        (lambda m: ms.simulat, AttributeError, "did you mean 'simulate'"),
+        (lambda m: ms.edits.add_lnk, AttributeError, "did you mean 'add_link'"),
+        (lambda m: ms.generators.chian, AttributeError, "did you mean 'chain'"),
+        (lambda m: ms.sample("fourbar"), ms.UnknownNameError, "did you mean 'four_bar'"),
+        (lambda m: ms.check(m, checkpont_=None), TypeError, "did you mean 'checkpoint'"),
+        (lambda m: ms.simulate(m, duratoin=1), TypeError, "did you mean 'duration'"),
+        (lambda m: ms.edits.add_link(m, [0, 0, 0], end_=[1, 0, 0]), TypeError, "mean 'end'"),
+        (lambda m: ms.simulate(m, solver="hcda"), ms.SolverError, "did you mean 'hdca'"),
+        (lambda m: ms.simulate(m, integrator="dopri"), ms.SolverError, "did you mean 'dopri5'"),
+        (lambda m: ms.simulate("four_bar.mech.json"), ms.ModelError, r"ms\.load\('four_bar"),
+        (_set_mass, ms.ModelError, r"body\.edited\(mass="),
+        (_set_parameter, ms.ModelError, r"ms\.edits\.set_parameter\("),
+        (_set_typo, ms.ModelError, "did you mean 'gravity'"),
+        (lambda m: m.parameters.update(speed=2), ms.ModelError, "set_parameter"),
+    ],
+)
+def test_a_mistake_is_answered_by_what_is_right(attempt, kind, words):
+    """The message names what was meant, or the call to use; the model stays as it was."""
+    model = _model(parameters={"speed": 1.0})
+    before = copy.deepcopy(model)
+    with pytest.raises(kind, match=words):
+        attempt(model)
+    assert model == before
+
+
+def test_edits_follow_each_other():
+    """What an edit answers, the next one takes, and so does all that takes a model."""
+    model = ms.edits.add_link(ms.Mechanism(), [0, 0, 0], np.array([1, 0, 0]), name="upper")
+    model = ms.edits.add_link(model, [1, 0, 0], [2, 0, 0], name="lower")
+    for body1, body2, x in (("ground", "upper", 0.0), ("upper", "lower", 1.0)):
+        model = ms.edits.add_joint(model, "revolute", body1, body2, np.array([x, 0, 0]))
+    model = ms.edits.rename(model, ("body", "lower"), "forearm")
+    assert ms.check(model).degrees_of_freedom == 2
+    assert ms.check(ms.edits.add_parameter(model, "speed", 1.0)).bodies == 2
+
+
+def test_models_and_their_errors_go_to_other_processes():
+    """Both come back equal from pickling."""
+    model = _model(parameters={"speed": 1.0})
+    assert pickle.loads(pickle.dumps(model)) == model
+    assert hash(pickle.loads(pickle.dumps(model))) == hash(model)
+    for attempt in (lambda: model.bodies["amr"], lambda: _arm(mass=-1), lambda: ms.load("none")):
+        with pytest.raises(MechStudioError) as caught:
+            attempt()
+        back = pickle.loads(pickle.dumps(caught.value))
+        assert type(back) is type(caught.value)
+        assert str(back) == str(caught.value)
+        assert vars(back) == vars(caught.value)
+
+
+def test_samples_are_listed_and_loaded():
+    assert "four_bar" in ms.samples()
+    assert ms.sample("four_bar").bodies["crank"].mass > 0.0

@@ -1,0 +1,223 @@
+"""What a script does with a result: reading, tables, pickling, pictures, and times between rows."""
+
+import pickle
+import sys
+from types import SimpleNamespace
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.results import OutsideRunError
+from mechstudio.results.tables import component_axis
+from tests.results.synthetic import synthetic_result
+
+mpl.use("Agg")
+FINE = {"rtol": 1e-11, "atol": 1e-11}
+
+
+@pytest.fixture(scope="module")
+def swing():
+    return ms.simulate(ms.sample("bricard"), duration=0.6, output_step=0.02, **FINE)
+
+
+def test_a_result_reads_as_a_table():
+    """Rows are counted, channels are listed and found, and all arrays go into a dictionary."""
+    result = synthetic_result(rows=5)
+    assert len(result) == 5
+    assert tuple(result) == result.keys() == result.names()
+    assert set(dict(result)) == set(result.keys())
+    assert synthetic_result(rows=0)
+    assert result.status == "stopped"
+    assert "5 rows" in repr(result)
+    assert "hdca" in result.summary()
+    assert "<table>" in result._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("energy/totl", "did you mean 'energy/total'"),
+        ("/energy/total", "did you mean 'energy/total'"),
+        ("energy", "group of the channels energy/kinetic"),
+    ],
+)
+def test_a_wrong_channel_is_answered_by_the_right_one(name, words):
+    with pytest.raises(KeyError, match=words):
+        synthetic_result()[name]
+
+
+def test_a_wrong_attribute_is_answered_by_the_right_one():
+    with pytest.raises(AttributeError, match="did you mean 'energy_drift'"):
+        synthetic_result().energy_drif  # noqa: B018
+
+
+@pytest.mark.parametrize("rows", [0, 5])
+def test_a_result_comes_back_from_pickling(rows):
+    """Also a run that goes on, of which the rows so far are kept."""
+    result = synthetic_result(rows=rows, spare=7)
+    back = pickle.loads(pickle.dumps(result))
+    assert back.equals(result)
+    assert back.store.capacity == rows
+
+
+def test_times_between_rows_keep_the_order_of_the_integrator(swing):
+    """Halving the spacing divides errors of poses by 2^6 and of velocities by 2^4, about."""
+    model, errors = swing.mechanism, []
+    reference = ms.simulate(model, duration=0.6, output_step=0.005, **FINE)
+    for step in (0.1, 0.05):
+        rows = ms.simulate(model, duration=0.6, output_step=step, **FINE).at(reference.time)
+        names = [name for name in rows if name.startswith(("bodies/", "joints/"))]
+        errors.append({n: np.abs(rows[n] - reference[n]).max(initial=0.0) for n in names})
+    for key, order in (("position", 6), ("orientation", 6), ("velocity", 4), ("coordinate", 4)):
+        coarse, fine = (
+            max(value for name, value in found.items() if name.endswith(f"/{key}"))
+            for found in errors
+        )
+        assert fine < coarse / 2 ** (order - 1), key
+        assert fine < 1e-4, key
+
+
+def test_every_joint_type_is_interpolated_by_its_rates():
+    """A cubic of coordinates whose rates were wrong would miss the row between two others."""
+    bodies, joints = [], []
+    for k, kind in enumerate(
+        [
+            "revolute",
+            "prismatic",
+            "cylindrical",
+            "universal",
+            "spherical",
+            "planar",
+            "free",
+            "point_on_line",
+            "parallel_axes",
+        ]
+    ):
+        place = (3.0 * k, 0.0, 0.0)
+        bodies.append(ms.Body(name=kind, position=place, angular_velocity=(0.0, 0.0, 1.0)))
+        bodies.append(ms.Body(name=f"{kind} 2", position=(3.0 * k + 1.0, 0.5, 0.0)))
+        frame = ms.Frame(position=place)
+        joints.append(ms.Joint(name=kind, type=kind, body1="ground", body2=kind, frame1=frame))
+        joints.append(
+            ms.Joint(
+                name=f"{kind} 2",
+                type=kind,
+                body1=kind,
+                body2=f"{kind} 2",
+                frame1=ms.Frame(position=(1.0, 0.5, 0.0)),
+            )
+        )
+    model = ms.Mechanism(bodies=bodies, joints=joints, gravity=(0.5, -1.0, 0.3))
+    fine = ms.simulate(model, duration=0.4, output_step=0.01, rtol=1e-9, atol=1e-9)
+    half = ms.simulate(model, duration=0.4, output_step=0.02, rtol=1e-9, atol=1e-9)
+    middle = half.at(fine.time)
+    for joint in joints:
+        name = f"joints/{joint.name}/coordinate"
+        assert np.abs(middle[name] - fine[name]).max() < 2e-6, joint.name
+
+
+def test_rows_are_met_exactly_and_times_outside_are_refused(swing):
+    for k in (0, 7, len(swing) - 1):
+        moment = swing.at(swing.time[k])
+        for name in swing:
+            assert np.allclose(moment[name], swing[name][k], rtol=1e-12, atol=1e-13), name
+    assert swing.at([0.1, 0.2])["bodies/rod_1/position"].shape == (2, 3)
+    assert swing.at(0.1).method("bodies/rod_1/position").startswith("quintic")
+    for time in (-0.1, 0.7):
+        with pytest.raises(OutsideRunError, match=r"t = 0 s to 0\.6 s"):
+            swing.at(time)
+
+
+def test_a_run_goes_on_from_any_of_its_times(swing):
+    """Two runs, one after the other, are one run."""
+    later = swing.mechanism.at(swing, 0.305)
+    rest = ms.simulate(later, duration=0.295, output_step=0.005, **FINE)
+    for body in later.bodies.names:
+        name = f"bodies/{body}/position"
+        assert np.abs(rest[name][-1] - swing[name][-1]).max() < 1e-8
+
+
+def test_functions_of_time_go_on_too():
+    """A driver continues its motion, through whole turns, and so do loads."""
+    arm = ms.Body(name="arm", position=(1, 0, 0))
+    pin = ms.Joint(
+        name="pin",
+        type="revolute",
+        body1="ground",
+        body2="arm",
+        frame2=ms.Frame(position=(-1, 0, 0)),
+    )
+    drive = ms.Driver(name="drive", joint="pin", function="9*t + 0.1*step(t, 0, 0, 1, 1)")
+    push = ms.Force(name="push", body="arm", function=("0", "0", "exp(-t)"))
+    model = ms.Mechanism(bodies=[arm], joints=[pin], drivers=[drive], forces=[push])
+    whole = ms.simulate(model, duration=1.0, output_step=0.1)
+    rest = ms.simulate(model.at(whole, 0.5), duration=0.5, output_step=0.1)
+    for name in ("joints/pin/coordinate", "drivers/drive/effort", "joints/pin/force"):
+        assert np.allclose(rest[name], whole[name][5:], atol=1e-6), name
+    sprung = model.edited(drivers=(), joints=[pin.edited(stiffness=1.0)])
+    with pytest.raises(ms.ModelError, match="joint 'pin' is turned by 8"):
+        sprung.at(whole, 0.9)
+
+
+def test_missing_packages_are_named(monkeypatch):
+    """A script hears what to install, as an ImportError."""
+    for package in ("pandas", "xarray", "matplotlib.pyplot", "mechstudio.scene.still"):
+        monkeypatch.setitem(sys.modules, package, None)
+    result = synthetic_result()
+    for call, package in (
+        (result.to_dataframe, "pandas"),
+        (result.to_xarray, "xarray"),
+        (result.plot, "matplotlib"),
+        (lambda: result.picture(result.time[0]), "vtk"),
+    ):
+        with pytest.raises(ImportError, match=f"pip install {package}"):
+            call()
+
+
+def test_tables_hand_over_all_columns_with_their_units(monkeypatch):
+    """pandas gets the columns of the CSV file, xarray one variable for each channel."""
+    pandas = SimpleNamespace(
+        Index=lambda values, name: (name, values), DataFrame=lambda data, index: (data, index)
+    )
+    xarray = SimpleNamespace(Dataset=lambda data, coords, attrs: (data, coords, attrs))
+    monkeypatch.setitem(sys.modules, "pandas", pandas)
+    monkeypatch.setitem(sys.modules, "xarray", xarray)
+    result = synthetic_result()
+    columns, (name, times) = result.to_dataframe(["bodies/body screw", "energy/total"])
+    assert name == "time"
+    assert np.array_equal(times, result.time)
+    assert np.array_equal(
+        columns["bodies/body screw/position/y [m]"], result["bodies/body screw/position"][:, 1]
+    )
+    assert list(columns)[-1] == "energy/total [J]"
+    variables, coordinates, _ = result.to_xarray()
+    assert set(variables) == set(result.keys()) - {"time"}
+    for dimensions, values, facts in variables.values():
+        shape = tuple(len(coordinates[dimension][1]) for dimension in dimensions)
+        assert values.shape == shape
+        assert facts["units"]
+
+
+def test_axes_of_components_are_named_after_them():
+    assert component_axis("xyz") == "xyz"
+    assert component_axis(["shift", "angle"]) == "shift_angle"
+
+
+def test_plots_have_one_diagram_for_each_unit(swing):
+    axes = swing.plot("energy", "bodies/rod_1/position")
+    assert [place.get_ylabel() for place in axes] == ["[J]", "[m]"]
+    lines = axes[1].get_lines()
+    assert np.array_equal(lines[1].get_ydata(), swing["bodies/rod_1/position"][:, 1])
+    alone = swing.plot("energy/total", ax=axes[1])
+    assert alone is axes[1]
+
+
+def test_a_picture_shows_the_moment(swing, tmp_path):
+    """It changes with time, and is a PNG file for notebooks."""
+    early, late = swing.picture(0.0, size=(160, 120)), swing.picture(0.55, size=(160, 120))
+    assert early.pixels.shape == (120, 160, 3)
+    assert (early.pixels != late.pixels).any()
+    late.save(tmp_path / "late.png")
+    assert (tmp_path / "late.png").read_bytes() == late._repr_png_()

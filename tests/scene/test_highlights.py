@@ -1,0 +1,61 @@
+"""Selected and hovered elements look different, and only while they are."""
+
+import pytest
+
+from mechstudio.scene.palette import Tone
+from tests.scene.pixels import changed
+
+SIZE = (240, 160)
+IDENTITY = (1.0, 0.0, 0.0, 0.0)
+
+
+def test_highlight_can_be_seen_and_goes_away(boxes):
+    """Selecting a body changes its pixels and only there; clearing restores the picture."""
+    plain = boxes.image(*SIZE)
+    boxes.select([("body", "left")])
+    lit = boxes.image(*SIZE)
+    assert changed(plain, lit) > 300
+    assert changed(plain[:, 125:], lit[:, 125:]) == 0
+    boxes.select([])
+    assert changed(plain, boxes.image(*SIZE)) == 0
+
+
+@pytest.mark.parametrize("tone", Tone)
+def test_pointing_is_seen_once(boxes, tone):
+    """What is pointed out is highlighted; the answer tells whether anything changed."""
+    plain = boxes.image(*SIZE)
+    assert boxes.point_out({("body", "right"): tone})
+    assert not boxes.point_out({("body", "right"): tone})
+    assert changed(plain, boxes.image(*SIZE)) > 100
+    assert boxes.point_out({})
+    assert changed(plain, boxes.image(*SIZE)) == 0
+
+
+def test_what_was_hidden_shows_its_rim_again(boxes):
+    """A selected body that is hidden and shown again looks as before."""
+    boxes.select([("body", "right")])
+    selected = boxes.image(*SIZE)
+    boxes.hide({("body", "right")})
+    assert changed(selected, boxes.image(*SIZE)) > 100
+    boxes.hide(frozenset())
+    assert changed(selected, boxes.image(*SIZE)) == 0
+
+
+def test_sides_of_a_step_are_seen_on_selected_bodies(boxes):
+    """A selected body that the pointer is on stays selected; as a side of a step it shows that."""
+    boxes.select([("body", "right")])
+    selected = boxes.image(*SIZE)
+    boxes.point_out({("body", "right"): Tone.POINTED})
+    assert changed(selected, boxes.image(*SIZE)) == 0
+    boxes.point_out({("body", "right"): Tone.FIRST})
+    assert changed(selected, boxes.image(*SIZE)) > 100
+
+
+def test_selection_outlives_an_edit(boxes):
+    """A selected body that is edited stays highlighted."""
+    mechanism = boxes.mechanism
+    boxes.select([("body", "left")])
+    lit = boxes.image(*SIZE)
+    left, right = mechanism.bodies
+    boxes.show(mechanism.edited(bodies=(left.edited(mass=3.0), right)))
+    assert changed(lit, boxes.image(*SIZE)) == 0

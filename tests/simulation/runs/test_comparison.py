@@ -1,0 +1,70 @@
+"""Differences between two runs, against motions whose difference is known."""
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.results import Result, RunSettings, Store
+from mechstudio.simulation.runs.comparison import Comparison, difference
+from tests.simulation.models import double_hinge, pendulum
+
+SETTINGS = RunSettings(
+    solver="hdca", integrator="dopri5", duration=1.0, output_step=0.5, rtol=1e-6, atol=1e-6
+)
+
+
+def _result(shift=0.0, angle=0.0, force=0.0, rows=3, sign=1.0):
+    """A pendulum that stands still, moved, turned about z and loaded by given amounts."""
+    mechanism = pendulum()
+    store = Store(mechanism, 3, has_momentum=True)
+    store.time[:] = 0.0, 0.5, 1.0
+    store.body_pose[:, 0, 2] = shift
+    store.body_pose[:, 0, 3] = sign * np.cos(0.5 * angle)
+    store.body_pose[:, 0, 6] = sign * np.sin(0.5 * angle)
+    store.joint_load[:, 0, 1] = force
+    store.count = rows
+    return Result(mechanism, SETTINGS, store)
+
+
+@pytest.mark.parametrize("angle", [1e-12, 0.3, 3.0, np.pi])
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_differences_are_distances_angles_and_forces(angle, sign):
+    """The angle is exact from rounding to half a turn, whichever quaternion names it."""
+    found = difference(_result(), _result(shift=0.25, angle=angle, force=-7.0, sign=sign))
+    assert (found.position, found.force, found.torque, found.rows) == (0.25, 7.0, 0.0, 3)
+    assert found.orientation == pytest.approx(angle, rel=1e-6)
+
+
+def test_only_common_rows_count():
+    """A run that ended early is compared as far as it went."""
+    comparison = Comparison((_result(), _result(shift=1.0, rows=0), _result(shift=0.5, rows=2)))
+    assert [item.position for item in comparison.differences] == [0.0, 0.0, 0.5]
+    assert comparison.max_difference.rows == 0
+    assert comparison.max_difference.position == 0.5
+
+
+@pytest.mark.parametrize("turn", [(1.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.5, 0.5)])
+def test_unique_components_of_planar_loops_are_compared(turn):
+    """Forces within the plane of a four-bar are unique, those along its axes are not."""
+    motion = ms.edits.Pose((0.0, 0.0, 0.0), turn)
+    sample = ms.sample("four_bar")
+    model = ms.edits.move_bodies(sample, sample.bodies.names, motion)
+    model = model.edited(gravity=motion.direction(sample.gravity))
+    comparison = ms.compare(model, ["hdca", "dca"], duration=0.3, rtol=1e-9, atol=1e-9)
+    components = comparison.runs[0].statistics.undetermined_components
+    assert "joints/ground_crank/force/z" in components
+    assert not {name for name in components if name.endswith(("force/x", "force/y"))}
+    assert comparison.max_difference.force < 1e-4
+    first, second = comparison.runs
+    second.store.joint_load[:, 0, :3] += motion.direction((0.0, 0.0, 1e3))
+    assert Comparison((first, second)).max_difference.force < 1e-4
+    second.store.joint_load[:, 0, :3] += motion.direction((0.0, 2.0, 0.0))
+    assert Comparison((first, second)).max_difference.force == pytest.approx(2.0, abs=1e-4)
+
+
+def test_reactions_that_are_not_unique_are_left_out():
+    """Of a door on two hinges no single reaction can be compared."""
+    comparison = ms.compare(double_hinge(), ["hdca", "dca"], duration=0.2, rtol=1e-8, atol=1e-8)
+    assert comparison.max_difference.force is None
+    assert comparison.max_difference.position < 1e-6
+    assert [run.settings.solver for run in comparison.runs] == ["hdca", "dca"]

@@ -1,0 +1,114 @@
+"""Runs of scripts: what is left of one that ends early, why it ended, and what it tells."""
+
+import logging
+import pickle
+
+import numpy as np
+import pytest
+from numba.core import event
+
+import mechstudio as ms
+from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.to_end import run_to_end
+from tests.simulation.models import pendulum
+
+
+def _pushed(function, **fields):
+    push = ms.Force(name="push", body="link", function=("0", function, "0"))
+    return pendulum().edited(forces=[push], **fields)
+
+
+@pytest.mark.parametrize("options", [{}, {"solver": "aba"}, {"integrator": "rk4"}])
+def test_a_function_that_ends_is_named_and_the_rows_are_kept(options):
+    """Steps shrink at such a function as in a stiff run, but no other integrator helps."""
+    with pytest.raises(ms.SolverError) as caught:
+        ms.simulate(_pushed("sqrt(0.5 - t)"), duration=1.0, output_step=0.01, **options)
+    message, result = str(caught.value), caught.value.result
+    assert "sqrt(0.5 - t)" in message
+    assert "force 'push'" in message
+    assert "t = 0.5" in message
+    assert "stiff" not in message
+    assert 0.4 < result.time[-1] <= 0.5
+    assert np.isfinite(result["bodies/link/position"]).all()
+    assert result.status == "failed"
+    assert pickle.loads(pickle.dumps(caught.value)).result.equals(result)
+
+
+@pytest.mark.parametrize("function", ["1/(0.5 - t)**2", "log(0.5 - t)"])
+def test_other_functions_that_end_are_named_too(function):
+    with pytest.raises(ms.SolverError, match="force 'push'"):
+        ms.simulate(_pushed(function), duration=1.0, output_step=0.01)
+
+
+def test_a_driver_whose_function_ends_is_named():
+    drive = ms.Driver(name="drive", joint="pin", function="acos(2*t)")
+    with pytest.raises(ms.SolverError, match="driver 'drive'"):
+        ms.simulate(pendulum().edited(drivers=[drive]), duration=1.0)
+
+
+def test_ctrl_c_hands_over_what_was_computed():
+    """It is still a KeyboardInterrupt."""
+    model = pendulum()
+
+    def interrupt(part):
+        if part > 0.0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        ms.simulate(model, duration=1e3, output_step=0.01, progress=interrupt)
+    result = caught.value.result
+    assert isinstance(caught.value, ms.RunInterrupted)
+    assert result.status == "stopped"
+    assert 0 < len(result) < 1e5
+    assert "kept" in str(caught.value)
+
+
+def test_progress_goes_from_start_to_end(capsys):
+    """A function hears it; the bar leaves nothing behind on standard output."""
+    parts = []
+    ms.simulate(pendulum(), duration=0.2, progress=parts.append)
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    ms.simulate(pendulum(), duration=0.2, progress=True)
+    assert capsys.readouterr().out == ""
+
+
+def test_runs_are_told_to_the_log(caplog):
+    with caplog.at_level(logging.INFO, logger="mechstudio"):
+        ms.simulate(pendulum(), duration=0.2)
+    told = " ".join(record.message for record in caplog.records)
+    assert "Simulating 'Pendulum' for 0.2 s" in told
+    assert "Done" in told
+
+
+def test_the_first_compilation_is_told_once(caplog):
+    """As a warning, which is printed even where logging is not set up."""
+    with telling_of_compilation():
+        for _ in range(2):
+            with event.trigger_event("numba:compile"):
+                pass
+    warnings = [r.message for r in caplog.records if r.levelno == logging.WARNING]
+    assert len(warnings) == 1
+    assert "warm_up" in warnings[0]
+
+
+def test_warming_up_prepares_the_solvers_asked_for():
+    """It says how far it is, and refuses what it does not know."""
+    parts = []
+    ms.warm_up(["hdca"], progress=lambda part, label: parts.append((part, label)))
+    assert parts[0][0] == 0.0
+    assert parts[-1] == (1.0, "Ready")
+    assert "Solver hdca" in [label for _, label in parts]
+    with pytest.raises(ms.SolverError, match="did you mean 'hdca'"):
+        ms.warm_up(["hcda"])
+
+
+def test_a_comparison_that_fails_keeps_its_rows():
+    with pytest.raises(ms.SolverError) as caught:
+        ms.compare(_pushed("sqrt(0.1 - t)"), ["hdca", "dca"], duration=0.2)
+    assert caught.value.result.settings.solver == "hdca"
+
+
+def test_a_run_that_is_done_stays_done():
+    simulation = ms.Simulation(pendulum(), ms.RunOptions.for_mechanism(pendulum(), duration=0.1))
+    assert run_to_end(simulation) is run_to_end(simulation)
