@@ -30,7 +30,7 @@ from mechstudio.simulation.solvers.tree_memory import tree_method
 from mechstudio.simulation.solvers.tree_solver import TreeSolver
 from tests.reference.rotations import Array
 
-STEP = 1e-3
+STEP = 2e-3
 """Of differences over time [s]."""
 
 CENTRAL = (4 / 5, -1 / 5, 4 / 105, -1 / 280)

@@ -66,6 +66,8 @@ def body_accelerations(mechanism: Mechanism, rates: dict[str, Array]) -> Array:
     for b in range(len(mechanism.bodies)):
         motion = np.zeros(6)
         index = model.body(f"b{b}").id
+        if model.body_weldid[index] == 0:
+            continue  # fixed to the world: MuJoCo 3.16 and later leave out even its fall upwards
         mujoco.mj_objectAcceleration(model, data, mujoco.mjtObj.mjOBJ_XBODY, index, motion, 0)
         # MuJoCo lets the world fall upwards instead of the bodies downwards
         result[b] = np.concatenate([motion[3:] + mechanism.gravity, motion[:3]])
