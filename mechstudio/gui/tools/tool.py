@@ -81,6 +81,11 @@ class Tool(QObject):
         return ""
 
     @property
+    def is_begun(self) -> bool:
+        """Whether something is half drawn, which another tool would drop."""
+        return False
+
+    @property
     def keys(self) -> frozenset[Qt.Key]:
         """Keys that it takes although the window has a use for them too, such as Tab."""
         return frozenset()
@@ -109,3 +114,8 @@ class ToolSpec:
     shortcut: str
     tip: str
     make: Callable[[Workbench], Tool]
+
+    @property
+    def name(self) -> str:
+        """Its text without the mark of a menu key."""
+        return self.text.replace("&", "").rstrip("…")

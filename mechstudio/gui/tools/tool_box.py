@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.snapping.typed_place import BEGINNINGS
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.workbench import Pointer, Workbench
@@ -51,6 +52,11 @@ class ToolBox(QObject):
         self.bench, self.choice = bench, choice
         self._image = image
         self._specs = {spec.id: spec for spec in specs}
+        # key of a tool: what it does
+        self._letters = {Qt.Key.Key_S: "S selects"} | {
+            Qt.Key[f"Key_{spec.shortcut}"]: (f"{spec.shortcut} takes the tool {spec.name}")
+            for spec in specs
+        }
         self.tool: Tool | None = None
         self._at = QPointF()
         self.hint_label = floating_label(image, "tool_hint")
@@ -58,7 +64,7 @@ class ToolBox(QObject):
         self.entry = TypedEntry(image)
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
-        self.option_bar: QFrame | None = None
+        self.option_bar: OptionBar | None = None
         bench.noted.connect(self._show_note)
         bench.units_changed.connect(self.show_hint)
         choice.changed.connect(self._take)
@@ -120,7 +126,11 @@ class ToolBox(QObject):
             self.tool.double_clicked(self._pointer(place, modifiers))
 
     def needs(self, key: Qt.Key) -> bool:
-        return self.tool is not None and key in self.tool.keys
+        return self.tool is not None and (key in self.tool.keys or self.keeps(key))
+
+    def keeps(self, key: Qt.Key) -> bool:
+        """Whether a key of another tool would drop what is half drawn."""
+        return self.tool is not None and self.tool.is_begun and key in self._letters
 
     def key(self, event: QKeyEvent) -> bool:
         tool = self.tool
@@ -138,7 +148,13 @@ class ToolBox(QObject):
             self.note_label.hide()
             self.entry.begin(event.text(), tool.typing_hint, place)
             return True
-        return tool.key(event)
+        if tool.key(event):
+            return True
+        if not self.keeps(Qt.Key(event.key())):
+            return False
+        name = self._letters[Qt.Key(event.key())]
+        self._show_hint(f"Finish this first, or press Esc to drop it; then {name}.")
+        return True
 
     @Slot(str)
     def _take_typed(self, text: str) -> None:
@@ -185,17 +201,17 @@ class ToolBox(QObject):
     def _show_options(self, options: QWidget | None) -> None:
         if options is None:
             return
-        self.option_bar = QFrame(self._image)
-        self.option_bar.setObjectName("tool_options")
-        self.option_bar.setProperty("floating", True)
-        self.option_bar.setCursor(Qt.CursorShape.ArrowCursor)
-        row = QHBoxLayout(self.option_bar)
-        row.setContentsMargins(8, 4, 8, 4)
-        # it follows fields that grow with what they say
-        row.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
-        row.addWidget(options)
+        self.option_bar = OptionBar(self._image, options)
+        self.option_bar.left.connect(self._leave_options)
         self.option_bar.show()
         self.place()
+
+    @Slot()
+    def _leave_options(self) -> None:
+        """Enter in a field: the number is taken, and what is ready is done."""
+        self._image.setFocus()
+        if self.tool is not None and not self.tool.is_begun:
+            self.tool.confirm()
 
     @Slot(str)
     def _show_hint(self, hint: str) -> None:

@@ -37,6 +37,7 @@ from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.docks import add_docks, settle_tabs
+from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
@@ -197,6 +198,7 @@ class MainWindow(QMainWindow):
         self.situation = serve_actions(
             self.action_set, parts, self.controls, self.samples, self.panels.elements
         )
+        Keyboard(self, self.view, self.panels.view_widget)
         FileDrop(self).dropped.connect(self.files.open)
 
     def _connect(self) -> None:

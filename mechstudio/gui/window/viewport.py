@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QPoint, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -160,6 +160,10 @@ class Viewport(QWidget):
     def picture(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""
         return None if self.loader.busy else self.image.picture()
+
+    def keeps(self, key: Qt.Key) -> bool:
+        """Whether a key must not take another tool, because something is half drawn."""
+        return self.tool_box.keeps(key)
 
     def place_of(self, point: Vector) -> QPoint:
         """Where a point of the world [m] is in the image."""

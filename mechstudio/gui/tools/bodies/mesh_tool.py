@@ -76,6 +76,10 @@ class MeshTool(PlaceTool):
         )
 
     @property
+    def is_begun(self) -> bool:
+        return self._part is not None
+
+    @property
     def typing_hint(self) -> str:
         return self.plane.axis_names if self._part is not None else ""
 
