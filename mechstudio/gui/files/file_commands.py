@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -136,7 +136,7 @@ class FileCommands(QObject):
         Args:
             then: Called when it is written.
         """
-        path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
+        path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS, (SUFFIX, ".json"))
         if path is not None and self._document.edited is not None:
             self._write_mechanism(self._document.edited, path, then)
 
@@ -206,9 +206,11 @@ class FileCommands(QObject):
             return False
         return answer == Button.Discard
 
-    def _ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
+    def _ask_target(
+        self, title: str, suffix: str, kinds: str, endings: Sequence[str] = ()
+    ) -> Path | None:
         proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
-        path = ask_target(self._window, title, proposal, kinds, suffix)
+        path = ask_target(self._window, title, proposal, kinds, suffix, endings)
         if path is None:
             return None
         self._settings.change(replace(self._settings.settings, folder=str(path.parent)))

@@ -101,6 +101,7 @@ class ToolSpec:
 
     Attributes:
         id: Its name in actions and tests.
+        group: Those beside it in the bar, one line apart from others.
         text: What it is called.
         icon: Its picture.
         shortcut: Its key.
@@ -109,6 +110,7 @@ class ToolSpec:
     """
 
     id: str
+    group: str
     text: str
     icon: str
     shortcut: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -14,12 +14,13 @@ from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.workbench import Pointer, Workbench
-from mechstudio.gui.view.floating_label import floating_label, place_beside
+from mechstudio.gui.view.floating_label import fit_text, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
+MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
 SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
 Modifier = Qt.KeyboardModifier
@@ -79,8 +80,8 @@ class ToolBox(QObject):
 
     def place(self) -> None:
         """Put hint and options where they belong in the view."""
-        self.hint_label.adjustSize()
         size = self._image.size()
+        fit_text(self.hint_label, size.width() - 2 * MARGIN)
         self.hint_label.move(
             max(MARGIN, (size.width() - self.hint_label.width()) // 2),
             size.height() - self.hint_label.height() - MARGIN,
@@ -90,6 +91,14 @@ class ToolBox(QObject):
                 row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME)
             self.option_bar.adjustSize()
             self.option_bar.move(MARGIN, MARGIN)
+
+    @property
+    def covered(self) -> tuple[float, float]:
+        """Parts of the height of the view that options and hint lie over, at its top and foot."""
+        height, bar, hint = max(self._image.height(), 1), self.option_bar, self.hint_label
+        top = 0 if bar is None else bar.geometry().bottom() + 1
+        foot = 0 if hint.isHidden() else height - hint.y()
+        return min(top / height, MOST_COVERED), min(foot / height, MOST_COVERED)
 
     # what the view tells
 
@@ -143,10 +152,9 @@ class ToolBox(QObject):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return tool.confirm()
         if tool.typing_hint and event.text() and event.text() in BEGINNINGS:
-            place = QPoint(round(self._at.x()), round(self._at.y()))
             # it tells of the pointer, not of what is typed
             self.note_label.hide()
-            self.entry.begin(event.text(), tool.typing_hint, place)
+            self.entry.begin(event.text(), tool.typing_hint, self._place_of)
             return True
         if tool.key(event):
             return True
@@ -224,10 +232,13 @@ class ToolBox(QObject):
         self.note_label.setText(note)
         self.note_label.adjustSize()
         self.note_label.setVisible(bool(note))
+        self.note_label.move(self._place_of(self.note_label.size()))
+
+    def _place_of(self, size: QSize) -> QPoint:
+        """Where something of a size goes beside the pointer, in the view and beside overlays."""
         overlays = (*self._overlays, self.hint_label, self.option_bar)
         taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
-        size, room = self.note_label.size(), self._image.rect()
-        self.note_label.move(place_beside(self._at.toPoint(), size, room, taken))
+        return place_beside(self._at.toPoint(), size, self._image.rect(), taken)
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)

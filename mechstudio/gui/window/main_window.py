@@ -36,6 +36,7 @@ from mechstudio.gui.window.bug_report import BugReporter
 from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
+from mechstudio.gui.window.dock_folding import DockFolding
 from mechstudio.gui.window.docks import add_docks, settle_tabs
 from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.panel_set import PanelSet
@@ -136,6 +137,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.frame = WindowFrame(self, self.document, self.settings)
         self.docks = add_docks(self, self.panels.widgets)
+        self.folding = DockFolding(self, self.document, self.docks)
 
     def _tie_together(self, pictures: PictureFolder) -> None:
         """Make what works on several parts."""

@@ -334,6 +334,7 @@ class Viewport(QWidget):
 
     def _fit(self) -> None:
         if not self.image.finalized:
+            self._note_covered()
             self.image.size_scene()
             self.scene.fit()
             self.sketch.draw_grid()
@@ -342,3 +343,8 @@ class Viewport(QWidget):
     def _place_overlays(self) -> None:
         self.tool_box.place()
         self.overlays.place(self.tool_box.option_bar)
+        if not self.image.finalized:
+            self.image.when_still("covered", self._note_covered)
+
+    def _note_covered(self) -> None:
+        self.scene.camera.covered = self.tool_box.covered
