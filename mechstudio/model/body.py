@@ -109,3 +109,8 @@ class Body(NamedElement):
     angular_velocity: Annotated[Vector, unit("rad/s", "Angular velocity at t = 0.")] = ORIGIN
     shapes: tuple[Shape, ...] = ()
     """Shapes the body is drawn with."""
+
+    @property
+    def icon_name(self) -> str:
+        kinds = {shape.type for shape in self.shapes}
+        return kinds.pop() if len(kinds) == 1 else self.icon

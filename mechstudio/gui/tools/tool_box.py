@@ -137,9 +137,14 @@ class ToolBox(QObject):
     def needs(self, key: Qt.Key) -> bool:
         return self.tool is not None and (key in self.tool.keys or self.keeps(key))
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether something is half drawn."""
+        return self.tool is not None and self.tool.is_begun
+
     def keeps(self, key: Qt.Key) -> bool:
         """Whether a key of another tool would drop what is half drawn."""
-        return self.tool is not None and self.tool.is_begun and key in self._letters
+        return self.is_begun and key in self._letters
 
     def key(self, event: QKeyEvent) -> bool:
         tool = self.tool

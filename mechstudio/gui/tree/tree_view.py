@@ -34,6 +34,7 @@ class TreeView(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setIndentation(14)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Model tree")
 
     def size_columns(self) -> None:
@@ -61,11 +62,13 @@ class TreeView(QTreeView):
 
     @Slot()
     def _measure(self) -> None:
-        """Give names what details leave, half of the list at least: names tell elements apart."""
+        """Give names what they need, as far as details keep a third, and what details leave."""
         header = self.header()
         icons = sum(header.sectionSize(column) for column in (MARK, EYE))
         room = self.viewport().width() - icons
-        width = room - min(self.sizeHintForColumn(DETAIL), room // 2)
+        names = min(self.sizeHintForColumn(NAME), 2 * room // 3)
+        details = max(self.sizeHintForColumn(DETAIL), header.sectionSizeHint(DETAIL))
+        width = max(room - min(details, room // 2), names)
         if self._chosen:
             width = min(self._chosen, room - _ICON_WIDTH)
         self._is_measuring = True

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.gui.state.selection import Item
 from mechstudio.gui.view.rubber_band import RubberBand
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.camera import CameraControl
@@ -76,6 +77,8 @@ class NavigatedScene(SceneImage):
     framed = Signal(object, bool)
     fit_wanted = Signal()
     escaped = Signal()
+    # place in the widget of a press of the right button that moved nothing
+    menu_wanted = Signal(QPointF)
     # the user moved the camera
     moved = Signal()
 
@@ -160,13 +163,15 @@ class NavigatedScene(SceneImage):
             # whichever button is the last one up
             if self.handler is not None:
                 self.handler.release(event.position(), event.modifiers())
+        elif was_click and event.button() == Button.RightButton:
+            self.menu_wanted.emit(event.position())
         elif event.button() != Button.LeftButton or not was_click:
             return
         elif self.handler is not None:
             self.handler.click(event.position(), event.modifiers())
         else:
             adding = bool(event.modifiers() & Modifier.ControlModifier)
-            self.clicked.emit(self._item_at(event.position()), adding)
+            self.clicked.emit(self.item_at(event.position()), adding)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() != Button.LeftButton:
@@ -288,12 +293,13 @@ class NavigatedScene(SceneImage):
         self.moved.emit()
         self.redraw()
 
-    def _item_at(self, place: QPointF) -> object:
+    def item_at(self, place: QPointF) -> Item | None:
+        """What is at a place of the widget; None if nothing is."""
         return self.scene_to_read.pick(*self.display_place(place.x(), place.y()))
 
     def _look_up(self) -> None:
         if not self.finalized and self._pressed_at is None:
-            self._set_hovered(self._item_at(self._hovering_at))
+            self._set_hovered(self.item_at(self._hovering_at))
 
     def _set_hovered(self, item: object) -> None:
         if not self.finalized:

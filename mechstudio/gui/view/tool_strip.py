@@ -51,7 +51,7 @@ class ToolStrip(QFrame):
             row.addWidget(button)
             self.buttons[key] = button
         self.paths = QToolButton()
-        self.paths.setIcon(icon("measure"))
+        self.paths.setIcon(icon("paths"))
         self.paths.setIconSize(QSize(18, 18))
         self.paths.setAutoRaise(True)
         self.paths.setCheckable(True)

@@ -31,7 +31,7 @@ class DockFolding(QObject):
         self._window, self._document, self._docks = window, document, docks
         self._plots = docks["plots"]
         self._folded: tuple[QDockWidget, ...] = ()
-        self._height = HEIGHT
+        self._height, self._was_unfolded = HEIGHT, False
         # tabs and places settle first
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -69,7 +69,7 @@ class DockFolding(QObject):
         return empty and at_foot and (in_front or alone)
 
     def _fold(self, group: tuple[QDockWidget, ...]) -> None:
-        if self._plots.height() > 2 * _title_height(self._plots):
+        if self._was_unfolded:
             self._height = self._plots.height()
         self._folded = group
         for dock in group:
@@ -79,6 +79,7 @@ class DockFolding(QObject):
         for dock in self._folded:
             dock.setMinimumHeight(0)
             dock.setMaximumHeight(_ANY)
+        self._was_unfolded = True
         shown = [dock for dock in self._folded if not dock.visibleRegion().isEmpty()]
         self._folded = ()
         if regain and shown:

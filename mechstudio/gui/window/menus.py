@@ -58,6 +58,27 @@ SELECTION_ENTRIES = (
     MenuSpec("Change joint t&ype", tuple(spec.id for spec in TYPE_ACTIONS), icon="joint"),
 )
 
+SKETCH_MENU = MenuSpec(
+    "&Sketch",
+    ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
+    icon="sketch_xy",
+)
+
+# in the context menu of the view, beside all elements
+VIEW_ENTRIES = (
+    "paste",
+    "select_all",
+    "show_all",
+    None,
+    "fit",
+    "look_isometric",
+    "look_front",
+    "look_top",
+    "look_right",
+    None,
+    SKETCH_MENU,
+)
+
 MENUS = (
     MenuSpec(
         "&File",
@@ -92,11 +113,7 @@ MENUS = (
             None,
             "toggle_paths",
             None,
-            MenuSpec(
-                "&Sketch",
-                ("sketch_xy", "sketch_xz", "sketch_yz", "tool_plane", None, "sketch_end"),
-                icon="sketch_xy",
-            ),
+            SKETCH_MENU,
             "play_assembly",
             None,
             MenuSpec("&Docks", icon="panels", content="docks"),
@@ -149,6 +166,16 @@ def add_menus(content: MenuContent) -> None:
 def selection_menu(content: MenuContent) -> QMenu:
     """The context menu of selected elements."""
     return _make(MenuSpec("Selection", SELECTION_ENTRIES), content)
+
+
+def view_menu(content: MenuContent) -> QMenu:
+    """The context menu of the view, beside all elements."""
+    return _make(MenuSpec("View", VIEW_ENTRIES), content)
+
+
+def sketch_menu(content: MenuContent) -> QMenu:
+    """The planes to sketch in."""
+    return _make(SKETCH_MENU, content)
 
 
 def _make(spec: MenuSpec, content: MenuContent) -> QMenu:

@@ -99,6 +99,14 @@ class ElementList(Protocol):
 
 
 @runtime_checkable
+class HasMenus(Protocol):
+    """What the window asks of a view with context menus."""
+
+    def set_menus(self, over: QMenu, beside: QMenu) -> None:
+        """Use a menu for the selected elements, and one for the view."""
+
+
+@runtime_checkable
 class Hiding(Protocol):
     """What the window asks of the view and the docks that show what is hidden."""
 

@@ -9,8 +9,15 @@ from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.widgets.plain_keys import PlainKeys
 from mechstudio.gui.window.actions.action_set import ActionSet
 from mechstudio.gui.window.actions.situation_watch import SituationWatch
-from mechstudio.gui.window.menus import MenuContent, add_menus, selection_menu
-from mechstudio.gui.window.panels import ElementList
+from mechstudio.gui.window.menus import (
+    MenuContent,
+    add_menus,
+    selection_menu,
+    sketch_menu,
+    view_menu,
+)
+from mechstudio.gui.window.panels import ElementList, HasMenus
+from mechstudio.gui.window.tool_bars import add_quick_bar
 from mechstudio.gui.window.window_parts import WindowParts
 
 
@@ -38,5 +45,8 @@ def serve_actions(
     add_menus(content)
     if elements is not None:
         elements.set_menu(selection_menu(content))
+    if isinstance(parts.view, HasMenus):
+        parts.view.set_menus(selection_menu(content), view_menu(content))
+    add_quick_bar(parts.window, actions.by_id, sketch_menu(content))
     PlainKeys(parts.window, actions.by_id)
     return SituationWatch(parts, controls, actions)

@@ -22,6 +22,7 @@ from mechstudio.gui.tools.sketch import Sketch
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.view.context_menus import ContextMenus
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.novelty import Novelty
 from mechstudio.gui.view.overlays import Overlays
@@ -74,6 +75,7 @@ class Viewport(QWidget):
         self.set_units = bench.set_units
         over = (self.overlays.strip,)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
+        self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
         self._connect()
         self._show_mechanism(None, document.mechanism)
@@ -272,8 +274,6 @@ class Viewport(QWidget):
             self.scene.set_poses(poses, time)
         self.image.redraw()
 
-    # what the user does in the view
-
     @Slot(str)
     def _show_name(self, name: str) -> None:
         self.overlays.show_name(name)
@@ -315,8 +315,6 @@ class Viewport(QWidget):
             self.image.size_scene()
             self.sketch.draw_grid()
 
-    # the motion of the run
-
     @Slot()
     def _learn_rest(self) -> None:
         if not self.image.finalized:
@@ -329,8 +327,6 @@ class Viewport(QWidget):
             return
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
-
-    # sizes and places
 
     def _fit(self) -> None:
         if not self.image.finalized:

@@ -77,7 +77,7 @@ FILE_ACTIONS = (
     ActionSpec(
         id="export_tree",
         text="Export assembly &tree…",
-        icon="assembly",
+        icon="export_tree",
         tip="Export the assembly tree as an SVG drawing or PNG picture",
         enabled=has_mechanism,
         function=lambda parts: use_assembly(

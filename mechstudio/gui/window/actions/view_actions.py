@@ -77,7 +77,7 @@ VIEW_ACTIONS = (
     ActionSpec(
         id="toggle_paths",
         text="Show or hide &paths",
-        icon="measure",
+        icon="paths",
         tip="Show or hide the paths of point measures",
         enabled=has_mechanism,
         function=lambda parts: parts.view.toggle_paths(),
