@@ -9,11 +9,21 @@ from pydantic import Field, Strict, model_validator
 from mechstudio.model.element import Element
 from mechstudio.model.quantity import PositiveReal, Real, Text, wrong
 
-Method = Literal["sweep", "latin_hypercube", "sobol", "monte_carlo", "optimize", "optimize_globally"]
+Method = Literal[
+    "sweep", "latin_hypercube", "sobol", "monte_carlo", "optimize", "optimize_globally"
+]
 Distribution = Literal["uniform", "normal", "lognormal", "triangular"]
 Statistic = Literal[
-    *("max", "min", "mean", "rms", "range", "initial", "final", "integral"),
-    *("time_of_max", "time_of_min"),
+    "max",
+    "min",
+    "mean",
+    "rms",
+    "range",
+    "initial",
+    "final",
+    "integral",
+    "time_of_max",
+    "time_of_min",
 ]
 
 OPTIMIZATIONS: tuple[Method, ...] = ("optimize", "optimize_globally")
@@ -57,9 +67,7 @@ class Variable(Element):
         if self.lower is None or self.upper is None:
             raise wrong("variable", "needs lower and upper, or values, or a normal distribution")
         if not self.lower < self.upper:
-            raise wrong(
-                "variable", f"lower {self.lower:g} must be less than upper {self.upper:g}"
-            )
+            raise wrong("variable", f"lower {self.lower:g} must be less than upper {self.upper:g}")
         if self.distribution == "triangular" and not (
             self.mean is not None and self.lower <= self.mean <= self.upper
         ):
@@ -104,9 +112,7 @@ class Objective(Element):
         Literal["minimum", "maximum", "target"], Field(description="What is wanted.")
     ] = "minimum"
     target: Annotated[Real, Field(description="Value to reach, for the goal target.")] = 0.0
-    weight: Annotated[
-        PositiveReal, Field(description="Weight beside other objectives.")
-    ] = 1.0
+    weight: Annotated[PositiveReal, Field(description="Weight beside other objectives.")] = 1.0
 
     def cost(self, value: float) -> float:
         """What is to become least, without the weight."""
@@ -127,9 +133,7 @@ class Constraint(Element):
         if self.lower is None and self.upper is None:
             raise wrong("constraint", "needs lower or upper")
         if self.lower is not None and self.upper is not None and self.lower > self.upper:
-            raise wrong(
-                "constraint", f"lower {self.lower:g} is greater than upper {self.upper:g}"
-            )
+            raise wrong("constraint", f"lower {self.lower:g} is greater than upper {self.upper:g}")
         return self
 
     def excess(self, value: float) -> float:
@@ -155,8 +159,11 @@ class StudySettings(Element):
     seed: Annotated[int, Strict(), Field(ge=0, description="Seed of all that is drawn.")] = 0
     options: Annotated[
         dict[str, str | Real],
-        Field(description="Options of the runs that differ from the model's, such as duration."),
-    ] = {}
+        Field(
+            default_factory=dict,
+            description="Options of the runs that differ from the model's, such as duration.",
+        ),
+    ]
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -168,12 +175,11 @@ class StudySettings(Element):
             if twice is not None:
                 raise wrong("study", f"there are two {what}s '{twice}'; remove one")
         known = [response.name for response in self.responses]
-        for wish in (*self.objectives, *self.constraints):
-            if wish.response not in known:
-                raise wrong(
-                    "study",
-                    f"there is no response '{wish.response}'; there are {', '.join(known)}",
-                )
+        asked = [wish.response for wish in self.objectives]
+        asked += [limit.response for limit in self.constraints]
+        missing = next((name for name in asked if name not in known), None)
+        if missing is not None:
+            raise wrong("study", f"there is no response '{missing}'; there are {', '.join(known)}")
         if self.method in OPTIMIZATIONS:
             self._check_optimization()
         elif self.method != "sweep":
@@ -193,9 +199,7 @@ class StudySettings(Element):
 
     def cost(self, responses: dict[str, float]) -> float:
         """Weighted sum of what the objectives want to become least."""
-        return sum(
-            wish.weight * wish.cost(responses[wish.response]) for wish in self.objectives
-        )
+        return sum(wish.weight * wish.cost(responses[wish.response]) for wish in self.objectives)
 
     def excess(self, responses: dict[str, float]) -> float:
         """Sum of what lies beyond the constraints; 0 where all are kept."""

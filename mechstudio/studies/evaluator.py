@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from mechstudio.edits import set_values
-from mechstudio.errors import CancelledError, MechStudioError
+from mechstudio.edits.values import value_at
+from mechstudio.errors import CancelledError, MechStudioError, ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
-from mechstudio.studies.definition import StudySettings, Variable
+from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.responses import channel_units, formulas_of, values_of
 from mechstudio.studies.trial import Trial
 
@@ -76,24 +77,36 @@ class Evaluator:
         Raises:
             MechStudioError: Something does not; says what.
         """
-        centre = {variable.place: _middle(variable) for variable in self._settings.variables}
-        mechanism = set_values(self._mechanism, centre)
+        self.start()
+        mechanism = self._mechanism
         given: dict[str, Any] = dict(self._settings.options)
         result = Simulation(mechanism, RunOptions.for_mechanism(mechanism, **given)).result
         formulas_of(self._settings.responses, result, channel_units(result))
+
+    def start(self) -> tuple[float, ...]:
+        """The values that the variables have in the model.
+
+        Raises:
+            ModelError: There is no such place, or no number.
+        """
+        problems: list[Problem] = []
+        found: list[float] = []
+        for index, place in enumerate(self._places):
+            message = "is not a number"
+            try:
+                value = value_at(self._mechanism, place)
+            except ModelError as error:
+                value, message = None, str(error)
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                problems.append(Problem(f"variables[{index}].place", message))
+            else:
+                found.append(float(value))
+        if problems:
+            raise ModelError(problems)
+        return tuple(found)
 
     def _responses(self, result: Result) -> dict[str, float]:
         if self._units is None:
             self._units = channel_units(result)
         formulas = formulas_of(self._settings.responses, result, self._units)
         return values_of(self._settings.responses, formulas, result)
-
-
-def _middle(variable: Variable) -> float:
-    """A value that a variable can take."""
-    if variable.values:
-        return float(variable.values[len(variable.values) // 2])
-    if variable.mean is not None:
-        return float(variable.mean)
-    assert variable.lower is not None and variable.upper is not None
-    return 0.5 * (variable.lower + variable.upper)

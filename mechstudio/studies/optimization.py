@@ -22,7 +22,7 @@ FAILED = 1e3  # cost of a run that failed, in parts of the largest so far
 POPULATION = 12  # trials of a generation, per variable
 
 
-class _Spent(Exception):
+class _SpentError(Exception):
     """No trials are left."""
 
 
@@ -40,7 +40,7 @@ def optimized(settings: StudySettings, start: Values, batch: Batch) -> str:
         if settings.method == "optimize":
             return search.by_gradients(start)
         return search.by_evolution(start)
-    except _Spent:
+    except _SpentError:
         return f"all {settings.trials} trials are spent"
 
 
@@ -110,7 +110,8 @@ class _Search:
                 ) -> FloatArray:
                     trials = self._trials(points)
                     values = [trial.responses.get(name, np.nan) for trial in trials]
-                    return sign * (np.array(values) - bound)
+                    margin: FloatArray = sign * (np.array(values) - bound)
+                    return margin
 
                 found.append(
                     {
@@ -142,7 +143,8 @@ class _Search:
             for trial in self._known.values()
             if trial.is_done
         ]
-        return np.nan_to_num(np.array(costs), nan=FAILED * max(done, default=1.0))
+        known: FloatArray = np.nan_to_num(np.array(costs), nan=FAILED * max(done, default=1.0))
+        return known
 
     def _excesses(self, points: FloatArray) -> FloatArray:
         """What lies beyond the constraints at points, shape (1, m)."""
@@ -154,7 +156,7 @@ class _Search:
 
     def _trials(self, points: FloatArray) -> list[Trial]:
         """Trials at points of the unit cube, shape (m, variables)."""
-        values = [
+        values: list[Values] = [
             tuple((self._lower + (self._upper - self._lower) * point).tolist()) for point in points
         ]
         new = [entry for entry in dict.fromkeys(values) if entry not in self._known]
@@ -162,5 +164,5 @@ class _Search:
         if new:
             self._known |= self._batch(new[: max(left, 0)])
         if len(new) > left:
-            raise _Spent
+            raise _SpentError
         return [self._known[entry] for entry in values]

@@ -22,11 +22,7 @@ def formulas_of(
         ModelError: A formula cannot be read.
     """
     mechanism = result.mechanism
-    known = {
-        name: entry.unit
-        for name, entry in mechanism.parameters.details.items()
-        if entry.unit
-    }
+    known = {name: entry.unit for name, entry in mechanism.parameters.details.items() if entry.unit}
     found: dict[str, Formula] = {}
     problems: list[Problem] = []
     for index, response in enumerate(responses):

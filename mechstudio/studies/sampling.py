@@ -40,9 +40,7 @@ def sampled_values(settings: StudySettings) -> Iterator[tuple[float, ...]]:
     for row in _unit_samples(settings):
         # the bound of an unbounded distribution is no number
         inside = np.clip(row, 1e-12, 1.0 - 1e-12)
-        yield tuple(
-            float(column.ppf(part)) for column, part in zip(columns, inside, strict=True)
-        )
+        yield tuple(float(column.ppf(part)) for column, part in zip(columns, inside, strict=True))
 
 
 def trial_count(settings: StudySettings) -> int:
@@ -86,12 +84,16 @@ def _quantiles(variable: Variable) -> Any:
     lower, upper = variable.lower, variable.upper
     mean, deviation = variable.mean, variable.deviation
     if variable.distribution == "uniform":
-        assert lower is not None and upper is not None
+        assert lower is not None
+        assert upper is not None
         return stats.uniform(lower, upper - lower)
     if variable.distribution == "triangular":
-        assert lower is not None and upper is not None and mean is not None
+        assert lower is not None
+        assert upper is not None
+        assert mean is not None
         return stats.triang((mean - lower) / (upper - lower), lower, upper - lower)
-    assert mean is not None and deviation is not None
+    assert mean is not None
+    assert deviation is not None
     if variable.distribution == "lognormal":
         shape = math.sqrt(math.log1p((deviation / mean) ** 2))
         return stats.lognorm(shape, scale=mean * math.exp(-0.5 * shape**2))

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from mechstudio.errors import ModelError, Problem, RunInterrupted
+from mechstudio.errors import RunInterrupted
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import thread_count
@@ -145,15 +145,11 @@ class Study:
 
     def _start(self) -> Values:
         """Where an optimization begins: the values of the model, moved within the bounds."""
-        from mechstudio.edits.values import value_at
-
         found: list[float] = []
-        for index, variable in enumerate(self.settings.variables):
-            value = value_at(self.mechanism, variable.place)
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise ModelError([Problem(f"variables[{index}].place", "is not a number")])
-            assert variable.lower is not None and variable.upper is not None
-            found.append(min(max(float(value), variable.lower), variable.upper))
+        for value, variable in zip(self._evaluator.start(), self.settings.variables, strict=True):
+            assert variable.lower is not None
+            assert variable.upper is not None
+            found.append(min(max(value, variable.lower), variable.upper))
         return tuple(found)
 
     def _result(self, trials: list[Trial], message: str) -> StudyResult:

@@ -137,7 +137,9 @@ class StudyResult:
             ):
                 for name in names:
                     # a slash would make a group of the part before it
-                    dataset = file.create_dataset(f"{group}/{name.replace('/', '|')}", data=self[name])
+                    dataset = file.create_dataset(
+                        f"{group}/{name.replace('/', '|')}", data=self[name]
+                    )
                     dataset.attrs["name"] = name
             text = h5py.string_dtype()
             file.create_dataset("message", data=[t.message for t in self.trials], dtype=text)
