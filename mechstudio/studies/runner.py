@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import islice
 from threading import Event
 from typing import Any
@@ -23,7 +23,8 @@ Runner = Callable[[Evaluator, Iterable[Task]], Iterator[Trial]]
 """Computes trials, in any order."""
 
 
-def thread_runner(count: int) -> Runner:
+@contextmanager
+def thread_runner(count: int) -> Iterator[Runner]:
     """Trials in threads of this process, whose kernels release the interpreter lock."""
 
     def run(evaluator: Evaluator, tasks: Iterable[Task]) -> Iterator[Trial]:
@@ -36,10 +37,11 @@ def thread_runner(count: int) -> Runner:
             for _, trial in answers:
                 yield trial
 
-    return run
+    yield run
 
 
-def dask_runner(address: str) -> Runner:
+@contextmanager
+def dask_runner(address: str) -> Iterator[Runner]:
     """Trials by the workers of a Dask scheduler, in chunks of about a second.
 
     Args:
@@ -72,7 +74,8 @@ def dask_runner(address: str) -> Runner:
         size = max(1, min(LARGEST_CHUNK, round(CHUNK_TIME / cost)))
         yield from _in_chunks(distributed, client, shared, waiting, size)
 
-    return run
+    with client:
+        yield run
 
 
 def _in_chunks(

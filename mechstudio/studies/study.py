@@ -82,12 +82,17 @@ class Study:
             MechStudioError: Dask is not there, or does not answer.
             RunInterrupted: Ctrl-C was pressed; its `result` has the trials so far.
         """
-        runner = dask_runner(dask) if dask else thread_runner(thread_count(threads))
+        prepared = dask_runner(dask) if dask else thread_runner(thread_count(threads))
         key = content_key(self.mechanism, self.settings)
         trials: list[Trial] = []
         count = trial_count(self.settings)
         journal = Journal(Path(folder), key) if folder is not None else None
-        with telling_of_compilation(), shown(progress) as show, journal or nullcontext():
+        with (
+            telling_of_compilation(),
+            shown(progress) as show,
+            journal or nullcontext(),
+            prepared as runner,
+        ):
 
             def batch(values: Iterable[Values]) -> dict[Values, Trial]:
                 """Trials of an optimization, known ones from memory or the folder."""
