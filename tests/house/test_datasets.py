@@ -42,7 +42,7 @@ def test_each_force_tells_what_it_does_under_unique_names(kind):
     force = SimpleNamespace(
         type=kind.model_fields["type"].default,
         table=kind.table,
-        is_torque=getattr(kind, "is_torque", False),
+        is_torque=getattr(kind, "is_torque", None),
     )
     keys = [dataset.key for dataset in entries if dataset.belongs(force)]
     assert len(set(keys)) == len(keys)
