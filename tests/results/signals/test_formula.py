@@ -61,7 +61,7 @@ def test_values_and_units(text, unit, expected):
         ("[time]**0.5", "whole number"),
         ("sqrt([energy/kinetic]*[time])", "no square root"),
         ("max([time], [energy/kinetic])", "compared"),
-        ("[joints/pivot/forse/x]", "did you mean 'joints/pivot/force/x'"),
+        ("[joints/pivot/forces/x]", "did you mean 'joints/pivot/force/x'"),
         ("[zzz]", r"write one as in \[bodies"),
         ("2 * ", "ends too early"),
         ("[time] [time]", "column 8: an operator is missing"),
