@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         Torque,
         Torsion,
     )
-    from mechstudio.results import Result, load_result
+    from mechstudio.results import Result, load_result, open_result
     from mechstudio.simulation import (
         Ali3pOptions,
         RunOptions,
@@ -80,7 +80,7 @@ _NAMES = {
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
-    "mechstudio.results": ("Result", "load_result"),
+    "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
     "mechstudio.topology": ("assembly_tree",),
@@ -132,6 +132,7 @@ __all__ = [
     "generators",
     "load",
     "load_result",
+    "open_result",
     "propose",
     "sample",
     "samples",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from math import isfinite
+from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
@@ -15,12 +17,15 @@ from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
 from mechstudio.gui.plots.plot_spec import JOINT_KEY, Curve, PlotSpec
+from mechstudio.gui.plots.stored_channels import read_channels
 from mechstudio.gui.plots.time_axis import TimeAxis
 from mechstudio.gui.plots.value_range import growing_end, window_within
+from mechstudio.gui.work.background import Background
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.rounding import rounding
 
 _SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
+_Read = tuple[Mapping[str, ChannelBuffer], Mapping[str, float]]
 _NO_TIMES: FloatArray = np.empty(0)
 
 
@@ -36,6 +41,9 @@ class PlotArea(QWidget):
         self._theme = theme
         self._result: Result | None = None
         self._buffers: dict[str, ChannelBuffer] = {}
+        # reads channels of runs that stay in their files
+        self._reader = Background(self)
+        self._dropped = threading.Event()
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._user_window: tuple[float, float] | None = None
         self._moment = 0.0
@@ -88,15 +96,24 @@ class PlotArea(QWidget):
 
     def show_result(self, result: Result | None, specs: Sequence[PlotSpec]) -> None:
         """Draw another run."""
+        self._dropped.set()
         self._result = result
         self._buffers = {}
         self._drawn_state = None
         self._user_window = None
-        if result is not None:
+        if result is not None and result.store.is_stored:
+            # there is nothing to draw until it has been read
+            self._set_cards(())
+        elif result is not None:
             self._buffers["time"] = ChannelBuffer(result, "time")
         for card in self.cards:
             card.reset_values()
         self.show_plots(specs)
+
+    def shut_down(self) -> None:
+        """Join the thread; nothing is drawn afterwards."""
+        self._dropped.set()
+        self._reader.shut_down()
 
     def rename(self, result: Result, names: Mapping[str, str], specs: Sequence[PlotSpec]) -> None:
         """Draw the same rows under other names.
@@ -117,6 +134,36 @@ class PlotArea(QWidget):
         """Show these plots; those that stay keep their zoom."""
         if self._drawn_state is not None and [card.spec for card in self.cards] == list(specs):
             return
+        if not self._reads_first(specs):
+            self._set_cards(specs)
+
+    def _reads_first(self, specs: Sequence[PlotSpec]) -> bool:
+        """Begin to read channels of a file that are not here yet; the plots come after them."""
+        result = self._result
+        if result is None or not result.store.is_stored:
+            return False
+        names = ["time", *sorted({curve.channel for spec in specs for curve in spec.curves})]
+        missing = [name for name in names if name not in self._buffers]
+        if not missing:
+            return False
+        self._dropped.set()
+        self._dropped = dropped = threading.Event()
+
+        def take(read: object) -> None:
+            if not dropped.is_set():
+                found, self._rounding = cast(_Read, read)
+                self._buffers.update(found)
+                self._set_cards(specs)
+
+        self._reader.submit(
+            lambda: read_channels(result, missing, dropped.is_set),
+            take,
+            lambda _: None,
+            only_latest=True,
+        )
+        return True
+
+    def _set_cards(self, specs: Sequence[PlotSpec]) -> None:
         old = {card.spec: card for card in self.cards}
         self.cards = [old.pop(spec) if spec in old else self._make_card(spec) for spec in specs]
         for card in old.values():
@@ -137,7 +184,8 @@ class PlotArea(QWidget):
         if state == self._drawn_state:
             return
         self._drawn_state = state
-        self._rounding = rounding(self._result)
+        if not self._result.store.is_stored:
+            self._rounding = rounding(self._result)
         count = state[1]
         names = {curve.channel for card in self.cards for curve in card.spec.curves}
         for name in ("time", *sorted(names)):

@@ -124,8 +124,10 @@ class PlotPanel(QWidget):
             self.area.set_theme(theme)
 
     def shut_down(self) -> None:
-        """Join the thread of an export; nothing is signaled afterwards."""
+        """Join the threads of exports and of plots; nothing is signaled afterwards."""
         self.export.shut_down()
+        if self.area is not None:
+            self.area.shut_down()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""

@@ -204,6 +204,7 @@ class MainWindow(QMainWindow):
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)
+        self.document.run_opened.connect(self.messages.clear)
         # a refusal is about what was open then
         self.document.problem.connect(self.messages.show_finding)
         self.document.remark.connect(self.messages.show_message)
@@ -242,6 +243,7 @@ class MainWindow(QMainWindow):
         self.edit_commands.shut_down()
         self.recovery.shut_down()
         self.beginnings.shut_down()
+        self.files.runs.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         self.panels.shut_down()
