@@ -163,14 +163,14 @@ class FileCommands(QObject):
             # what is shown is the mechanism of a run
             self.note.emit("Restore the model of the run first; then it can be saved.", "info")
             return
-        path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
+        path = self.ask_target("Save mechanism", SUFFIX, _MECHANISMS)
         if path is not None:
             self._write_mechanism(self._document.edited, path, then)
 
     def ask_csv(self) -> None:
         """Write all channels of the run as text."""
         run = self._document.run
-        path = self._ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
+        path = self.ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
         if run is None or path is None:
             return
 
@@ -178,18 +178,18 @@ class FileCommands(QObject):
             run.result.to_csv(path)
             write_csv_metadata(path, run.title, run.mechanism.description)
 
-        self._write(path, write)
+        self.write(path, write)
 
     def ask_archive(self) -> None:
         """Write the whole run to an HDF5 file."""
         result = self._document.result
-        path = self._ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
+        path = self.ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
         if result is not None and path is not None:
-            self._write(path, lambda: result.save(path))
+            self.write(path, lambda: result.save(path))
 
     def ask_picture(self) -> None:
         """Write what the view shows to a picture."""
-        path = self._ask_target("Save picture", ".png", "Pictures (*.png);;All files (*)")
+        path = self.ask_target("Save picture", ".png", "Pictures (*.png);;All files (*)")
         if path is not None:
             self._submit_writing(path, lambda *ends: self._save_picture(path, *ends))
 
@@ -233,7 +233,8 @@ class FileCommands(QObject):
             return False
         return answer == Button.Discard
 
-    def _ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
+    def ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
+        """The file that the user picks for writing; None if there is to be none."""
         proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
         path = ask_target(self._window, title, proposal, kinds, suffix)
         if path is None:
@@ -272,7 +273,7 @@ class FileCommands(QObject):
             if then is not None:
                 then()
 
-        self._write(path, work, done)
+        self.write(path, work, done)
 
     def _note_saved(self, mechanism: Mechanism, path: Path) -> None:
         # an edit made while the file was being written is not in it
@@ -280,7 +281,15 @@ class FileCommands(QObject):
             self._document.mark_saved(path)
         self._settings.change(self._settings.settings.with_recent(path))
 
-    def _write(self, path: Path, work: Callable[[], None], then: Then | None = None) -> None:
+    def write(self, path: Path, work: Callable[[], None], then: Then | None = None) -> None:
+        """Have a file written beside the window, and say how that ended.
+
+        Args:
+            path: The file.
+            work: Writes it; called on a thread.
+            then: Called when it is written.
+        """
+
         def write(done: Done, refuse: Refuse) -> None:
             self._background.submit(work, lambda _: done(), refuse)
 

@@ -117,6 +117,12 @@ class PlotPanel(QWidget):
         if self.area is not None:
             self.area.scroll_to_end()
 
+    def shown_channels(self) -> tuple[str, ...]:
+        """The channels whose curves are shown, from the top down."""
+        cards = () if self.area is None or self._result is None else self.area.cards
+        names = (curve.channel for card in cards for curve in card.spec.curves)
+        return tuple(dict.fromkeys(names))
+
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""
         self._theme = theme

@@ -12,6 +12,7 @@ from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.file_drop import FileDrop
+from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
 from mechstudio.gui.guide.guide import Guide
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
         )
+        self.handover = HandoverCommands(self.files, self.document, self.panels.shown_channels)
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -180,6 +182,7 @@ class MainWindow(QMainWindow):
             document=self.document,
             edits=self.edit_commands,
             files=self.files,
+            handover=self.handover,
             view=self.view,
             docks=self.docks,
             launcher=self.launcher,

@@ -5,7 +5,8 @@ import pytest
 
 from mechstudio.gui.plots import stored_channels
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
-from mechstudio.gui.plots.stored_channels import StoredChannel, extremes, rows_per_span
+from mechstudio.gui.plots.stored_channels import StoredChannel
+from mechstudio.results.extremes import extremes, rows_per_span
 from tests.results.synthetic import synthetic_result
 
 ROWS = 1001
@@ -36,7 +37,7 @@ def test_long_runs_keep_the_extremes(result, monkeypatch):
     """No span of rows loses its least or greatest value, and times still ascend."""
     monkeypatch.setattr(stored_channels, "MOST", 128)
     monkeypatch.setattr(stored_channels, "_BLOCK", 100)
-    span = rows_per_span(ROWS)
+    span = rows_per_span(ROWS, 128)
     assert span == 16
     name = "bodies/body revolute/position"
     column = StoredChannel(result, name, never).column(1)

@@ -14,6 +14,7 @@ from mechstudio.results import RunStatus, archive, load_result
 from tests.gui.fakes.engine import FakeSimulation, Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.plots.hands import titles
+from tests.handover.test_report import unpacked
 
 pytestmark = pytest.mark.window
 
@@ -172,3 +173,18 @@ def test_a_wrong_file_is_refused_with_a_sentence(qtbot, window, tmp_path, conten
     assert "wrong.h5" in window.files.problems.text.text()
     assert window.document.run is None
     window.files.problems.close()
+
+
+def test_report_shows_the_shown_curves(qtbot, whole, run_file, tmp_path, monkeypatch):
+    """The file menu writes a report of the run with the curves of the plots."""
+    whole.files.open(run_file)
+    shown(qtbot, whole)
+    qtbot.waitUntil(lambda: whole.plots.area is not None and bool(whole.plots.area.cards))
+    path = tmp_path / "report.html"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    whole.actions_by_id["export_report"].trigger()
+    qtbot.waitUntil(lambda: str(path) in whole.messages.text)
+    content, _ = unpacked(path.read_text(encoding="utf-8"))
+    told = {curve["channel"] for plot in content["plots"] for curve in plot["curves"]}
+    assert told == set(whole.plots.shown_channels())
+    assert "energy/kinetic" in told
