@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         Torque,
         Torsion,
     )
-    from mechstudio.results import Result, load_result
+    from mechstudio.results import Result, load_result, open_result
     from mechstudio.simulation import (
         Ali3pOptions,
         RunOptions,
@@ -82,7 +82,7 @@ _NAMES = {
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
-    "mechstudio.results": ("Result", "load_result"),
+    "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
     "mechstudio.studies": ("Study", "StudyResult"),
@@ -139,6 +139,7 @@ __all__ = [
     "load",
     "load_result",
     "load_study",
+    "open_result",
     "propose",
     "sample",
     "samples",

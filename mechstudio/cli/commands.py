@@ -6,6 +6,7 @@ from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
 from mechstudio.cli.new_command import NEW
+from mechstudio.cli.report_command import REPORT
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.study_command import STUDY
@@ -19,6 +20,7 @@ COMMANDS: tuple[Command, ...] = (
     TREE,
     COMPARE,
     STUDY,
+    REPORT,
     NEW,
     BENCH,
     VALIDATE,

@@ -14,7 +14,7 @@ from mechstudio.cli.commands import COMMANDS
 from mechstudio.cli.terminal import complain, discard_output, make_streams_robust
 from mechstudio.errors import MechStudioError
 
-_USAGE = "mechstudio [MODEL [--run]]\n       mechstudio COMMAND ..."
+_USAGE = "mechstudio [MODEL [--run] | RUN.h5]\n       mechstudio COMMAND ..."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -56,7 +56,7 @@ def _dispatch(arguments: list[str]) -> int:
         if first and not first.startswith("-") and not _may_be_file(first):
             complain(
                 f"there is no command '{first}'. The commands are: {', '.join(sorted(names))}. "
-                "To open a model, name its file (*.mech.json)."
+                "To open a model or a run, name its file (*.mech.json or *.h5)."
             )
             return ExitCode.USAGE
         return _open(_window_parser().parse_args(arguments))
@@ -73,8 +73,12 @@ def _may_be_file(name: str) -> bool:
 def _open(arguments: Namespace) -> int:
     """Open the window, with a model if one is named."""
     from mechstudio.cli.window import open_window
+    from mechstudio.io.model_file import RUN_SUFFIXES
 
     path = None if arguments.model is None else Path(arguments.model)
+    if path is not None and arguments.run and path.suffix.lower() in RUN_SUFFIXES:
+        complain(f"'{path}' holds a run already. Leave --run out to open it, or name a model.")
+        return ExitCode.USAGE
     return open_window(path, run_at_start=arguments.run)
 
 
@@ -90,7 +94,7 @@ def _parser() -> ArgumentParser:
         prog="mechstudio",
         usage=_USAGE,
         description="Simulate and study mechanisms of rigid bodies from model files.\nWithout a "
-        "command the window opens, with MODEL if given; --run simulates it at once.",
+        "command the window opens, with MODEL or RUN.h5 if given; --run simulates a model at once.",
         epilog="Exit codes: 0 done, 2 bad usage or a model that cannot be simulated, 3 "
         "the\nsimulation failed, 130 interrupted.",
         formatter_class=RawDescriptionHelpFormatter,
