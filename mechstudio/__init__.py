@@ -10,6 +10,7 @@ from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
     from mechstudio import edits, generators
+    from mechstudio.analyses import AnalysisError, Equilibrium, EquilibriumError, static
     from mechstudio.errors import (
         FileError,
         MechStudioError,
@@ -76,7 +77,9 @@ _SIMULATION = (
     *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
     *("simulate", "simulate_many", "solve_assembly", "warm_up"),
 )
+_ANALYSES = ("AnalysisError", "Equilibrium", "EquilibriumError", "static")
 _NAMES = {
+    "mechstudio.analyses": _ANALYSES,
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
@@ -90,6 +93,7 @@ _PACKAGES = ("edits", "generators")
 
 __all__ = [
     "Ali3pOptions",
+    "AnalysisError",
     "Body",
     "Box",
     "Bushing",
@@ -97,6 +101,8 @@ __all__ = [
     "Coupling",
     "Cylinder",
     "Driver",
+    "Equilibrium",
+    "EquilibriumError",
     "FileError",
     "Force",
     "Frame",
@@ -139,6 +145,7 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "static",
     "warm_up",
 ]
 

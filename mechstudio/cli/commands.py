@@ -8,6 +8,7 @@ from mechstudio.cli.compare_command import COMPARE
 from mechstudio.cli.new_command import NEW
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
+from mechstudio.cli.static_command import STATIC
 from mechstudio.cli.tree_command import TREE
 from mechstudio.cli.validate_command import VALIDATE
 
@@ -15,6 +16,7 @@ COMMANDS: tuple[Command, ...] = (
     RUN,
     CHECK,
     ASSEMBLE,
+    STATIC,
     TREE,
     COMPARE,
     NEW,
