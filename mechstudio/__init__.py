@@ -10,7 +10,17 @@ from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
     from mechstudio import edits, generators
-    from mechstudio.analyses import AnalysisError, Equilibrium, EquilibriumError, static
+    from mechstudio.analyses import (
+        AnalysisError,
+        Equilibrium,
+        EquilibriumError,
+        Mode,
+        ModeSet,
+        UnderdrivenError,
+        kinematics,
+        modes,
+        static,
+    )
     from mechstudio.errors import (
         FileError,
         MechStudioError,
@@ -77,7 +87,10 @@ _SIMULATION = (
     *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
     *("simulate", "simulate_many", "solve_assembly", "warm_up"),
 )
-_ANALYSES = ("AnalysisError", "Equilibrium", "EquilibriumError", "static")
+_ANALYSES = (
+    *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet"),
+    *("UnderdrivenError", "kinematics", "modes", "static"),
+)
 _NAMES = {
     "mechstudio.analyses": _ANALYSES,
     "mechstudio.errors": _ERRORS,
@@ -112,6 +125,8 @@ __all__ = [
     "Mechanism",
     "Mesh",
     "MissingPackageError",
+    "Mode",
+    "ModeSet",
     "ModelError",
     "Motor",
     "Parameter",
@@ -127,6 +142,7 @@ __all__ = [
     "SpringDamper",
     "Torque",
     "Torsion",
+    "UnderdrivenError",
     "UnfitModelError",
     "UnknownNameError",
     "__version__",
@@ -136,8 +152,10 @@ __all__ = [
     "compare",
     "edits",
     "generators",
+    "kinematics",
     "load",
     "load_result",
+    "modes",
     "propose",
     "sample",
     "samples",

@@ -7,17 +7,35 @@ from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
     from mechstudio.analyses.equilibrium import Equilibrium
-    from mechstudio.analyses.errors import AnalysisError, EquilibriumError
+    from mechstudio.analyses.errors import AnalysisError, EquilibriumError, UnderdrivenError
+    from mechstudio.analyses.kinematics import kinematics
+    from mechstudio.analyses.mode_set import Mode, ModeSet
+    from mechstudio.analyses.modes import modes
     from mechstudio.analyses.static import static
 
 _HOME = {
     "AnalysisError": "errors",
     "Equilibrium": "equilibrium",
     "EquilibriumError": "errors",
+    "Mode": "mode_set",
+    "ModeSet": "mode_set",
+    "UnderdrivenError": "errors",
+    "kinematics": "kinematics",
+    "modes": "modes",
     "static": "static",
 }
 
-__all__ = ["AnalysisError", "Equilibrium", "EquilibriumError", "static"]
+__all__ = [
+    "AnalysisError",
+    "Equilibrium",
+    "EquilibriumError",
+    "Mode",
+    "ModeSet",
+    "UnderdrivenError",
+    "kinematics",
+    "modes",
+    "static",
+]
 
 
 def __getattr__(name: str) -> object:

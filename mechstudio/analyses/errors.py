@@ -11,6 +11,18 @@ class AnalysisError(SolverError):
     """An analysis cannot answer; `result` has the rows so far, or None."""
 
 
+class UnderdrivenError(AnalysisError):
+    """Drivers leave a mechanism freedoms.
+
+    Attributes:
+        coordinates: Joints and numbers of coordinates that would take further drivers.
+    """
+
+    def __init__(self, message: str, coordinates: tuple[tuple[str, int], ...] = ()) -> None:
+        super().__init__(message)
+        self.coordinates = coordinates
+
+
 class EquilibriumError(AnalysisError):
     """No static equilibrium was found.
 

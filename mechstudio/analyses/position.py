@@ -15,19 +15,26 @@ from mechstudio.dynamics.divide_and_conquer.closure import (
     project_velocities,
 )
 from mechstudio.dynamics.kinematics.bodies import turn_inertias
-from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE
+from mechstudio.dynamics.kinematics.drivers import ACCELERATION, RATE, VALUE
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.model import Mechanism
+from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import CLOSED, Assembly, assemble
+from mechstudio.simulation.assembling.driven_start import driven_places, driven_rows
 from mechstudio.simulation.assembling.extreme_numbers import within_range
-from mechstudio.simulation.assembling.rank_tolerances import DEFAULT_RANK_TOLERANCE, REGULAR_PART
+from mechstudio.simulation.assembling.rank_tolerances import (
+    DEFAULT_RANK_TOLERANCE,
+    ROUNDING_RANK_TOLERANCE,
+)
 from mechstudio.simulation.constraints.general_position import place_as
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import Redundancy, refuse_overdriven
 from mechstudio.topology.compile import refuse_unsupported
 from mechstudio.topology.system import System
 
+LIGHT_PART = 1e-5  # of the smallest eigenvalue in general position
 MAX_ITERATIONS = 30
 ALMOST = 1e3  # times the tolerance: gaps that rounding may leave
 
@@ -71,7 +78,9 @@ class Position:
             refuse_overdriven(mechanism, redundancy)
         compiled = assembly.compiled
         least = redundancy.least_mobility
-        tolerance = min(DEFAULT_RANK_TOLERANCE, REGULAR_PART * least)
+        # joints are closed to rounding, which allows less than in a run next to light bodies
+        tolerance = min(DEFAULT_RANK_TOLERANCE, max(LIGHT_PART * least, ROUNDING_RANK_TOLERANCE))
+        tolerance = tolerance if least > 0.0 else 0.0
         work = allocate(compiled.system, compiled.sizes, tolerance, redundancy.count)
         place_as(work, assembly.work)
         work.velocity[:] = assembly.work.velocity
@@ -108,6 +117,22 @@ class Position:
         work = self.work
         work.rotation[:], work.center[:], work.expected_coordinate[:] = poses
         measure_gaps(self.system, work)
+        turn_inertias(self.system, work)
+
+    def take_row(self, store: Store, row: int) -> None:
+        """Go to the poses and velocities of a row."""
+        work, arms_B = self.work, self.system.bodies["center_B"]
+        poses, speeds = store.body_pose[row], store.body_velocity[row]
+        work.rotation[:] = [rotation_matrix(pose[3:]) for pose in poses]
+        arms = np.einsum("bij,bj->bi", work.rotation, arms_B)
+        work.center[:] = poses[:, :3] + arms
+        work.velocity[:] = speeds
+        work.velocity[:, :3] += np.cross(speeds[:, 3:], arms)
+        count = store.coordinate.shape[1]
+        work.expected_coordinate[:count] = store.coordinate[row]
+        measure_gaps(self.system, work)
+        places, rows = driven_places(self.system), driven_rows(self.system)
+        work.prescribed[rows, VALUE] = work.coordinate[places]
         turn_inertias(self.system, work)
 
     def move(self, displacement: FloatArray) -> bool:

@@ -21,7 +21,10 @@ from mechstudio.analyses.position_kernels import (
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, place_all_axes
 from mechstudio.geometry.arrays import FloatArray
 
-SINGULAR = 1e-9  # of the largest singular value: a closure condition that is none here
+LOOSE = 1e-3  # the same next to a singular position
+# of the largest singular value: a closure condition that is none here, as closing to 1e-13 leaves
+# a singular position uncertain by about its root
+SINGULAR = 1e-6
 MOVES = 1e-6  # of the largest rate of a motion: coordinates that take part in it
 MOST_NAMED = 6
 
@@ -50,11 +53,11 @@ class Tangent:
 
     def along(self, loads: FloatArray) -> FloatArray:
         """Generalized efforts of loads on the bodies, shape (f,)."""
-        return np.asarray(np.einsum("fbi,bi->f", self.motions, loads))
+        return np.asarray(np.tensordot(self.motions, loads, 2))
 
     def motion(self, values: FloatArray) -> FloatArray:
         """The motion with such components, shape (n, 6)."""
-        return np.asarray(np.einsum("f,fbi->bi", values, self.motions))
+        return np.asarray(np.tensordot(values, self.motions, 1))
 
 
 def mass_times(position: Position, motion: FloatArray) -> FloatArray:
@@ -67,8 +70,12 @@ def mass_times(position: Position, motion: FloatArray) -> FloatArray:
     return product
 
 
-def tangent_at(position: Position) -> Tangent:
+def tangent_at(position: Position, *, singular_rank: bool = False) -> Tangent:
     """The free motions at the present poses; the velocities of the workspace are kept.
+
+    Args:
+        position: The mechanism.
+        singular_rank: Whether conditions count as dependent that are so a little way off.
 
     Raises:
         AnalysisError: A motion moves no mass.
@@ -89,7 +96,8 @@ def tangent_at(position: Position) -> Tangent:
         closure = np.zeros((count, rows))
         find_closure_rates(system, work, motions, closure)
         left, sizes, _ = np.linalg.svd(closure, full_matrices=True)
-        rank = int((sizes > SINGULAR * max(float(sizes.max(initial=0.0)), 1.0)).sum())
+        limit = LOOSE if singular_rank else SINGULAR
+        rank = int((sizes > limit * max(float(sizes.max(initial=0.0)), 1.0)).sum())
         is_singular = rank < rows - position.redundancy.count
         motions = np.einsum("cf,cbi->fbi", left[:, rank:], motions)
     motions = _orthonormal(position, motions)

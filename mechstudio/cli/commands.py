@@ -5,6 +5,8 @@ from mechstudio.cli.bench_command import BENCH
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
+from mechstudio.cli.kinematics_command import KINEMATICS
+from mechstudio.cli.modes_command import MODES
 from mechstudio.cli.new_command import NEW
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
@@ -17,6 +19,8 @@ COMMANDS: tuple[Command, ...] = (
     CHECK,
     ASSEMBLE,
     STATIC,
+    KINEMATICS,
+    MODES,
     TREE,
     COMPARE,
     NEW,

@@ -119,3 +119,77 @@ def governor(speed, length):
         drivers=(motor,),
         gravity=GRAVITY,
     )
+
+
+TINY = ((1e-9, 0, 0), (0, 1e-9, 0), (0, 0, 1e-9))
+ALONG_X = (float(np.sqrt(0.5)), 0.0, float(np.sqrt(0.5)), 0.0)  # turns z to x
+
+
+def _pin(name, body1, body2, point1, point2):
+    return ms.Joint(
+        name=name,
+        type="revolute",
+        body1=body1,
+        body2=body2,
+        frame1=ms.Frame(position=point1),
+        frame2=ms.Frame(position=point2),
+    )
+
+
+def slider_crank(crank, rod, mass, function):
+    """A crank balanced about its pivot, a rod of next to no mass, and a piston along x."""
+    bodies = (
+        ms.Body(name="crank", mass=1.0, inertia=((0.1, 0, 0), (0, 0.1, 0), (0, 0, 0.1))),
+        ms.Body(name="rod", mass=1e-6, inertia=TINY, position=(crank + rod / 2, 0, 0)),
+        ms.Body(name="piston", mass=mass, position=(crank + rod, 0, 0)),
+    )
+    joints = (
+        _pin("crank", "ground", "crank", (0, 0, 0), (0, 0, 0)),
+        _pin("crank pin", "crank", "rod", (crank, 0, 0), (-rod / 2, 0, 0)),
+        _pin("wrist", "rod", "piston", (rod / 2, 0, 0), (0, 0, 0)),
+        ms.Joint(
+            name="slide",
+            type="prismatic",
+            body1="ground",
+            body2="piston",
+            frame1=ms.Frame(orientation=ALONG_X),
+            frame2=ms.Frame(orientation=ALONG_X),
+        ),
+    )
+    motor = ms.Driver(name="motor", joint="crank", coordinate=0, function=function)
+    return ms.Mechanism(
+        name="Slider-crank", bodies=bodies, joints=joints, drivers=(motor,), gravity=(0, 0, 0)
+    )
+
+
+def crank_rocker(a, b, c, d):
+    """A Grashof four-bar with the crank a at the origin and the rocker c at (d, 0), crank at 0."""
+    # the coupler from (a, 0) to the rocker's end
+    reach = d - a
+    cos = (reach**2 + b**2 - c**2) / (2 * reach * b)
+    lift = float(np.arccos(cos))
+    end = np.array([a + b * np.cos(lift), b * np.sin(lift)])
+    lean = float(np.arctan2(end[1], end[0] - d))
+    bodies = (
+        ms.Body(name="crank", position=(a / 2, 0, 0)),
+        ms.Body(
+            name="coupler",
+            position=(float(a + end[0]) / 2, float(end[1]) / 2, 0),
+            orientation=turned(lift),
+        ),
+        ms.Body(
+            name="rocker",
+            position=(float(d + end[0]) / 2, float(end[1]) / 2, 0),
+            orientation=turned(lean),
+        ),
+    )
+    joints = (
+        _pin("crank", "ground", "crank", (0, 0, 0), (-a / 2, 0, 0)),
+        _pin("crank pin", "crank", "coupler", (a / 2, 0, 0), (-b / 2, 0, 0)),
+        _pin("rocker pin", "coupler", "rocker", (b / 2, 0, 0), (c / 2, 0, 0)),
+        _pin("rocker", "ground", "rocker", (d, 0, 0), (-c / 2, 0, 0)),
+    )
+    motor = ms.Driver(name="motor", joint="crank", coordinate=0, function="t")
+    return ms.Mechanism(
+        name="Crank-rocker", bodies=bodies, joints=joints, drivers=(motor,), gravity=GRAVITY
+    )
