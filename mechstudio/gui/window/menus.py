@@ -94,6 +94,7 @@ MENUS = (
             None,
             "export_csv",
             "export_hdf5",
+            "export_report",
             "save_picture",
             "export_tree",
             None,
