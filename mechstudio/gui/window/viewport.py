@@ -27,9 +27,11 @@ from mechstudio.gui.view.novelty import Novelty
 from mechstudio.gui.view.overlays import Overlays
 from mechstudio.gui.view.pointing import Pointing
 from mechstudio.gui.view.run_motion import RunMotion
+from mechstudio.gui.view.run_overlays import RunOverlays
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.model import Mechanism
+from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.scene import Scene
 
 PICTURE_WIDTH = 1600  # of files [pixels]
@@ -62,6 +64,8 @@ class Viewport(QWidget):
         self.image = NavigatedScene(Scene())
         self.loader = SceneLoader(self.image)
         self.motion = RunMotion(document, self.image, self.loader)
+        self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
+        self.overlay_choice = self.run_overlays.choice
         self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -97,6 +101,7 @@ class Viewport(QWidget):
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
+        self.run_overlays.changed.connect(lambda: self._follow_cursor(self._cursor.time))
 
     @property
     def scene(self) -> Scene:
@@ -218,6 +223,7 @@ class Viewport(QWidget):
     def _complete(self) -> None:
         """Show what has come meanwhile: a run, another moment."""
         self._learn_motion(everything=True)
+        self.run_overlays.forget_ghosts()
         self._show_moment(self._cursor.time)
         if self._is_new and self._follows_motion:
             self._look_best()
@@ -261,11 +267,12 @@ class Viewport(QWidget):
         # what is edited are the poses at t = 0
         poses = self.motion.poses(time) if self.tool_choice.current == SELECT else None
         if poses is None:
-            bodies = self.scene.mechanism.bodies
-            self.scene.set_poses([(*body.position, *body.orientation) for body in bodies])
+            self.scene.set_poses(start := initial_poses(self.scene.mechanism))
+            self.run_overlays.show(start, None)
         else:
             self._learn_motion(everything=False)
             self.scene.set_poses(poses, time)
+            self.run_overlays.show(poses, time)
         self.image.redraw()
 
     # what the user does in the view
@@ -323,6 +330,7 @@ class Viewport(QWidget):
         """Size rails, paths and the view for the rows that there are by now."""
         if self.image.finalized or not self.motion.learn(everything=everything):
             return
+        self.run_overlays.forget_ghosts()
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
 

@@ -29,6 +29,9 @@ class Situation:
     redo_step: str | None
     tool: str  # id of the tool in use in the view
     sketch: str  # key of the plane that is drawn in; empty for none
+    overlays: frozenset[str]  # keys of what a run adds to the view
+    coloring: str  # key of the figure that colors bodies; empty for none
+    only_selected: bool  # whether overlays are those of selected elements
     obstacles: Mapping[str, str]  # id of an action: why it cannot be done
 
 
