@@ -10,7 +10,10 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.window_parts import WindowParts
 
 # keys that widgets need for themselves; see gui/widgets/plain_keys.py
-PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right", "H", "Shift+H")
+PLAIN_KEYS = (
+    *("Space", "Home", "End", "Left", "Right"),
+    *("Shift+J", "Shift+K", "Shift+L", "H", "Shift+H"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
