@@ -57,15 +57,15 @@ class Timeline(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Keep J, K and L, which are tools elsewhere, while the focus is here."""
-        asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
-        if asked and event.key() in _SHUTTLE and not event.modifiers():
+        is_key = isinstance(event, QKeyEvent) and _is_shuttle(event)
+        if is_key and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Backward, pause, forward; again for twice the speed."""
-        if event.key() not in _SHUTTLE or event.modifiers() or not self._player.has_rows:
+        if not _is_shuttle(event) or not self._player.has_rows:
             super().keyPressEvent(event)
         elif event.key() == Qt.Key.Key_K:
             self._player.pause()
@@ -85,6 +85,8 @@ class Timeline(QWidget):
             box.addItem(f"{speed:g}×", speed)
         box.setCurrentIndex(SPEEDS.index(1.0))
         box.setFixedWidth(76)
+        # a wheel that passes does not take the keyboard
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         box.setToolTip("Playback speed: simulated seconds per second")
         box.setAccessibleName("Playback speed")
         box.activated.connect(lambda index: self._player.set_speed(SPEEDS[index]))
@@ -120,6 +122,10 @@ class Timeline(QWidget):
         digits = decimals(end)
         width = len(f"{end:.{digits}f}")
         self.readout.setText(f"{time:{width}.{digits}f} / {end:.{digits}f} s")
+
+
+def _is_shuttle(event: QKeyEvent) -> bool:
+    return event.key() in _SHUTTLE and event.modifiers() == Qt.KeyboardModifier.NoModifier
 
 
 def decimals(length: float) -> int:

@@ -17,6 +17,7 @@ from mechstudio.gui.state.overlay_choice import (
     OverlayChoice,
 )
 from mechstudio.gui.state.selection import Item, Selection
+from mechstudio.gui.state.visibility import Visibility
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import GROUND, Mechanism
@@ -87,6 +88,16 @@ class RunOverlays(QObject):
             self._color(result, time)
         self._show_places(mechanism, poses, size)
         self._show_ghosts(result)
+
+    def follow_visibility(self, visibility: Visibility) -> None:
+        """Leave out what is hidden from now on."""
+
+        def show() -> None:
+            if not self._image.finalized:
+                self._image.scene.hide(visibility.hidden)
+                self._image.redraw()
+
+        visibility.changed.connect(show)
 
     @Slot()
     def _follow_selection(self) -> None:

@@ -13,7 +13,7 @@ from mechstudio.gui.state.overlay_choice import COLORINGS, SHOWABLE
 from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
-from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
+from mechstudio.gui.window.actions.tool_actions import TOOL_ENTRIES
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.io.model_file import SUFFIX
 from mechstudio.results.vectors import VECTOR_KINDS
@@ -89,6 +89,7 @@ MENUS = (
             None,
             "export_csv",
             "export_hdf5",
+            "export_report",
             "save_picture",
             "export_tree",
             None,
@@ -120,7 +121,7 @@ MENUS = (
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),
     ),
-    MenuSpec("&Tools", tuple(spec.id for spec in TOOL_ACTIONS)),
+    MenuSpec("&Tools", tuple(TOOL_ENTRIES)),
     MenuSpec(
         "&Run",
         (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QPoint, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -17,7 +17,6 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
-from mechstudio.gui.state.visibility import Visibility
 from mechstudio.gui.tools.sketch import Sketch
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
@@ -66,6 +65,7 @@ class Viewport(QWidget):
         self.motion = RunMotion(document, self.image, self.loader)
         self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
         self.overlay_choice = self.run_overlays.choice
+        self.follow_visibility = self.run_overlays.follow_visibility
         self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -166,21 +166,15 @@ class Viewport(QWidget):
         """What is shown now; None while it is being drawn."""
         return None if self.loader.busy else self.image.picture()
 
+    def keeps(self, key: Qt.Key) -> bool:
+        """Whether a key must not take another tool, because something is half drawn."""
+        return self.tool_box.keeps(key)
+
     def place_of(self, point: Vector) -> QPoint:
         """Where a point of the world [m] is in the image."""
         column, row = self.scene.display_point(point)
         ratio = self.image.devicePixelRatioF()
         return QPoint(round(column / ratio), round(self.image.height() - 1 - row / ratio))
-
-    def follow_visibility(self, visibility: Visibility) -> None:
-        """Leave out what is hidden from now on."""
-
-        def show() -> None:
-            if not self.image.finalized:
-                self.scene.hide(visibility.hidden)
-                self.image.redraw()
-
-        visibility.changed.connect(show)
 
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""
@@ -338,6 +332,7 @@ class Viewport(QWidget):
 
     def _fit(self) -> None:
         if not self.image.finalized:
+            self._note_covered()
             self.image.size_scene()
             self.scene.fit()
             self.sketch.draw_grid()
@@ -346,3 +341,8 @@ class Viewport(QWidget):
     def _place_overlays(self) -> None:
         self.tool_box.place()
         self.overlays.place(self.tool_box.option_bar)
+        if not self.image.finalized:
+            self.image.when_still("covered", self._note_covered)
+
+    def _note_covered(self) -> None:
+        self.scene.camera.covered = self.tool_box.covered

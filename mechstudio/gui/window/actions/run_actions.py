@@ -84,7 +84,7 @@ RUN_ACTIONS = (
     ),
     ActionSpec(
         id="play_forward",
-        text="Play fo&rward",
+        text="Play for&ward",
         icon="step_forward",
         shortcut="Shift+L",
         tip="Play forward; again for twice the speed",
