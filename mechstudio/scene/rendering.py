@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from vtkmodules.vtkCommonDataModel import vtkBoundingBox
 from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 
 from mechstudio.scene.axis_triad import AxisTriad
 from mechstudio.scene.preview import Preview
-from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.window import HARDWARE_SAMPLES, uses_software
 
 # actors up to which pictures drawn without a graphics card get smooth edges in the window
 MOST_SMOOTH = 200
+
+
+class LineFollower(Protocol):
+    """What has lines or letters of a size in pixels."""
+
+    def set_line_scale(self, scale: float) -> None:
+        """Widen lines for pictures with more pixels per unit of size."""
 
 
 class Rendering:
@@ -20,15 +29,19 @@ class Rendering:
     Args:
         window: The off-screen window.
         renderer: The renderer of the mechanism.
-        scenery: Floor, grid and paths, whose lines follow the resolution.
         preview: Outlines of what a tool would make.
+        followers: What has lines and letters that follow the resolution.
     """
 
     def __init__(
-        self, window: vtkRenderWindow, renderer: vtkRenderer, scenery: Scenery, preview: Preview
+        self,
+        window: vtkRenderWindow,
+        renderer: vtkRenderer,
+        preview: Preview,
+        followers: Sequence[LineFollower],
     ) -> None:
         self._window, self._renderer = window, renderer
-        self._scenery, self._preview = scenery, preview
+        self._preview, self._followers = preview, followers
         self.triad = AxisTriad(window)
         # whether the processor draws; None before the first picture
         self._software: bool | None = None
@@ -53,8 +66,8 @@ class Rendering:
         if self._window.GetSize() != (width, height):
             self._window.SetSize(width, height)
         self._clip()
-        self._scenery.set_line_scale(scale)
-        self._preview.set_line_scale(scale)
+        for follower in self._followers:
+            follower.set_line_scale(scale)
         self.triad.follow(self._renderer.GetActiveCamera(), scale)
         self._window.Render()
         if self._software is None:

@@ -26,6 +26,7 @@ from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import convert_surfaces
 from mechstudio.scene.preview import Preview
 from mechstudio.scene.rendering import Rendering
+from mechstudio.scene.run_overlay import RunOverlay
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.sight import Sight
 from mechstudio.scene.style import Style
@@ -48,8 +49,10 @@ class Scene:
         self.scenery = Scenery(self.renderer)
         self._ghosts = Ghosts(self.renderer)
         self.preview = Preview(self.render_window, self.renderer)
-        self._rendering = Rendering(self.render_window, self.renderer, self.scenery, self.preview)
         self._drawing = MechanismDrawing(self.renderer)
+        self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
+        followers = (self.scenery, self.preview, self.overlay)
+        self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
         self._highlights = Highlights(self._drawing.drawn)
         self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
@@ -328,6 +331,7 @@ class Scene:
             return
         self._finalized = True
         self.preview.remove()
+        self.overlay.finalize()
         self._highlights.forget()
         self._drawing.drawn.clear()
         self.scenery.clear()

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from mechstudio.results import Result
 
 FRAME = 16  # shortest time between two frames [ms]
-SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)  # shown seconds per second
+# shown seconds per second
+SPEEDS = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
 
 class Player(QObject):
@@ -35,6 +36,9 @@ class Player(QObject):
         self._live = False
         self._looping = False
         self._speed = 1.0
+        self._backward = False
+        # what is played, within the run; None for all of it
+        self._range: tuple[float, float] | None = None
         self._moving = False
         self._end = 0.0
         self._clock = QElapsedTimer()
@@ -66,6 +70,16 @@ class Player(QObject):
     def speed(self) -> float:
         """Shown seconds per second."""
         return self._speed
+
+    @property
+    def backward(self) -> bool:
+        """Whether the time runs backward while it plays."""
+        return self._backward
+
+    @property
+    def played_range(self) -> tuple[float, float] | None:
+        """First and last time that is played [s]; None for the whole run."""
+        return self._range
 
     @property
     def time(self) -> float:
@@ -125,10 +139,11 @@ class Player(QObject):
 
     @Slot()
     def toggle(self) -> None:
-        """Play or pause."""
+        """Play forward, or pause."""
         if self._playing:
             self.pause()
         else:
+            self._backward = False
             self.play()
 
     @Slot()
@@ -136,8 +151,11 @@ class Player(QObject):
         """Play from the shown time, or from the start if that is the end."""
         if not self.has_rows or self._playing:
             return
-        if self.time >= self._end and not self._live:
-            self._move(0.0)
+        first, last = self._limits()
+        if self._backward and (self.time <= first or self.time > last):
+            self._move(last)
+        elif not self._backward and self.time >= last and not self._live:
+            self._move(first)
         self._following = False
         self._playing = True
         self._clock.start()
@@ -151,6 +169,37 @@ class Player(QObject):
             self._playing = self._following = False
             self._timer.stop()
             self.changed.emit()
+
+    def play_toward(self, *, backward: bool) -> None:
+        """Play forward or backward; faster, twice each time, if it plays so already."""
+        if self._playing and backward == self._backward:
+            faster = [speed for speed in SPEEDS if speed >= 2.0 * self._speed]
+            self.set_speed(faster[0] if faster else SPEEDS[-1])
+            return
+        self._stop_following()
+        self._backward = backward
+        if self._playing:
+            self.changed.emit()
+        else:
+            self.play()
+
+    def set_range_end(self, *, first: bool) -> None:
+        """Play from the shown moment on, or up to it; an empty range is none."""
+        start, stop = self._range or (0.0, self._end)
+        start, stop = (self.time, stop) if first else (start, self.time)
+        self.set_range((start, stop) if stop > start else None)
+
+    def set_range(self, played: tuple[float, float] | None) -> None:
+        """Play between two times [s]; None for the whole run."""
+        if played != self._range:
+            self._range = played
+            self.changed.emit()
+            self.range_changed.emit()
+
+    def _limits(self) -> tuple[float, float]:
+        """First and last time that is played [s]."""
+        start, stop = self._range or (0.0, self._end)
+        return min(start, self._end), min(stop, self._end)
 
     def seek(self, time: float) -> None:
         """Show a moment [s], as near as there are rows."""
@@ -221,21 +270,25 @@ class Player(QObject):
 
     @Slot()
     def _tick(self) -> None:
-        time = self.time + self._clock.restart() * 1e-3 * self._speed
-        if time < self._end:
+        way = self._clock.restart() * 1e-3 * self._speed
+        time = self.time - way if self._backward else self.time + way
+        first, last = self._limits()
+        length = last - first
+        if (time > first) if self._backward else (time < last):
             self._move(time)
-        elif self._live:
+        elif self._live and not self._backward and self._range is None:
             self.follow()
-        elif self._looping and self._end > 0.0:
-            self._move(time % self._end)
+        elif self._looping and length > 0.0:
+            self._move(first + (time - first) % length)
         else:
-            self._move(self._end)
+            self._move(first if self._backward else last)
             self.pause()
 
     @Slot(object)
     def _show_result(self, result: object) -> None:
         self.pause()
-        self._live = False
+        self._live = self._backward = False
+        self._range = None
         self._move(0.0)
         self.read_rows()
         self.range_changed.emit()

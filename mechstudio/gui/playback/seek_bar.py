@@ -23,6 +23,7 @@ class SeekBar(QWidget):
         super().__init__(parent)
         self._time = self._available = self._length = 0.0
         self._failure: float | None = None
+        self._played: tuple[float, float] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -43,6 +44,11 @@ class SeekBar(QWidget):
     def set_range(self, available: float, length: float) -> None:
         """Say how much is computed and how long the run will be [s]."""
         self._available, self._length = available, max(length, available)
+        self.update()
+
+    def mark_range(self, played: tuple[float, float] | None) -> None:
+        """Mark the times [s] between which is played; None for all."""
+        self._played = played
         self.update()
 
     @property
@@ -104,6 +110,11 @@ class SeekBar(QWidget):
         if self.isEnabled():
             self._draw_part(painter, self._available, palette.color(role.Dark))
             self._draw_part(painter, self._time, palette.color(role.Accent))
+            for end in self._played or ():
+                painter.setBrush(palette.color(role.Accent))
+                painter.drawRect(
+                    QRectF(self.position(end).x() - 1.0, 5.0, 2.0, self.height() - 10.0)
+                )
             if self._failure is not None:
                 self._draw_failure(painter, self._failure)
             center = self.position(self._time)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QFontDatabase, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.seek_bar import SeekBar
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.widgets.media_button import change_meaning, media_button
+
+_SHUTTLE = (Qt.Key.Key_J, Qt.Key.Key_K, Qt.Key.Key_L)
 
 
 class Timeline(QWidget):
@@ -53,6 +55,23 @@ class Timeline(QWidget):
         self._show_state()
         self._show_range()
 
+    def event(self, event: QEvent) -> bool:
+        """Keep J, K and L, which are tools elsewhere, while the focus is here."""
+        is_key = isinstance(event, QKeyEvent) and _is_shuttle(event)
+        if is_key and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Backward, pause, forward; again for twice the speed."""
+        if not _is_shuttle(event) or not self._player.has_rows:
+            super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_K:
+            self._player.pause()
+        else:
+            self._player.play_toward(backward=event.key() == Qt.Key.Key_J)
+
     def _make_readout(self) -> QLabel:
         label = QLabel()
         label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -91,6 +110,7 @@ class Timeline(QWidget):
     def _show_range(self) -> None:
         self.bar.set_range(self._player.end, self._player.planned_end)
         self.bar.mark_failure(self._player.failure)
+        self.bar.mark_range(self._player.played_range)
         for widget in (self.bar, self.readout, *self._moves):
             widget.setEnabled(self._player.has_rows)
         self._show_time(self._cursor.time)
@@ -102,6 +122,10 @@ class Timeline(QWidget):
         digits = decimals(end)
         width = len(f"{end:.{digits}f}")
         self.readout.setText(f"{time:{width}.{digits}f} / {end:.{digits}f} s")
+
+
+def _is_shuttle(event: QKeyEvent) -> bool:
+    return event.key() in _SHUTTLE and event.modifiers() == Qt.KeyboardModifier.NoModifier
 
 
 def decimals(length: float) -> int:

@@ -27,6 +27,9 @@ KEYS = {
     "End": "to_end",
     "Left": "step_back",
     "Right": "step_forward",
+    "Shift+J": "play_backward",
+    "Shift+K": "hold",
+    "Shift+L": "play_forward",
     "H": "hide",
     "Shift+H": "isolate",
 }
@@ -44,7 +47,8 @@ _NEED_ARROWS = (
     QTextEdit,
 )
 
-_NEED = {"Space": _NEED_SPACE, "H": _NEED_LETTERS, "Shift+H": _NEED_LETTERS}
+_LETTERS = ("Shift+J", "Shift+K", "Shift+L", "H", "Shift+H")
+_NEED = {"Space": _NEED_SPACE, **dict.fromkeys(_LETTERS, _NEED_LETTERS)}
 
 
 class PlainKeys(QObject):

@@ -9,12 +9,14 @@ from pathlib import Path
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from mechstudio.gui.state.overlay_choice import COLORINGS, SHOWABLE
 from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
 from mechstudio.gui.window.actions.tool_actions import TOOL_ENTRIES
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.io.model_file import SUFFIX
+from mechstudio.results.vectors import VECTOR_KINDS
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,20 @@ VIEW_ENTRIES = (
     SKETCH_MENU,
 )
 
+# with lines after the vectors, the places and the colors
+OVERLAY_ENTRIES = (
+    *(f"overlay_{key}" for key in VECTOR_KINDS),
+    None,
+    *(f"overlay_{key}" for key, _ in SHOWABLE if key not in VECTOR_KINDS),
+    None,
+    *(f"color_by_{key}" for key, _ in COLORINGS),
+    None,
+    "overlay_selected",
+    "overlay_longer",
+    "overlay_shorter",
+    "overlay_none",
+)
+
 MENUS = (
     MenuSpec(
         "&File",
@@ -113,6 +129,7 @@ MENUS = (
             "look_right",
             None,
             "toggle_paths",
+            MenuSpec("&Overlays", OVERLAY_ENTRIES, icon="force"),
             None,
             SKETCH_MENU,
             "play_assembly",
@@ -132,6 +149,12 @@ MENUS = (
             "assemble",
             None,
             "play",
+            "play_backward",
+            "hold",
+            "play_forward",
+            "range_start",
+            "range_end",
+            "range_none",
             "to_start",
             "step_back",
             "step_forward",

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -31,6 +32,7 @@ class View(Protocol):
     """What the window asks of the 3D view."""
 
     tool_choice: ToolChoice
+    overlay_choice: OverlayChoice
     sketch: Sketch
 
     def fit(self) -> None:

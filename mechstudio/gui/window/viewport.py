@@ -17,7 +17,6 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Settings
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
-from mechstudio.gui.state.visibility import Visibility
 from mechstudio.gui.tools.sketch import Sketch
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
@@ -28,9 +27,11 @@ from mechstudio.gui.view.novelty import Novelty
 from mechstudio.gui.view.overlays import Overlays
 from mechstudio.gui.view.pointing import Pointing
 from mechstudio.gui.view.run_motion import RunMotion
+from mechstudio.gui.view.run_overlays import RunOverlays
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.model import Mechanism
+from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.scene import Scene
 
 PICTURE_WIDTH = 1600  # of files [pixels]
@@ -63,6 +64,9 @@ class Viewport(QWidget):
         self.image = NavigatedScene(Scene())
         self.loader = SceneLoader(self.image)
         self.motion = RunMotion(document, self.image, self.loader)
+        self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
+        self.overlay_choice = self.run_overlays.choice
+        self.follow_visibility = self.run_overlays.follow_visibility
         self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -99,6 +103,7 @@ class Viewport(QWidget):
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
+        self.run_overlays.changed.connect(lambda: self._follow_cursor(self._cursor.time))
 
     @property
     def scene(self) -> Scene:
@@ -173,16 +178,6 @@ class Viewport(QWidget):
         ratio = self.image.devicePixelRatioF()
         return QPoint(round(column / ratio), round(self.image.height() - 1 - row / ratio))
 
-    def follow_visibility(self, visibility: Visibility) -> None:
-        """Leave out what is hidden from now on."""
-
-        def show() -> None:
-            if not self.image.finalized:
-                self.scene.hide(visibility.hidden)
-                self.image.redraw()
-
-        visibility.changed.connect(show)
-
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""
         self.tool_box.end()
@@ -224,6 +219,7 @@ class Viewport(QWidget):
     def _complete(self) -> None:
         """Show what has come meanwhile: a run, another moment."""
         self._learn_motion(everything=True)
+        self.run_overlays.forget_ghosts()
         self._show_moment(self._cursor.time)
         if self._is_new and self._follows_motion:
             self._look_best()
@@ -267,11 +263,12 @@ class Viewport(QWidget):
         # what is edited are the poses at t = 0
         poses = self.motion.poses(time) if self.tool_choice.current == SELECT else None
         if poses is None:
-            bodies = self.scene.mechanism.bodies
-            self.scene.set_poses([(*body.position, *body.orientation) for body in bodies])
+            self.scene.set_poses(start := initial_poses(self.scene.mechanism))
+            self.run_overlays.show(start, None)
         else:
             self._learn_motion(everything=False)
             self.scene.set_poses(poses, time)
+            self.run_overlays.show(poses, time)
         self.image.redraw()
 
     @Slot(str)
@@ -325,6 +322,7 @@ class Viewport(QWidget):
         """Size rails, paths and the view for the rows that there are by now."""
         if self.image.finalized or not self.motion.learn(everything=everything):
             return
+        self.run_overlays.forget_ghosts()
         if self._follows_motion and not self.scene.sees(self.scene.extent()):
             self._fit()
 

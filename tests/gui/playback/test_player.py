@@ -193,3 +193,62 @@ def test_new_run_starts_at_zero(document, player, cursor, finished):
     document.set_result(simulation().result)
     assert cursor.time == 0.0
     assert not player.playing
+
+
+def test_plays_backward_to_the_start(qtbot, player, cursor, finished):
+    """From the shown moment down to the first row, and from the end if it stands at the start."""
+    player.set_speed(20.0)
+    player.seek(1.0)
+    player.play_toward(backward=True)
+    assert player.playing
+    seen = []
+    cursor.moved.connect(seen.append)
+    qtbot.waitUntil(lambda: not player.playing)
+    assert cursor.time == 0.0
+    assert all(later <= sooner for sooner, later in pairwise(seen))
+    player.play_toward(backward=True)
+    assert cursor.time > 0.5
+    player.pause()
+    player.toggle()
+    assert not player.backward
+
+
+def test_the_same_key_again_plays_faster(player, finished):
+    """Twice as fast each time; the other key turns around at the same speed."""
+    player.play_toward(backward=False)
+    for speed in (2.0, 5.0, 10.0):
+        player.play_toward(backward=False)
+        assert player.speed == speed
+    player.play_toward(backward=True)
+    assert player.backward
+    assert player.speed == 10.0
+    for _ in range(9):
+        player.play_toward(backward=True)
+    assert player.speed == 100.0
+
+
+def test_a_range_is_played_and_looped(qtbot, player, cursor, finished):
+    """The playback stays between the two times, whichever way it runs; a new run forgets them."""
+    player.seek(0.5)
+    player.set_range_end(first=True)
+    player.seek(1.5)
+    player.set_range_end(first=False)
+    assert player.played_range == (0.5, 1.5)
+    player.set_speed(20.0)
+    player.set_looping(True)
+    seen = []
+    cursor.moved.connect(seen.append)
+    player.play()
+    qtbot.waitUntil(lambda: len(seen) > 20)
+    player.play_toward(backward=True)
+    qtbot.waitUntil(lambda: len(seen) > 40)
+    player.pause()
+    assert min(seen) >= 0.5
+    assert max(seen) <= 1.5
+    assert max(seen) - min(seen) > 0.3
+    player.seek(0.2)
+    player.set_range_end(first=False)
+    assert player.played_range is None
+    player.set_range((0.5, 1.5))
+    player._document.set_result(None)
+    assert player.played_range is None

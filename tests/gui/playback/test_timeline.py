@@ -95,10 +95,10 @@ def test_without_a_run_it_is_disabled(timeline):
     assert timeline.readout.text() == " 0.00 / 10.00 s"
 
 
-def test_speeds_reach_from_a_tenth_to_ten():
+def test_speeds_reach_from_a_hundredth_to_a_hundred():
     """Slow enough to study an impact, fast enough for a long run."""
-    assert SPEEDS[0] == pytest.approx(0.1)
-    assert SPEEDS[-1] == pytest.approx(10.0)
+    assert SPEEDS[0] == pytest.approx(0.01)
+    assert SPEEDS[-1] == pytest.approx(100.0)
     assert 1.0 in SPEEDS
 
 
@@ -106,3 +106,30 @@ def test_speeds_reach_from_a_tenth_to_ten():
 def test_short_runs_show_more_decimals(length, expected):
     """The read-out tells the rows of a short run apart."""
     assert decimals(length) == expected
+
+
+def test_j_k_l_shuttle_while_the_timeline_has_the_focus(qtbot, timeline, finished):
+    """L plays, twice as fast when it is pressed again, K holds, J plays backward."""
+    player = timeline._player
+    timeline.bar.setFocus()
+    player.seek(1.0)
+    qtbot.keyClick(timeline.bar, Qt.Key.Key_L)
+    assert player.playing
+    qtbot.keyClick(timeline.bar, Qt.Key.Key_L)
+    assert player.speed == 2.0
+    qtbot.keyClick(timeline.bar, Qt.Key.Key_K)
+    assert not player.playing
+    player.seek(1.0)
+    qtbot.keyClick(timeline.bar, Qt.Key.Key_J)
+    assert player.playing
+    assert player.backward
+    player.pause()
+
+
+def test_range_is_marked_on_the_bar(timeline, finished):
+    """Two lines stand where the playback begins and ends."""
+    before = timeline.bar.grab().toImage()
+    timeline._player.set_range((0.5, 1.5))
+    assert timeline.bar.grab().toImage() != before
+    timeline._player.set_range(None)
+    assert timeline.bar.grab().toImage() == before

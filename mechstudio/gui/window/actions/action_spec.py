@@ -10,7 +10,10 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.window_parts import WindowParts
 
 # keys that widgets need for themselves; see gui/widgets/plain_keys.py
-PLAIN_KEYS = ("Space", "Home", "End", "Left", "Right", "H", "Shift+H")
+PLAIN_KEYS = (
+    *("Space", "Home", "End", "Left", "Right"),
+    *("Shift+J", "Shift+K", "Shift+L", "H", "Shift+H"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +32,9 @@ class Situation:
     redo_step: str | None
     tool: str  # id of the tool in use in the view
     sketch: str  # key of the plane that is drawn in; empty for none
+    overlays: frozenset[str]  # keys of what a run adds to the view
+    coloring: str  # key of the figure that colors bodies; empty for none
+    only_selected: bool  # whether overlays are those of selected elements
     obstacles: Mapping[str, str]  # id of an action: why it cannot be done
 
 

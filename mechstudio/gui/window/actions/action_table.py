@@ -6,6 +6,7 @@ from mechstudio.gui.state.tool_choice import SELECT
 from mechstudio.gui.window.actions.edit_actions import EDIT_ACTIONS
 from mechstudio.gui.window.actions.file_actions import FILE_ACTIONS
 from mechstudio.gui.window.actions.help_actions import HELP_ACTIONS
+from mechstudio.gui.window.actions.overlay_actions import OVERLAY_ACTIONS
 from mechstudio.gui.window.actions.run_actions import RUN_ACTIONS
 from mechstudio.gui.window.actions.selection_actions import SELECTION_ACTIONS
 from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
@@ -28,6 +29,7 @@ ACTIONS = (
     *EDIT_ACTIONS,
     *TOOL_ACTIONS,
     *VIEW_ACTIONS,
+    *OVERLAY_ACTIONS,
     *RUN_ACTIONS,
     *HELP_ACTIONS,
 )

@@ -37,6 +37,7 @@ class SituationWatch(QObject):
             parts.edits.changed,
             parts.view.tool_choice.changed,
             parts.view.sketch.changed,
+            parts.view.overlay_choice.changed,
             parts.settings.changed,
             parts.theme.changed,
             controls.edited,
@@ -72,5 +73,8 @@ class SituationWatch(QObject):
             redo_step=parts.document.redo_step,
             tool=parts.view.tool_choice.current,
             sketch=parts.view.sketch.key,
+            overlays=parts.view.overlay_choice.shown,
+            coloring=parts.view.overlay_choice.coloring,
+            only_selected=parts.view.overlay_choice.only_selected,
             obstacles=self._obstacles(),
         )

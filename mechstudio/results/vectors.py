@@ -1,0 +1,257 @@
+"""Vectors of a run in space: reactions, loads, velocities, each with the point it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.dynamics.row_fields import POINT_LOAD, TENSION
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import matrices
+from mechstudio.model import GROUND, Force, Mechanism, SpringDamper, Torque
+from mechstudio.model.element import Kind
+from mechstudio.results.interpolation import rows_at
+from mechstudio.results.recording import Recording
+from mechstudio.results.store import Store
+
+Item = tuple[Kind, str]
+# rows that are looked at in one go for the largest vector
+_BLOCK = 2000
+
+
+class Vectors(NamedTuple):
+    """Vectors of one kind at several times.
+
+    Attributes:
+        items: The element that each belongs to, n of them.
+        points: Where each begins [m], world axes, shape (rows, n, 3).
+        values: The vectors, world axes, shape (rows, n, 3).
+    """
+
+    items: tuple[Item, ...]
+    points: FloatArray
+    values: FloatArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class VectorKind:
+    """One kind of vectors.
+
+    Attributes:
+        key: Its name.
+        label: What users call it.
+        unit: SI unit.
+        turns: Whether it turns about its direction, as a torque does.
+        read: Gives the vectors of all rows of a store.
+    """
+
+    key: str
+    label: str
+    unit: str
+    turns: bool
+    read: Callable[[Store], Vectors]
+
+
+def vectors_at(result: Recording, key: str, time: float) -> Vectors:
+    """Vectors of a kind at a time [s], also between rows; one row.
+
+    Raises:
+        OutsideRunError: The time is not within those of the rows.
+        KeyError: There is no such kind.
+    """
+    return VECTOR_KINDS[key].read(rows_at(result.store, np.array([time])))
+
+
+def largest_vector(result: Recording, key: str, first: int = 0) -> float:
+    """Largest magnitude of a kind, in its unit, from a row on; 0 without finite ones."""
+    store, kind, found = result.store, VECTOR_KINDS[key], 0.0
+    for start in range(first, store.count, _BLOCK):
+        stop = min(start + _BLOCK, store.count)
+        values = kind.read(_part(store, start, stop)).values
+        sizes = np.linalg.norm(values, axis=2)
+        found = max(found, float(sizes[np.isfinite(sizes)].max(initial=0.0)))
+    return found
+
+
+def _part(store: Store, start: int, stop: int) -> Store:
+    """Some rows of a store, not copied."""
+    part = Store.__new__(Store)
+    vars(part).update(vars(store))
+    for name in ("body_pose", "body_velocity", "body_acceleration", "joint_load", "springs"):
+        setattr(part, name, getattr(store, name)[start:stop])
+    part.points, part.time = store.points[start:stop], store.time[start:stop]
+    part.count = stop - start
+    return part
+
+
+def _reaction(first: int) -> Callable[[Store], Vectors]:
+    def read(store: Store) -> Vectors:
+        joints = store.mechanism.joints
+        places = [(joint.body2, joint.frame2.position) for joint in joints]
+        items: tuple[Item, ...] = tuple(("joint", joint.name) for joint in joints)
+        loads = store.joint_load[: store.count, :, first : first + 3]
+        return Vectors(items, _points(store, places), loads)
+
+    return read
+
+
+def _of_bodies(values: Callable[[Store, FloatArray], FloatArray]) -> Callable[[Store], Vectors]:
+    def read(store: Store) -> Vectors:
+        bodies = store.mechanism.bodies
+        items: tuple[Item, ...] = tuple(("body", body.name) for body in bodies)
+        centers = _points(store, [(body.name, body.center_of_mass) for body in bodies])
+        arms = centers - store.body_pose[: store.count, :, :3]
+        return Vectors(items, centers, values(store, arms))
+
+    return read
+
+
+def _velocity(store: Store, arms: FloatArray) -> FloatArray:
+    motion = store.body_velocity[: store.count]
+    found: FloatArray = motion[..., :3] + np.cross(motion[..., 3:], arms)
+    return found
+
+
+def _acceleration(store: Store, arms: FloatArray) -> FloatArray:
+    spin = store.body_velocity[: store.count, :, 3:]
+    change = store.body_acceleration[: store.count]
+    swing = np.cross(spin, np.cross(spin, arms))
+    found: FloatArray = change[..., :3] + np.cross(change[..., 3:], arms) + swing
+    return found
+
+
+def _angular_velocity(store: Store, arms: FloatArray) -> FloatArray:
+    return store.body_velocity[: store.count, :, 3:]
+
+
+def _applied(kind: type[Force] | type[Torque]) -> Callable[[Store], Vectors]:
+    def read(store: Store) -> Vectors:
+        found = [
+            (place, force)
+            for place, force in enumerate(store.elements_of("points"))
+            if isinstance(force, kind)
+        ]
+        centers = {body.name: body.center_of_mass for body in store.mechanism.bodies}
+        places = [
+            (force.body, getattr(force, "point", centers.get(force.body, (0.0, 0.0, 0.0))))
+            for _, force in found
+        ]
+        columns = [place for place, _ in found]
+        loads = store.points[: store.count, columns, POINT_LOAD : POINT_LOAD + 3]
+        items: tuple[Item, ...] = tuple(("force", force.name) for _, force in found)
+        return Vectors(items, _points(store, places), loads)
+
+    return read
+
+
+def _springs(store: Store) -> Vectors:
+    """Forces of springs on both bodies, along the line between the points."""
+    found = store.elements_of("springs")
+    springs = [force for force in found if isinstance(force, SpringDamper)]
+    first = _points(store, [(spring.body1, spring.point1) for spring in springs])
+    second = _points(store, [(spring.body2, spring.point2) for spring in springs])
+    way = second - first
+    length = np.linalg.norm(way, axis=2, keepdims=True)
+    pull = store.springs[: store.count, :, TENSION, None] * way
+    pull = np.divide(pull, length, out=np.zeros_like(way), where=length > 0.0)
+    items: tuple[Item, ...] = tuple(("force", spring.name) for spring in springs)
+    return Vectors(
+        items + items, np.concatenate((first, second), 1), np.concatenate((pull, -pull), 1)
+    )
+
+
+def _points(store: Store, places: Sequence[tuple[str, Sequence[float]]]) -> FloatArray:
+    """Points on bodies or on the ground in the world [m], shape (rows, n, 3)."""
+    found = np.zeros((store.count, len(places), 3))
+    index: Mapping[str, int] = store.body_index
+    for column, (body, point) in enumerate(places):
+        if body == GROUND:
+            found[:, column] = point
+            continue
+        turned = matrices(store.body_pose[: store.count, index[body]])
+        found[:, column] = turned[:, :3, :3] @ np.asarray(point, float) + turned[:, :3, 3]
+    return found
+
+
+def body_channel(store: Store, key: str) -> FloatArray:
+    """A figure of each body in all rows, shape (rows, bodies).
+
+    Args:
+        store: The rows.
+        key: "speed" of the centre of mass [m/s] or "kinetic_energy" [J].
+    """
+    read = VECTOR_KINDS["velocity"].read(store)
+    speed: FloatArray = np.linalg.norm(read.values, axis=2)
+    if key == "speed":
+        return speed
+    energy = np.zeros_like(speed)
+    for place, body in enumerate(store.mechanism.bodies):
+        axes = matrices(store.body_pose[: store.count, place])[:, :3, :3]
+        spin = np.einsum("nji,nj->ni", axes, store.body_velocity[: store.count, place, 3:])
+        turning: FloatArray = np.einsum("ni,ij,nj->n", spin, np.array(body.inertia, float), spin)
+        energy[:, place] = 0.5 * (body.mass * speed[:, place] ** 2 + turning)
+    return energy
+
+
+def body_channel_at(result: Recording, key: str, time: float) -> FloatArray:
+    """A figure of each body at a time [s], shape (bodies,)."""
+    figures: FloatArray = body_channel(rows_at(result.store, np.array([time])), key)[0]
+    return figures
+
+
+def largest_body_channel(result: Recording, key: str) -> float:
+    """The largest figure of any body in the run."""
+    store, found = result.store, 0.0
+    for start in range(0, store.count, _BLOCK):
+        values = body_channel(_part(store, start, min(start + _BLOCK, store.count)), key)
+        found = max(found, float(values[np.isfinite(values)].max(initial=0.0)))
+    return found
+
+
+def has_vectors(mechanism: Mechanism, key: str) -> bool:
+    """Whether a mechanism has anything that a kind belongs to."""
+    return bool(VECTOR_KINDS[key].read(Store(mechanism, 0, False)).items)
+
+
+_KINDS = (
+    VectorKind(
+        key="reaction_force", label="Reaction force", unit="N", turns=False, read=_reaction(0)
+    ),
+    VectorKind(
+        key="reaction_torque", label="Reaction torque", unit="N m", turns=True, read=_reaction(3)
+    ),
+    VectorKind(
+        key="applied_force", label="Applied force", unit="N", turns=False, read=_applied(Force)
+    ),
+    VectorKind(
+        key="applied_torque",
+        label="Applied torque",
+        unit="N m",
+        turns=True,
+        read=_applied(Torque),
+    ),
+    VectorKind(key="spring_force", label="Spring force", unit="N", turns=False, read=_springs),
+    VectorKind(
+        key="velocity", label="Velocity", unit="m/s", turns=False, read=_of_bodies(_velocity)
+    ),
+    VectorKind(
+        key="acceleration",
+        label="Acceleration",
+        unit="m/s^2",
+        turns=False,
+        read=_of_bodies(_acceleration),
+    ),
+    VectorKind(
+        key="angular_velocity",
+        label="Angular velocity",
+        unit="rad/s",
+        turns=True,
+        read=_of_bodies(_angular_velocity),
+    ),
+)
+VECTOR_KINDS: Mapping[str, VectorKind] = {kind.key: kind for kind in _KINDS}
+# figures of bodies that color them: label and unit
+BODY_CHANNELS = {"speed": ("Speed", "m/s"), "kinetic_energy": ("Kinetic energy", "J")}

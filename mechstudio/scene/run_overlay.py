@@ -1,0 +1,283 @@
+"""What a run adds to the picture of its mechanism: arrows, points, names, colors, a legend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from vtkmodules.vtkCommonCore import vtkLookupTable
+from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
+from vtkmodules.vtkRenderingCore import (
+    vtkMapper,
+    vtkPolyDataMapper,
+    vtkRenderer,
+    vtkRenderWindow,
+    vtkTextActor,
+)
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.scene.palette import AXIS_COLORS, Color, Theme
+from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.vector_arrows import Balls, VectorArrows
+
+# longest arrow and radius of shafts, in sizes of the mechanism
+LONGEST, SHAFT = 0.3, 0.0035
+# length of the axes of frames, likewise
+FRAME = 0.08
+BALL_COLOR: Color = (40, 40, 40)
+# a color-blind safe choice, by kind of vector
+COLORS: Mapping[str, Color] = {
+    "reaction_force": (213, 94, 0),
+    "reaction_torque": (170, 60, 140),
+    "applied_force": (190, 30, 45),
+    "applied_torque": (120, 40, 90),
+    "spring_force": (0, 140, 105),
+    "velocity": (0, 114, 178),
+    "acceleration": (200, 150, 0),
+    "angular_velocity": (60, 160, 220),
+}
+_FONT_SIZE = 14
+_TONES = 64
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArrowSet:
+    """Arrows of a kind to be drawn.
+
+    Attributes:
+        key: Its name.
+        label: What the legend calls it.
+        unit: SI unit as it is read.
+        turns: Whether it has two heads.
+        points: Where they begin [m], shape (n, 3).
+        values: The vectors in the unit, shape (n, 3).
+        largest: Magnitude that is as long as the longest arrow, in the unit.
+    """
+
+    key: str
+    label: str
+    unit: str
+    turns: bool
+    points: FloatArray
+    values: FloatArray
+    largest: float
+
+
+class RunOverlay:
+    """Draws what a run adds.
+
+    Args:
+        window: What is drawn into; it gets a layer above the scene.
+        renderer: Where it is drawn.
+        body_actors: Gives the actors of each body, by its name.
+    """
+
+    def __init__(
+        self,
+        window: vtkRenderWindow,
+        renderer: vtkRenderer,
+        body_actors: Callable[[], Mapping[str, Sequence[PosedActor]]],
+    ) -> None:
+        self._renderer, self._body_actors = renderer, body_actors
+        self._arrows: dict[str, VectorArrows] = {}
+        self._names: list[vtkTextActor] = []
+        self._legend: list[vtkTextActor] = []
+        # what lies within bodies is seen through them
+        self._front = vtkRenderer()
+        self._front.SetLayer(1)
+        self._front.InteractiveOff()
+        self._front.PreserveColorBufferOn()
+        self._front.SetActiveCamera(renderer.GetActiveCamera())
+        self._window = window
+        window.AddRenderer(self._front)
+        self._balls = Balls(self._front, BALL_COLOR)
+        self._axes = [VectorArrows(self._front, tone, turns=False) for tone in AXIS_COLORS]
+        self._bar: vtkScalarBarActor | None = None
+        self._bar_of: tuple[float, str] | None = None
+        self._bar_color: Color = (0, 0, 0)
+        self._painted: list[tuple[PosedActor, vtkMapper]] = []
+        self._scale = 1.0
+
+    @property
+    def arrow_counts(self) -> dict[str, int]:
+        """How many arrows are drawn of each kind."""
+        return {key: arrows.count for key, arrows in self._arrows.items()}
+
+    @property
+    def legend(self) -> list[str]:
+        """The lines of the legend, top-down."""
+        return [line.GetInput() for line in self._legend]
+
+    @property
+    def names(self) -> list[str]:
+        """The names that are written into the picture."""
+        return [name.GetInput() for name in self._names]
+
+    def show_arrows(
+        self, sets: Sequence[ArrowSet], size: float, scale: float, theme: Theme
+    ) -> None:
+        """Draw these arrows and no others, with a legend.
+
+        Args:
+            sets: The arrows of each kind.
+            size: Size of the mechanism [m].
+            scale: Length of arrows in that which is proposed.
+            theme: Colors of the legend.
+        """
+        self._bar_color = theme.text
+        for key in self._arrows.keys() - {one.key for one in sets}:
+            self._arrows.pop(key).remove()
+        lines = []
+        for one in sets:
+            arrows = self._arrows.get(one.key)
+            if arrows is None:
+                arrows = VectorArrows(self._renderer, COLORS[one.key], turns=one.turns)
+                self._arrows[one.key] = arrows
+            length = LONGEST * scale * size
+            ways = one.values * (length / one.largest if one.largest > 0.0 else 0.0)
+            arrows.show(one.points, ways, SHAFT * size)
+            lines.append((f"{one.label}: longest {one.largest:.3g} {one.unit}", COLORS[one.key]))
+        self._write_legend(lines, theme)
+
+    def show_names(self, names: Sequence[tuple[str, FloatArray]], theme: Theme) -> None:
+        """Write names at places [m] of the world, and no others."""
+        while len(self._names) > len(names):
+            self._renderer.RemoveActor(self._names.pop())
+        while len(self._names) < len(names):
+            actor = vtkTextActor()
+            actor.PickableOff()
+            # letters are seen in front of what they name
+            actor.GetPositionCoordinate().SetCoordinateSystemToWorld()
+            self._renderer.AddActor(actor)
+            self._names.append(actor)
+        for actor, (text, place) in zip(self._names, names, strict=True):
+            actor.SetInput(text)
+            actor.GetPositionCoordinate().SetValue(*place)
+            properties = actor.GetTextProperty()
+            properties.SetColor(*(part / 255 for part in theme.text))
+            properties.SetFontSize(round(_FONT_SIZE * self._scale))
+
+    def show_points(self, points: FloatArray, size: float) -> None:
+        """Draw a small ball at each point [m], shape (n, 3), and at no others."""
+        radii = np.full((len(points), 3), 2.2 * SHAFT * size)
+        self._balls.show(points, radii, np.tile((1.0, 0.0, 0.0, 0.0), (len(points), 1)))
+
+    def show_frames(self, frames: FloatArray, size: float) -> None:
+        """Draw the axes of frames, frame to world, shape (n, 4, 4), and of no others."""
+        for axis, arrows in enumerate(self._axes):
+            ways = FRAME * size * frames[:, :3, axis]
+            arrows.show(frames[:, :3, 3], ways, 0.6 * SHAFT * size)
+
+    def color_bodies(
+        self, values: Mapping[str, float] | None, largest: float = 1.0, title: str = ""
+    ) -> None:
+        """Color bodies by figures between 0 and the largest one, with a bar; None ends that."""
+        wanted = {} if values is None else self._body_actors()
+        actors = [actor for name in wanted for actor in wanted[name]]
+        # of a motion only the colors change
+        if [actor for actor, _ in self._painted] != actors:
+            self._paint(actors)
+        self._show_bar(None if values is None else (largest, title))
+        table = _tones(largest)
+        for name, parts in wanted.items():
+            color = [0.5, 0.5, 0.5]
+            value = (values or {}).get(name, np.nan)
+            if np.isfinite(value):
+                table.GetColor(value, color)
+            for actor in parts:
+                actor.actor.GetProperty().SetColor(*color)
+
+    def _paint(self, actors: Sequence[PosedActor]) -> None:
+        """Let actors have one color each instead of those of their surfaces."""
+        for actor, mapper in self._painted:
+            actor.actor.SetMapper(mapper)
+        self._painted = []
+        for actor in actors:
+            own = actor.actor.GetMapper()
+            plain = vtkPolyDataMapper()
+            plain.SetInputData(own.GetInput())
+            plain.ScalarVisibilityOff()
+            actor.actor.SetMapper(plain)
+            self._painted.append((actor, own))
+
+    def _show_bar(self, bar: tuple[float, str] | None) -> None:
+        if bar == self._bar_of:
+            return
+        if self._bar is not None:
+            self._renderer.RemoveActor(self._bar)
+            self._bar = None
+        self._bar_of = bar
+        if bar is not None:
+            self._bar = _bar(_tones(bar[0]), bar[1], self._bar_color)
+            self._renderer.AddActor(self._bar)
+
+    def set_line_scale(self, scale: float) -> None:
+        """Enlarge letters for pictures with more pixels per unit of size."""
+        if scale == self._scale:
+            return
+        self._scale = scale
+        for line, place in zip(self._legend, range(len(self._legend)), strict=True):
+            self._place(line, place)
+        for name in self._names:
+            name.GetTextProperty().SetFontSize(round(_FONT_SIZE * scale))
+
+    def finalize(self) -> None:
+        """Leave the window."""
+        self._paint(())
+        self._front.RemoveAllViewProps()
+        self._window.RemoveRenderer(self._front)
+
+    def _write_legend(self, lines: Sequence[tuple[str, Color]], theme: Theme) -> None:
+        while len(self._legend) > len(lines):
+            self._renderer.RemoveActor(self._legend.pop())
+        while len(self._legend) < len(lines):
+            line = vtkTextActor()
+            line.PickableOff()
+            line.GetPositionCoordinate().SetCoordinateSystemToNormalizedViewport()
+            self._renderer.AddActor(line)
+            self._legend.append(line)
+        for place, (line, (text, color)) in enumerate(zip(self._legend, lines, strict=True)):
+            line.SetInput(text)
+            line.GetTextProperty().SetColor(*(part / 255 for part in color))
+            self._place(line, place)
+
+    def _place(self, line: vtkTextActor, place: int) -> None:
+        line.GetTextProperty().SetFontSize(round(_FONT_SIZE * self._scale))
+        line.SetPosition(0.02, 0.95 - 0.045 * place)
+
+
+def _tones(largest: float) -> vtkLookupTable:
+    """Colors from blue over green to yellow, in even steps of lightness."""
+    table = vtkLookupTable()
+    table.SetNumberOfTableValues(_TONES)
+    table.SetRange(0.0, largest if largest > 0.0 else 1.0)
+    # some colors of the map "viridis"
+    known = np.array(
+        [(68, 1, 84), (59, 82, 139), (33, 145, 140), (94, 201, 98), (253, 231, 37)], float
+    )
+    for place, share in enumerate(np.linspace(0.0, len(known) - 1.0, _TONES)):
+        color = [np.interp(share, range(len(known)), known[:, part]) / 255 for part in range(3)]
+        table.SetTableValue(place, [*color, 1.0])
+    return table
+
+
+def _bar(table: vtkLookupTable, title: str, color: Color) -> vtkScalarBarActor:
+    bar = vtkScalarBarActor()
+    bar.SetLookupTable(table)
+    bar.SetTitle(title)
+    bar.SetNumberOfLabels(5)
+    bar.SetLabelFormat("{:.3g}")
+    bar.UnconstrainedFontSizeOn()
+    bar.SetVerticalTitleSeparation(10)
+    bar.SetWidth(0.08)
+    bar.SetHeight(0.45)
+    bar.SetPosition(0.88, 0.25)
+    for text in (bar.GetTitleTextProperty(), bar.GetLabelTextProperty()):
+        text.SetColor(*(part / 255 for part in color))
+        text.SetFontSize(_FONT_SIZE)
+        text.ShadowOff()
+        text.ItalicOff()
+        text.BoldOff()
+    bar.PickableOff()
+    return bar

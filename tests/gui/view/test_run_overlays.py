@@ -1,0 +1,143 @@
+"""What a run adds to the view: chosen in the menu, at the shown moment, in pictures."""
+
+import numpy as np
+import pytest
+
+from mechstudio.gui.state.overlay_choice import SHOWABLE
+from mechstudio.results.vectors import VECTOR_KINDS
+from mechstudio.scene.vector_arrows import _turns
+from tests.gui.view.bench import shown_bench
+from tests.gui.view.runs import swinging_run
+from tests.scene.mechanisms import double_pendulum
+
+pytestmark = pytest.mark.window
+
+
+def moving_run(mechanism):
+    """A run whose velocities and reactions grow."""
+    result = swinging_run(mechanism, rows=11)
+    rows = np.arange(11)[:, None]
+    store = result.store
+    store.body_velocity[:11, :, 0] = 1.0 + rows
+    store.joint_load[:11, :, 1] = 5.0 * (1.0 + rows)
+    return result
+
+
+@pytest.fixture
+def bench(qtbot):
+    bench = shown_bench(qtbot, double_pendulum())
+    bench.document.set_result(moving_run(bench.document.mechanism))
+    bench.cursor.set_time(0.5)
+    return bench
+
+
+def differs(first, second):
+    return int((np.abs(first - second).max(axis=2) > 20).sum())
+
+
+@pytest.mark.parametrize("key", ["reaction_force", "velocity", "centers", "frames",
+                                 "joint_frames", "names", "ghosts"])  # fmt: skip
+def test_each_overlay_is_drawn_and_goes(bench, key):
+    """It changes the picture, and without it the picture is as before."""
+    before = bench.picture()
+    bench.view.overlay_choice.toggle(key)
+    assert differs(bench.picture(), before) > 20
+    bench.view.overlay_choice.toggle(key)
+    assert differs(bench.picture(), before) < 20
+
+
+def test_legend_names_the_longest(bench):
+    """One line for each kind of arrows, with the largest magnitude of the run."""
+    bench.view.overlay_choice.toggle("velocity")
+    bench.view.overlay_choice.toggle("reaction_force")
+    bodies = len(bench.document.mechanism.bodies)
+    assert bench.scene.overlay.arrow_counts == {
+        "reaction_force": len(bench.document.mechanism.joints),
+        "velocity": bodies,
+    }
+    assert bench.scene.overlay.legend == [
+        "Reaction force: longest 55 N",
+        "Velocity: longest 11 m/s",
+    ]
+    bench.view.overlay_choice.clear()
+    assert bench.scene.overlay.legend == []
+
+
+def test_arrows_follow_the_moment(bench):
+    """Another moment has other arrows; a run that grows has longer ones as longest."""
+    bench.view.overlay_choice.toggle("velocity")
+    first = bench.picture()
+    bench.cursor.set_time(0.9)
+    assert differs(bench.picture(), first) > 20
+    result = moving_run(bench.document.mechanism)
+    result.store.count = 6
+    bench.document.set_result(None)
+    assert bench.scene.overlay.legend == []
+    bench.document.set_result(result)
+    bench.cursor.set_time(0.5)
+    assert bench.scene.overlay.legend == ["Velocity: longest 6 m/s"]
+    result.store.count = 11
+    bench.cursor.set_time(1.0)
+    assert bench.scene.overlay.legend == ["Velocity: longest 11 m/s"]
+
+
+def test_only_selected_elements(bench):
+    """Arrows of what is selected, and of nothing else."""
+    body = bench.document.mechanism.bodies[0].name
+    bench.view.overlay_choice.toggle("velocity")
+    bench.view.overlay_choice.toggle_selected()
+    assert bench.scene.overlay.arrow_counts == {"velocity": 0}
+    bench.selection.set([("body", body)])
+    assert bench.scene.overlay.arrow_counts == {"velocity": 1}
+    bench.view.overlay_choice.toggle("names")
+    assert bench.scene.overlay.names == [body]
+
+
+def test_bodies_are_colored_with_a_bar(bench):
+    """Bodies take the color of their figure; without it their own comes back."""
+    before = bench.picture()
+    bench.view.overlay_choice.color_by("speed")
+    colored = bench.picture()
+    assert differs(colored, before) > 100
+    bench.cursor.set_time(0.1)
+    bench.cursor.set_time(0.5)
+    assert differs(bench.picture(), colored) < 20
+    bench.view.overlay_choice.color_by("speed")
+    assert differs(bench.picture(), before) < 20
+
+
+def test_longer_arrows_are_longer(bench):
+    """The scale of the menu changes the picture, within its bounds."""
+    bench.view.overlay_choice.toggle("velocity")
+    before = bench.picture()
+    bench.view.overlay_choice.resize(1.5)
+    assert differs(bench.picture(), before) > 10
+    for _ in range(30):
+        bench.view.overlay_choice.resize(1.5)
+    assert bench.view.overlay_choice.scale == 20.0
+
+
+def test_overlays_are_in_saved_pictures(qtbot, bench, tmp_path):
+    """A picture file with arrows is another one than without."""
+    paths = []
+    for name in ("without", "with"):
+        path = tmp_path / f"{name}.png"
+        bench.view.save_picture(path, lambda path=path: paths.append(path), paths.append)
+        qtbot.waitUntil(lambda path=path: path in paths)
+        bench.view.overlay_choice.toggle("velocity")
+    assert paths[0].read_bytes() != paths[1].read_bytes()
+
+
+def test_every_kind_of_vector_can_be_chosen():
+    """The menu offers all that there are."""
+    assert set(VECTOR_KINDS) <= {key for key, _ in SHOWABLE}
+
+
+def test_arrows_point_where_they_are_told():
+    """Turns of the y axis onto any direction, also onto its opposite."""
+    ways = np.random.default_rng(3).normal(size=(50, 3))
+    ways = np.vstack((ways, [(0, 1, 0), (0, -1, 0), (1, 0, 0)]))
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    w, x, y, z = _turns(ways).T
+    turned = np.column_stack((2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)))
+    assert turned == pytest.approx(ways, abs=1e-12)

@@ -1,0 +1,80 @@
+"""Vectors of a run are its channels, at the points that they belong to."""
+
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.io.samples import sample
+from mechstudio.results.vectors import (
+    BODY_CHANNELS,
+    VECTOR_KINDS,
+    body_channel,
+    body_channel_at,
+    largest_body_channel,
+    largest_vector,
+    vectors_at,
+)
+from tests.gui.plots.made_up_run import finished_run
+from tests.gui.tree.example import all_kinds
+
+
+@pytest.fixture(scope="module")
+def run():
+    return ms.simulate(sample("sprung_four_bar"), duration=0.3)
+
+
+def test_reactions_are_those_of_the_channels(run):
+    """At a row, each joint has its reaction, at the origin of frame 2 in the world."""
+    time = float(run["time"][7])
+    for key, channel in (("reaction_force", "force"), ("reaction_torque", "torque")):
+        found = vectors_at(run, key, time)
+        for place, (kind, name) in enumerate(found.items):
+            assert kind == "joint"
+            wanted = run[f"joints/{name}/{channel}"][7]
+            assert found.values[0, place] == pytest.approx(wanted, abs=1e-9)
+
+
+def test_velocities_are_the_derivatives_of_the_points(run):
+    """Velocity and acceleration of a centre of mass, by differences of its places."""
+    step = 1e-5
+    before, at, after = (vectors_at(run, "velocity", 0.15 + s) for s in (-step, 0.0, step))
+    speed = (after.points - before.points) / (2 * step)
+    assert at.values == pytest.approx(speed, abs=1e-4)
+    change = (after.values - before.values) / (2 * step)
+    acceleration = vectors_at(run, "acceleration", 0.15).values
+    assert acceleration == pytest.approx(change, abs=2e-2)
+
+
+def test_kinetic_energies_of_bodies_add_up(run):
+    """Their sum is the kinetic energy of the run, at each row."""
+    total = body_channel(run.store, "kinetic_energy").sum(axis=1)
+    assert total[: run.count] == pytest.approx(run["energy/kinetic"], rel=1e-6, abs=1e-9)
+
+
+def test_largest_is_that_of_all_rows(run):
+    """In one go, and in two with the rows that came later."""
+    for key in VECTOR_KINDS:
+        values = VECTOR_KINDS[key].read(run.store).values[: run.count]
+        whole = float(np.linalg.norm(values, axis=2).max(initial=0.0))
+        assert largest_vector(run, key) == pytest.approx(whole)
+        later = largest_vector(run, key, 10)
+        assert later <= whole
+    for key in BODY_CHANNELS:
+        figures = body_channel_at(run, key, 0.1)
+        assert np.all(figures <= largest_body_channel(run, key) * (1 + 1e-6))
+
+
+def test_every_kind_reads_every_element():
+    """Loads, springs and joints of all kinds have places and values of one shape."""
+    run = finished_run(all_kinds(), 11)
+    mechanism = run.mechanism
+    for key, kind in VECTOR_KINDS.items():
+        found = vectors_at(run, key, 0.05)
+        assert found.points.shape == found.values.shape == (1, len(found.items), 3)
+        assert kind.unit
+    names = {name for _, name in vectors_at(run, "applied_force", 0.05).items}
+    assert names == {force.name for force in mechanism.forces if force.type == "force"}
+    springs = [force for force in mechanism.forces if force.type == "spring_damper"]
+    assert len(vectors_at(run, "spring_force", 0.05).items) == 2 * len(springs)
+    pulls = vectors_at(run, "spring_force", 0.05).values[0]
+    assert pulls[: len(springs)] == pytest.approx(-pulls[len(springs) :])
