@@ -49,6 +49,10 @@ class Integration(Memory):
     first_step: float = 0.0  # trial step of the starting procedure [s]
     first_size: float = 0.0  # state and first derivative at the start over the tolerances
     first_slope: float = 0.0
+    last_size: float = (
+        0.0  # of the step before, where its error was within the tolerances; or 0 [s]
+    )
+    last_error: float = 0.0  # of that step over the tolerances
     leap_error: float = 0.0  # in tolerances of one, that the next step may have
     rounding_error: float = 0.0  # what rounding of a formulation adds to that of any step, likewise
     phase: int = 0

@@ -21,6 +21,7 @@ from mechstudio.integrators.step_control import (
     NEW_STEP,
     NOTHING,
     REFUSED,
+    REMEMBERED,
     SAFETY,
     SMALLEST_FACTOR,
     TAKEN,
@@ -149,15 +150,32 @@ def _decide(tableau, run):
         return NOTHING
     if verdict == TAKEN and run.fixed_step <= 0.0:
         factor = LARGEST_FACTOR
+        error = _remembered(tableau, run, error, h)
         if error > 0.0:
             factor = min(factor, SAFETY * error ** (-1.0 / (tableau.order + 1)))
         if run.last_rejected == 1:
             factor = min(1.0, factor)
         run.step_size = h * factor
+    if verdict != TAKEN:
+        run.last_size = 0.0
     watch_stiffness(tableau, run)
     run.slot = tableau.stages
     run.phase = EXTRA_STAGE if row_due(run) else COMMIT
     return NOTHING
+
+
+@kernel
+def _remembered(tableau, run, error, h):
+    """Error by which the next step is chosen: that of this one, or a part of what the last tells.
+
+    The estimate is zero for certain lengths of a step, even where the error is not. Such a step
+    must not make the next one several times too long.
+    """
+    expected = 0.0
+    if run.last_size > 0.0:
+        expected = run.last_error * (h / run.last_size) ** (tableau.order + 1)
+    run.last_size, run.last_error = h, error
+    return max(error, REMEMBERED * expected)
 
 
 @kernel

@@ -42,6 +42,8 @@ ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken in sp
 LARGEST_JUMP = 1e-3  # error of such a step at most, in tolerances of one
 # of step sizes: below the largest that would do, and by how much one changes at most
 SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
+# of the error that the step before foretells, which a smaller estimate is taken for
+REMEMBERED = 0.01
 
 
 @kernel

@@ -23,7 +23,7 @@ from mechstudio.topology.driver_records import driven_slots, driver_records, int
 from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.load_records import load_records
-from mechstudio.topology.natural_length import natural_length
+from mechstudio.topology.natural_length import gravity_time, natural_length
 from mechstudio.topology.plan_records import plan_records
 from mechstudio.topology.poses import initial_distance
 from mechstudio.topology.slender import show_slender_leaves, split_mobilities, typical_inertias
@@ -129,6 +129,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     is_tied = joints["open_count"] < len(AXES)
     is_tied[couplings["joint"].ravel()] = True
     leaves, steps, compounds, shown = plan_records(plan, joints, bodies, inertias)
+    length = natural_length(bodies, joints)
     system = System(
         gravity=np.array(mechanism.gravity, dtype=float),
         bodies=bodies,
@@ -143,7 +144,8 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
         drivers=drivers,
         couplings=couplings,
         idle_efforts=idle_efforts(couplings),
-        length=natural_length(bodies, joints),
+        length=length,
+        time=gravity_time(mechanism.gravity, length) or 1.0,
         is_damped=int(records.is_damped),
         is_supplied=int(is_supplied),
         loop_count=int(np.sum((joints["is_tree"] == 0) & is_tied)),

@@ -1,12 +1,17 @@
-"""Arms of bodies, and the unit of length of gaps and tolerances."""
+"""Arms of bodies, the unit of length of gaps and tolerances, and the unit of time by gravity."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
+
+# makes the second the unit of time on arms of a meter; above the gravity of the earth, so that this
+# does not lie between two powers of ten on arms of a decimeter [m/s^2]
+REFERENCE_GRAVITY = 12.0
 
 
 def longest_arms(joints: np.ndarray, body_count: int) -> FloatArray:
@@ -29,6 +34,20 @@ def natural_length(bodies: np.ndarray, joints: np.ndarray) -> float:
         inertias = np.trace(bodies["inertia_B"], axis1=1, axis2=2)
         length = float(np.sqrt(inertias / bodies["mass"]).max())
     return power_of_ten(length) if length > 0.0 else 1.0
+
+
+def gravity_time(gravity: Sequence[float], length: float) -> float:
+    """Power of ten nearest to the time in which gravity moves a mechanism by about its length [s].
+
+    Args:
+        gravity: [m/s^2], shape (3,).
+        length: Unit of length of the mechanism [m].
+
+    Returns:
+        The time; 0 without gravity.
+    """
+    size = math.hypot(*gravity)
+    return power_of_ten(math.sqrt(REFERENCE_GRAVITY * length / size)) if size > 0.0 else 0.0
 
 
 def power_of_ten(value: float) -> float:

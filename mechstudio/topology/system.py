@@ -233,6 +233,7 @@ class System(Record):
     couplings: np.ndarray  # COUPLING, shape (coupling_count,), in the order of the model
     idle_efforts: np.ndarray  # orthonormal efforts of couplings that cancel in all joints, (i, k)
     length: float  # unit of gaps: power of ten nearest to the longest arm of a joint [m]
+    time: float  # in which gravity moves by about that, a power of ten; 1 without gravity [s]
     is_damped: int  # 1 if the state carries the dissipated energy
     is_supplied: int  # 1 if the state ends with the energy that functions of time supply
     loop_count: int  # cut joints that are constrained or coupled

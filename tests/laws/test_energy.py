@@ -87,11 +87,9 @@ def test_errors_shrink_with_the_order_of_the_integrator(method, integrator):
     assert np.allclose(list(observed.values()), nominal, rtol=0, atol=0.5), observed
 
 
-NEARBY = (0.9, 1.0, 1.1)
-"""Parts of a tolerance at which a run is repeated. The error estimate of order 8 is zero for
-certain lengths of a step, also where the motion is smooth, so that now and then a step is taken
-that is several times too long: in `iftomm_a02` one of 0.3 s that errs by 3000 tolerances, in one
-run of 40. Rounding decides which run it is; the median of three meets one in 500 times."""
+NEARBY = (0.8, 0.9, 1.0, 1.1, 1.2)
+"""Parts of a tolerance at which a run is repeated. Rounding decides how near to a singular position
+a step ends: of runs of `four_bar` at 1e-6 half are off by 6 tolerances, some by 40 to 110."""
 
 
 def drift(name: str, method: str, duration: float, tolerance: float) -> float:
@@ -131,3 +129,14 @@ def test_energy_is_kept_to_the_tolerance(name, tolerance):
 def test_energy_is_kept_on_the_acceleration_level(name, tolerance):
     """By the DCA as long as loops have not drifted."""
     assert drift(name, "dca", DURATION, tolerance) < 30.0
+
+
+def test_no_step_is_too_long_by_chance():
+    """An error estimate that is zero for a certain length of a step leads to no long one.
+
+    When the next step was chosen by the last estimate alone, one in ten of these runs was off by
+    60 to 300 tolerances.
+    """
+    parts = np.linspace(0.5, 1.5, 41)
+    drifts = [single_drift("iftomm_a02", "hdca", 10.0, part * 1e-8) for part in parts]
+    assert max(drifts) < 10.0

@@ -11,13 +11,6 @@ DURATION, ROWS = 0.2, 5
 BRIEF = {"flyball_governor": 0.02, "iftomm_a03": 0.01}
 """Shorter durations [s] of samples in which rounding grows, or that take hundreds of steps."""
 
-WITHOUT_FRICTION = [
-    name
-    for name in SAMPLES
-    if not any(any(joint.per_coordinate("friction")) for joint in sample(name).joints)
-]
-"""Dry friction is smooth within 1 mm/s and 1 mrad/s, whatever the units."""
-
 TOLERANCE = 1e-8
 
 UNITS = (
@@ -67,7 +60,7 @@ def largest_difference(motion, other, units):
 
 
 @pytest.mark.parametrize("units", UNITS, ids=lambda u: f"{u.length:g} m {u.mass:g} kg {u.time:g} s")
-@pytest.mark.parametrize("name", WITHOUT_FRICTION)
+@pytest.mark.parametrize("name", SAMPLES)
 def test_units_do_not_show(name, units):
     """Steps are the same and so is the motion, to rounding.
 
@@ -93,7 +86,7 @@ def test_units_do_not_show(name, units):
 def test_most_runs_take_the_very_same_steps(units):
     """Decisions at the edge of the tolerance are rare: few runs in a hundred show any."""
     same = []
-    for name in WITHOUT_FRICTION:
+    for name in SAMPLES:
         model, scaled = sample(name), in_units(sample(name), units)
         for solver in solvers_of(model):
             given, found = run(model, solver, name)[0], run(scaled, solver, name, units.time)[0]

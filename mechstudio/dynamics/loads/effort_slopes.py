@@ -4,9 +4,9 @@ import math
 
 from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate_force
-from mechstudio.dynamics.loads.joint_efforts import FRICTION_RATE
+from mechstudio.dynamics.loads.joint_efforts import coordinate_unit, friction_rate
 
-SMALL = 1e-6  # [m, rad, m/s or rad/s] differences for the slopes of laws given by functions
+SMALL = 1e-6  # differences for the slopes of laws by functions, in units of the mechanism
 
 
 @kernel
@@ -28,8 +28,9 @@ def find_effort_slopes(system, work, slope):
             x, v = work.coordinate[joint.coordinate + s], work.rate[joint.rate + s]
             slope[j, k, 0], slope[j, k, 1] = joint.stiffness[s], joint.damping[s]
             if joint.friction[s] > 0.0:
-                steepness = 1.0 / math.cosh(min(abs(v) / FRICTION_RATE, 50.0)) ** 2
-                slope[j, k, 1] += joint.friction[s] / FRICTION_RATE * steepness
+                rate = friction_rate(system, joint, k)
+                steepness = 1.0 / math.cosh(min(abs(v) / rate, 50.0)) ** 2
+                slope[j, k, 1] += joint.friction[s] / rate * steepness
             if x > joint.upper[s] or x < joint.lower[s]:
                 depth = max(x - joint.upper[s], joint.lower[s] - x)
                 slope[j, k, 0] += joint.stop_stiffness[s]
@@ -54,5 +55,7 @@ def _add_law_slopes(system, work, program, x, v, slope, j, k):
         return
     programs, now = system.loads.programs, work.clock.now
     value = evaluate_force(programs, program, now, x, v)
-    slope[j, k, 0] -= (evaluate_force(programs, program, now, x + SMALL, v) - value) / SMALL
-    slope[j, k, 1] -= (evaluate_force(programs, program, now, x, v + SMALL) - value) / SMALL
+    dx = SMALL * coordinate_unit(system, system.joints[j], k)
+    dv = dx / system.time
+    slope[j, k, 0] -= (evaluate_force(programs, program, now, x + dx, v) - value) / dx
+    slope[j, k, 1] -= (evaluate_force(programs, program, now, x, v + dv) - value) / dv

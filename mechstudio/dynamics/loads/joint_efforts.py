@@ -1,6 +1,6 @@
 """Efforts along the free axes of joints: springs, dampers, dry friction, stops, laws and motors.
 
-Dry friction is smooth: effort = -F tanh(rate / FRICTION_RATE). A stop pushes back with k d + c d',
+Dry friction is smooth: effort = -F tanh(rate / friction_rate). A stop pushes back with k d + c d',
 d the depth and c d' held within -k d and k d: so it sets in without a jump, never pulls, and has
 its full damping wherever that is the smaller part.
 """
@@ -9,10 +9,12 @@ import math
 
 from mechstudio.compiler.decorators import inlined_kernel, kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate, evaluate_force
-from mechstudio.dynamics.kinematics.joints import axis_scale
+from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, axis_scale
 from mechstudio.dynamics.row_fields import DAMPING, FRICTION, LAW, SPRING, STOP
 
-FRICTION_RATE = 1e-3  # [m/s or rad/s] friction has 76 % of its full effort at this rate
+# friction has 76 % of its full effort at this rate, in units of the mechanism, so that it is as dry
+# in a watch as in a crane
+FRICTION_RATE = 1e-3
 
 
 @kernel
@@ -25,6 +27,18 @@ def _push_joint(joint, j, k, effort, work):
             work.load[joint.body2, i] += effort * work.wrench2[j, k, i]
         if joint.body1 >= 0:
             work.load[joint.body1, i] -= effort * work.wrench1[j, k, i]
+
+
+@kernel
+def coordinate_unit(system, joint, k):
+    """Unit of the coordinate along free axis k: of length [m], or 1 rad; of its rate over time."""
+    return system.length if joint.axis[k] < FIRST_ROTATION else 1.0
+
+
+@kernel
+def friction_rate(system, joint, k):
+    """Rate with which dry friction along free axis k sets in [m/s or rad/s]."""
+    return FRICTION_RATE * coordinate_unit(system, joint, k) / system.time
 
 
 @kernel
@@ -54,7 +68,7 @@ def _terms(system, work, joint, k):
     damper, friction = joint.damping[s] * v, 0.0
     brake = stop_brake - damper
     if joint.friction[s] > 0.0:
-        friction = joint.friction[s] * math.tanh(v / FRICTION_RATE)
+        friction = joint.friction[s] * math.tanh(v / friction_rate(system, joint, k))
         brake -= friction
     law = evaluate_force(system.loads.programs, joint.effort[s], work.clock.now, x, v)
     spring = joint.stiffness[s] * (x - joint.reference[s])

@@ -7,7 +7,6 @@ units for mechanisms with arms of 0.3 to 3 m that gravity or their own speed mov
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,12 +14,9 @@ import numpy as np
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.topology.compile import CompiledModel
-from mechstudio.topology.natural_length import power_of_ten
+from mechstudio.topology.natural_length import gravity_time, power_of_ten
 from mechstudio.topology.system import System
 
-# makes the second the unit of time on arms of a meter; above the gravity of the earth, so that this
-# does not lie between two powers of ten on arms of a decimeter [m/s^2]
-REFERENCE_GRAVITY = 12.0
 PLACE = 7  # numbers of a body: position of its mass center, then four Euler parameters
 
 
@@ -50,13 +46,13 @@ class NaturalUnits:
         if not len(system.bodies):
             return cls()
         length = system.length
-        gravity = math.hypot(*system.gravity.tolist())
-        rate = math.sqrt(gravity / (REFERENCE_GRAVITY * length))
-        if rate == 0.0:
+        time = gravity_time(system.gravity.tolist(), length)
+        if time == 0.0:
             speeds = np.abs(velocity).max(axis=0, initial=0.0)
             rate = float(max(speeds[:3].max() / length, speeds[3:].max(), 1.0 / duration))
+            time = power_of_ten(1.0 / rate)
         heaviest = float(system.bodies["mass"].max())
-        return cls(length, power_of_ten(1.0 / rate), power_of_ten(heaviest))
+        return cls(length, time, power_of_ten(heaviest))
 
     @property
     def energy(self) -> float:

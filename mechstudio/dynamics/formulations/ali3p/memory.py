@@ -43,6 +43,7 @@ class Ali3p(Memory):
     unit_time: float  # in which it moves by about that [s]
     error_rate: float  # error allowed to a step over its size [1/s]; inf: only failures divide it
     growth: float  # of the penalty in parts of a step, beyond that for its size; 0: it stays
+    near: float  # last correction with which a step may end, over the tolerance
     max_iterations: int
     fixed_iterations: int  # 1: so many iterations in every step, converged or not
     modified_tangent: int  # 1: factored once per step, 0: in every iteration
@@ -73,6 +74,7 @@ def allocate_ali3p(
     geometric_stiffness: bool = True,
     error_rate: float = math.inf,
     growth: float = 0.0,
+    near: float = 10.0,
 ) -> tuple[Ali3p, System, Workspace]:
     """Memory, and the system and workspace as the tangent sees them.
 
@@ -91,6 +93,7 @@ def allocate_ali3p(
             rad; infinite where it does not count.
         growth: Of the penalty in parts of a step, beyond what the shorter step asks for; 0 where
             it stays.
+        near: Last correction with which a step may end, over the tolerance.
 
     Returns:
         The memory; the system with steps that have rows for springs and dampers, too; a workspace
@@ -128,6 +131,7 @@ def allocate_ali3p(
         unit_time=unit_time,
         error_rate=error_rate,
         growth=growth,
+        near=near,
         max_iterations=max_iterations,
         fixed_iterations=fixed_iterations,
         modified_tangent=modified_tangent,

@@ -47,9 +47,8 @@ from mechstudio.spatial.vector import (
     subtract,
 )
 
-# a correction with which a step may end
-CLOSE = 1e-4  # of the way of the accelerations, or
-NEAR = 10.0  # times the tolerance: in short steps from singular positions it hardly falls any more
+# a correction with which a step may end, of the way of the accelerations; or some tolerances
+CLOSE = 1e-4
 MOST_PASSES = 10  # of one projection
 ENOUGH = 1e-13  # relative correction of a projection that ends it
 
@@ -141,7 +140,7 @@ def _is_close(memory):
         for i in range(7):
             unit = memory.length if i < 3 else 1.0
             largest = max(largest, abs(memory.place_change[b, i]) / unit)
-    allowed = max(CLOSE * 0.25 * dt * dt * largest, NEAR * memory.tolerance)
+    allowed = max(CLOSE * 0.25 * dt * dt * largest, memory.near * memory.tolerance)
     return memory.correction <= allowed
 
 

@@ -129,5 +129,6 @@ def search(start: Start) -> Search:
     """
     companion = None
     if options_of(start).step is None:
-        start, companion, _ = yield from found_by_trials(start)
+        found = yield from found_by_trials(start)
+        start, companion = found.start, found.companion
     return start, ErrorWatch(start, companion) if options_of(start).error_estimate else None

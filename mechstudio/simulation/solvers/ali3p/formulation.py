@@ -36,7 +36,10 @@ from mechstudio.spatial.rotation import to_quaternion
 # times this in natural units, or where Newton's iteration fails, so many times at most
 ROUGH = 300.0
 ROUGH_HALVINGS, MOST_HALVINGS = 12, 16
-FIRST_HALVINGS = 6  # of the first step next to a singular position
+FIRST_HALVINGS = 3  # of the first step next to a singular position
+# last correction, in tolerances, with which a step may end; in short steps from singular positions
+# rounding of gaps shows in it, whose root is 1e-8
+NEAR, NEAR_FLAT = 10.0, 100.0
 # of the penalty in parts of a step: next to singular positions smaller ones let Newton's iteration
 # end far from where it should, elsewhere larger ones show rounding
 GROWTH = 1e4
@@ -72,6 +75,7 @@ def begin_ali3p(start: Start) -> Prepared:
         geometric_stiffness=choice.geometric_stiffness,
         error_rate=_error_rate(choice, settings.step, units),
         growth=_growth(choice, near),
+        near=NEAR_FLAT if near else NEAR,
     )
     memory.last_place[:, :3] = source.center
     for place, rotation in zip(memory.last_place, source.rotation, strict=True):
