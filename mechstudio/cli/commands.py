@@ -5,6 +5,7 @@ from mechstudio.cli.bench_command import BENCH
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
+from mechstudio.cli.film_command import FILM
 from mechstudio.cli.new_command import NEW
 from mechstudio.cli.report_command import REPORT
 from mechstudio.cli.run_command import RUN
@@ -19,6 +20,7 @@ COMMANDS: tuple[Command, ...] = (
     TREE,
     COMPARE,
     REPORT,
+    FILM,
     NEW,
     BENCH,
     VALIDATE,

@@ -12,6 +12,7 @@ from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.file_drop import FileDrop
+from mechstudio.gui.files.film_maker import FilmMaker
 from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
@@ -104,7 +105,14 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
         )
-        self.handover = HandoverCommands(self.files, self.document, self.panels.shown_channels)
+        self.handover = HandoverCommands(
+            self.files,
+            self.document,
+            self.panels.shown_channels,
+            FilmMaker(self.view, self.time_cursor, self.background, self),
+            self.player,
+            self,
+        )
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
