@@ -5,6 +5,7 @@ from mechstudio.cli.bench_command import BENCH
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
+from mechstudio.cli.export_command import EXPORT
 from mechstudio.cli.film_command import FILM
 from mechstudio.cli.new_command import NEW
 from mechstudio.cli.report_command import REPORT
@@ -21,6 +22,7 @@ COMMANDS: tuple[Command, ...] = (
     COMPARE,
     REPORT,
     FILM,
+    EXPORT,
     NEW,
     BENCH,
     VALIDATE,
