@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
-    from mechstudio import edits, generators
+    from mechstudio import edits, generators, studies
+    from mechstudio.analyses import (
+        AnalysisError,
+        Equilibrium,
+        EquilibriumError,
+        Mode,
+        ModeSet,
+        UnderdrivenError,
+        kinematics,
+        modes,
+        static,
+    )
     from mechstudio.errors import (
         FileError,
         MechStudioError,
@@ -59,6 +70,8 @@ if TYPE_CHECKING:
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
+    from mechstudio.studies import Study, StudyResult
+    from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
 
     __version__: str
@@ -76,20 +89,28 @@ _SIMULATION = (
     *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
     *("simulate", "simulate_many", "solve_assembly", "warm_up"),
 )
+_ANALYSES = (
+    *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet"),
+    *("UnderdrivenError", "kinematics", "modes", "static"),
+)
 _NAMES = {
+    "mechstudio.analyses": _ANALYSES,
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
     "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
+    "mechstudio.studies": ("Study", "StudyResult"),
+    "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
-_PACKAGES = ("edits", "generators")
+_PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [
     "Ali3pOptions",
+    "AnalysisError",
     "Body",
     "Box",
     "Bushing",
@@ -97,6 +118,8 @@ __all__ = [
     "Coupling",
     "Cylinder",
     "Driver",
+    "Equilibrium",
+    "EquilibriumError",
     "FileError",
     "Force",
     "Frame",
@@ -106,6 +129,8 @@ __all__ = [
     "Mechanism",
     "Mesh",
     "MissingPackageError",
+    "Mode",
+    "ModeSet",
     "ModelError",
     "Motor",
     "Parameter",
@@ -119,8 +144,11 @@ __all__ = [
     "SolverError",
     "Sphere",
     "SpringDamper",
+    "Study",
+    "StudyResult",
     "Torque",
     "Torsion",
+    "UnderdrivenError",
     "UnfitModelError",
     "UnknownNameError",
     "__version__",
@@ -130,8 +158,11 @@ __all__ = [
     "compare",
     "edits",
     "generators",
+    "kinematics",
     "load",
     "load_result",
+    "load_study",
+    "modes",
     "open_result",
     "propose",
     "sample",
@@ -140,6 +171,8 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "static",
+    "studies",
     "warm_up",
 ]
 
