@@ -38,7 +38,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--look", choices=("front", "top", "right", "isometric"), default="", help="the view"
     )
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="colors of the view"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 

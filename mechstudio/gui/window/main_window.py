@@ -43,6 +43,7 @@ from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
 from mechstudio.gui.window.run_display import RunDisplay
+from mechstudio.gui.window.run_remedies import RunRemedies
 from mechstudio.gui.window.served_actions import serve_actions
 from mechstudio.gui.window.status_line import StatusLine
 from mechstudio.gui.window.tool_bars import run_bar, tool_bar
@@ -150,7 +151,19 @@ class MainWindow(QMainWindow):
         """Make what works on several parts."""
         displays = Displays(self.controls, self.status_line, self.messages, self.stack)
         self.run_display = RunDisplay(
-            self, displays, self.document, self.checker, self.launcher, self.player.to_end
+            self,
+            displays,
+            self.document,
+            self.checker,
+            self.launcher,
+            RunRemedies(
+                self.document,
+                self.launcher,
+                self.controls,
+                self.player,
+                self.remedies.assemble,
+                self,
+            ),
         )
         self.check_views = CheckViews(
             self, displays, self.panels.elements, self.state, self.checker, self.remedies
