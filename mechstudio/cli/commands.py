@@ -7,6 +7,8 @@ from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
 from mechstudio.cli.completion_command import COMPLETION, MAN
 from mechstudio.cli.doctor_command import DOCTOR
+from mechstudio.cli.export_command import EXPORT
+from mechstudio.cli.film_command import FILM
 from mechstudio.cli.kinematics_command import KINEMATICS
 from mechstudio.cli.modes_command import MODES
 from mechstudio.cli.new_command import NEW
@@ -32,6 +34,8 @@ COMMANDS: tuple[Command, ...] = (
     COMPARE,
     STUDY,
     REPORT,
+    FILM,
+    EXPORT,
     NEW,
     BENCH,
     VALIDATE,

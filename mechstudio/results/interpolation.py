@@ -68,6 +68,15 @@ def rows_at(store: Store, times: FloatArray) -> Store:
     return found
 
 
+def poses_at(store: Store, times: FloatArray) -> FloatArray:
+    """Position [m] and quaternion of each body at some times [s], shape (n, bodies, 7).
+
+    Raises:
+        OutsideRunError: A time is not within those of the rows.
+    """
+    return _body_poses(_Window(store, times))
+
+
 class _Window:
     """The intervals of rows in which some times lie."""
 

@@ -90,7 +90,7 @@ def test_moments_rounding_and_copies_are_the_same(path):
     """What is derived from rows does not ask where these are."""
     opened, known = open_result(path), load_result(path)
     times = [0.0, 0.0123, 5.9]
-    for name in ("bodies/b/position", "joints/j/coordinate", "energy/kinetic"):
+    for name in ("bodies/crank/position", "joints/pivot/coordinate", "energy/kinetic"):
         assert np.array_equal(opened.at(times)[name], known.at(times)[name])
     assert rounding(opened).keys() == rounding(known).keys()
     copy = pickle.loads(pickle.dumps(opened))

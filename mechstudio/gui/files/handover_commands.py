@@ -1,4 +1,4 @@
-"""Handing a run on: to a report that opens in any browser."""
+"""Handing a run on: to a report that opens in any browser, and to films."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.files.file_commands import FileCommands
+from mechstudio.gui.files.film_dialog import FilmDialog
+from mechstudio.gui.files.film_maker import FilmMaker
+from mechstudio.gui.playback.player import Player
 from mechstudio.gui.state.document import Document
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+_FILMS = "Films (*.mp4 *.gif *.webp);;All files (*)"
 _REPORTS = "Reports (*.html);;All files (*)"
 
 
@@ -23,6 +28,9 @@ class HandoverCommands(QObject):
         files: Asks for files, writes them and says what came of it.
         document: Whose run.
         shown_channels: The channels of the curves that are shown; none if there are no plots.
+        maker: Makes films of the view.
+        player: Plays the run, which rests while it is filmed.
+        window: What dialogs are shown over.
     """
 
     def __init__(
@@ -30,9 +38,14 @@ class HandoverCommands(QObject):
         files: FileCommands,
         document: Document,
         shown_channels: Callable[[], tuple[str, ...]],
+        maker: FilmMaker,
+        player: Player,
+        window: QWidget,
     ) -> None:
         super().__init__(files)
         self._files, self._document, self._shown_channels = files, document, shown_channels
+        self._maker, self._player, self._window = maker, player, window
+        self.film_dialog: FilmDialog | None = None
 
     def ask_report(self) -> None:
         """Write a report of the run, with the curves that are shown, to a file of the user's."""
@@ -48,3 +61,25 @@ class HandoverCommands(QObject):
             write_report(result, path, names, folder)
 
         self._files.write(path, write)
+
+    def ask_film(self) -> None:
+        """Make a film of the view that is as the user says."""
+        result = self._document.result
+        if result is None or not self._player.has_rows:
+            return
+        self._player.pause()
+        self.film_dialog = dialog = FilmDialog(
+            self._window,
+            self._maker,
+            float(result.store.time[0]),
+            self._player.end,
+            lambda: self._files.ask_target("Export film", ".mp4", _FILMS),
+            lambda path: self._files.note.emit(f"Written to {path}", "success"),
+        )
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
+
+    def _forget_dialog(self) -> None:
+        if self.film_dialog is not None:
+            self.film_dialog.deleteLater()
+            self.film_dialog = None

@@ -20,6 +20,7 @@ from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.work.background import Background
 from mechstudio.gui.work.precedence import PICTURES
+from mechstudio.scene.picture import Pixels
 from mechstudio.scene.scene import Scene
 
 # shortest time between two drawings [ms]; between slow ones it is as long as they take
@@ -138,15 +139,37 @@ class SceneImage(QWidget):
         """
         height = max(1, round(width * self.height() / max(self.width(), 1)))
         scene = self.scene
+        self._work(lambda: scene.save_picture(path, width, height, title), done, refuse)
 
-        def write() -> None:
-            scene.save_picture(path, width, height, title)
+    def hand_over_picture(
+        self,
+        size: tuple[int, int],
+        use: Callable[[Pixels], None],
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
+        """Draw what is shown in another size, beside the window where that is possible.
 
+        Args:
+            size: Width and height of the picture [pixels].
+            use: Called with it, on the thread that draws.
+            done: Called when that is over.
+            refuse: Called with what the user can do something about.
+        """
+        scene = self.scene
+        self._work(lambda: use(scene.smooth_image(*size)), done, refuse)
+
+    def _work(
+        self,
+        draw: Callable[[], None],
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+    ) -> None:
         if CAN_DRAW_BESIDE:
-            self._draw_beside(write, done, refuse)
+            self._draw_beside(draw, done, refuse)
             return
         try:
-            write()
+            draw()
         except MechStudioError as error:
             refuse(error)
         else:

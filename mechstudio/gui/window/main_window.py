@@ -12,6 +12,7 @@ from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.file_drop import FileDrop
+from mechstudio.gui.files.film_maker import FilmMaker
 from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
@@ -44,6 +45,7 @@ from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
 from mechstudio.gui.window.run_display import RunDisplay
+from mechstudio.gui.window.run_remedies import RunRemedies
 from mechstudio.gui.window.served_actions import serve_actions
 from mechstudio.gui.window.status_line import StatusLine
 from mechstudio.gui.window.tool_bars import run_bar, tool_bar
@@ -106,7 +108,14 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
         )
-        self.handover = HandoverCommands(self.files, self.document, self.panels.shown_channels)
+        self.handover = HandoverCommands(
+            self.files,
+            self.document,
+            self.panels.shown_channels,
+            FilmMaker(self.view, self.time_cursor, self.background, self),
+            self.player,
+            self,
+        )
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -145,7 +154,19 @@ class MainWindow(QMainWindow):
         """Make what works on several parts."""
         displays = Displays(self.controls, self.status_line, self.messages, self.stack)
         self.run_display = RunDisplay(
-            self, displays, self.document, self.checker, self.launcher, self.player.to_end
+            self,
+            displays,
+            self.document,
+            self.checker,
+            self.launcher,
+            RunRemedies(
+                self.document,
+                self.launcher,
+                self.controls,
+                self.player,
+                self.remedies.assemble,
+                self,
+            ),
         )
         self.check_views = CheckViews(
             self, displays, self.panels.elements, self.state, self.checker, self.remedies

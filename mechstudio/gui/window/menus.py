@@ -111,6 +111,7 @@ MENUS = (
             "export_csv",
             "export_hdf5",
             "export_report",
+            "export_film",
             "save_picture",
             "export_tree",
             None,

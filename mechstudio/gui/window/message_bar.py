@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -49,6 +49,8 @@ class MessageBar(QFrame):
         self.offer_button.clicked.connect(self._take_offer)
         self.offer_button.hide()
         self._offer: Callable[[], None] | None = None
+        # what else it offers; such a message stays
+        self.more_buttons: list[QPushButton] = []
         # whether it is true only of what is open as it is now
         self._is_passing = False
 
@@ -90,6 +92,7 @@ class MessageBar(QFrame):
             level: One of ``LEVELS``.
         """
         self._offer = None
+        self._leave_more()
         self._is_passing = level in ("info", "success")
         self.offer_button.hide()
         self.label.setText(text)
@@ -113,11 +116,37 @@ class MessageBar(QFrame):
         self.offer_button.setText(label)
         self.offer_button.show()
 
+    def show_offers(
+        self, text: str, offers: Sequence[tuple[str, Callable[[], None]]], level: str
+    ) -> None:
+        """Show a message with buttons for what helps; it stays when one of them is pressed.
+
+        Args:
+            text: One or more sentences.
+            offers: What each button says and does; none for a message alone.
+            level: One of ``LEVELS``.
+        """
+        self.show_message(text, level)
+        layout = self.layout()
+        assert isinstance(layout, QHBoxLayout)
+        for label, function in offers:
+            button = QPushButton(label)
+            button.clicked.connect(lambda _=False, function=function: function())
+            layout.insertWidget(layout.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
+            self.more_buttons.append(button)
+
+    def _leave_more(self) -> None:
+        for button in self.more_buttons:
+            button.hide()
+            button.deleteLater()
+        self.more_buttons.clear()
+
     @Slot()
     def clear(self) -> None:
         """Take the message away."""
         if self.text:
             self._offer = None
+            self._leave_more()
             self.label.clear()
             self.hide()
             self.closed.emit()

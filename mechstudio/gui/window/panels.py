@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QImage
 
-    from mechstudio.errors import MechStudioError
     from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.tools.sketch import Sketch
+    from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 
 
 class View(Protocol):
@@ -59,13 +59,11 @@ class View(Protocol):
     def finalize(self) -> None:
         """Free what the renderer holds."""
 
-    def save_picture(
-        self,
-        path: Path,
-        done: Callable[[], None],
-        refuse: Callable[[MechStudioError], None],
-    ) -> None:
+    def save_picture(self, path: Path, done: Done, refuse: Refuse) -> None:
         """Write what is shown to an image file."""
+
+    def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
+        """Draw what is shown in a size [pixels] and hand it to `use`; tell when that is over."""
 
     def picture(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
@@ -14,6 +13,7 @@ from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.window.displays import Displays
+from mechstudio.gui.window.run_remedies import RunRemedies
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -28,7 +28,7 @@ class RunDisplay(QObject):
         document: What is open, with its result.
         checker: Tells which solvers take the mechanism.
         launcher: Tells of the run.
-        show_end: Shows the last moment of the run.
+        remedies: What helps after the run.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class RunDisplay(QObject):
         document: Document,
         checker: Checker,
         launcher: Launcher,
-        show_end: Callable[[], None],
+        remedies: RunRemedies,
     ) -> None:
         super().__init__(window)
         self._document, self._checker = document, checker
@@ -46,7 +46,7 @@ class RunDisplay(QObject):
         self._messages, self._pages = displays.messages, displays.pages
         # whether what is shown comes from the run that was asked for last
         self._is_latest = True
-        self._show_end = show_end
+        self._remedies = remedies
         # what is said of the shown run, with its level; empty for nothing
         self._said = ("", "")
         document.run_changed.connect(self._show_said)
@@ -123,10 +123,8 @@ class RunDisplay(QObject):
     def _show_said(self) -> None:
         text, level = self._said
         if text and self._document.shows_run:
-            if level == "error":
-                self._messages.show_offer(text, "Show the last moment", self._show_end, level)
-            else:
-                self._messages.show_message(text, level)
+            offers = self._remedies.offers(failed=level == "error")
+            self._messages.show_offers(text, offers, level)
         elif text and self._messages.text == text:
             self._messages.clear()
 

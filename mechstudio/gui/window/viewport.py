@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -10,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from mechstudio.errors import MechStudioError
 from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
@@ -30,6 +28,7 @@ from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.run_overlays import RunOverlays
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.style_of import style_of
+from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 from mechstudio.model import Mechanism
 from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.scene import Scene
@@ -154,15 +153,25 @@ class Viewport(QWidget):
             self.loader.show(mechanism, self._document.folder)
         self.image.redraw()
 
-    def save_picture(
-        self,
-        path: Path,
-        done: Callable[[], None],
-        refuse: Callable[[MechStudioError], None],
-    ) -> None:
+    def save_picture(self, path: Path, done: Done, refuse: Refuse) -> None:
         """Write what is shown to an image file, and tell when that is done or why it cannot be."""
         title = self._document.shown_title(self._cursor.time)
         self.image.save_picture(path, PICTURE_WIDTH, title, done, refuse)
+
+    def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
+        """Draw what is shown in a size [pixels] and hand it to `use`; tell when that is over."""
+        follows = self._follows_motion
+        if follows:
+            # the same frame, whatever the shape of the window
+            self.scene.set_size(*size)
+            self.scene.fit()
+
+        def over() -> None:
+            if follows:
+                self._fit()
+            done()
+
+        self.image.hand_over_picture(size, use, over, refuse)
 
     def picture(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""

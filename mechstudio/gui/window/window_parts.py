@@ -43,7 +43,7 @@ class WindowParts:
         document: What is open.
         edits: Commands on the selected elements.
         files: Open, save and export.
-        handover: Reports of runs.
+        handover: Reports and films of runs.
         view: The 3D view.
         docks: The docks by id.
         launcher: Starts and ends runs.

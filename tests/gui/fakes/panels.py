@@ -1,5 +1,6 @@
 """Docks that only remember what they were told."""
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
@@ -56,6 +57,10 @@ class FakePanel(QLabel):
 
     def picture(self):
         return QImage(64, 48, QImage.Format.Format_RGB32)
+
+    def film_frame(self, size, use, done, refuse):
+        use(np.zeros((size[1], size[0], 3), np.uint8))
+        done()
 
     def save_picture(self, path, done, refuse):
         path.write_bytes(b"picture")

@@ -11,6 +11,7 @@ from mechstudio.gui.window.panels import installed_panels
 from mechstudio.gui.window.run_banner import SHOWN_TITLE
 from mechstudio.io import load, save
 from mechstudio.results import RunStatus, archive, load_result
+from mechstudio.results.csv_export import column_titles
 from tests.gui.fakes.engine import FakeSimulation, Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.plots.hands import titles
@@ -68,9 +69,15 @@ def check_played(window, run_file):
     assert np.allclose(rows, known.store.body_pose[123])
     assert np.allclose(window.view.scene._poses, rows)
     assert titles(window.plots)
-    for curve, values in window.plots.area.shown_columns():
-        exact = known[curve.channel]
-        assert np.array_equal(values, exact if exact.ndim == 1 else exact[:, curve.component])
+    exact = {
+        title: column
+        for name in known.names()
+        for title, column in zip(
+            column_titles(known.channel(name)), known[name].reshape(known.count, -1).T, strict=True
+        )
+    }
+    for title, values in window.plots.area.shown_columns():
+        assert np.array_equal(values, exact[title]), title
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -11,6 +11,16 @@ pytestmark = pytest.mark.window
 LEFT = Qt.MouseButton.LeftButton
 
 
+def offer(window, label):
+    """The button of the message that says something."""
+    return next(one for one in window.messages.more_buttons if one.text() == label)
+
+
+def labels(window):
+    """What the buttons of the message say."""
+    return [one.text() for one in window.messages.more_buttons]
+
+
 def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     """The bar marks the moment, and the button of the message shows it."""
     script.fail_at = 0.5
@@ -24,7 +34,7 @@ def test_failure_is_marked_on_the_timeline(qtbot, opened, script):
     place = bar.position(0.5)
     mark = picture.pixelColor(round(place.x() * ratio), round(4 * ratio))
     assert mark.red() > 2 * mark.green()
-    qtbot.mouseClick(opened.messages.offer_button, LEFT)
+    qtbot.mouseClick(offer(opened, "Show the last moment"), LEFT)
     assert opened.time_cursor.time == 0.5
     assert "locked" in opened.messages.text
     script.fail_at = float("inf")
@@ -57,3 +67,69 @@ def test_refusal_of_an_edit_goes_with_the_next_step(qtbot, opened):
     assert opened.messages.text == "Mass of body “bar”: must be greater than 0"
     opened.document.apply(pendulum(duration=3.0), label="Edit")
     assert opened.messages.text == ""
+
+
+def test_tighter_tolerances_are_one_click_away(qtbot, opened, script):
+    """The button asks for more digits as one step of undo, and runs again."""
+    script.fail_at = 0.5
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    before = opened.document.mechanism.simulation
+    script.fail_at = float("inf")
+    qtbot.mouseClick(offer(opened, "Tighter tolerances, run again"), LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    settings = opened.document.result.settings
+    assert (settings.rtol, settings.atol) == (1e-2 * before.rtol, 1e-2 * before.atol)
+    assert opened.document.undo_step == "Tighter tolerances"
+    assert opened.messages.text == ""
+    assert labels(opened) == []
+
+
+def test_methods_of_fixed_steps_get_smaller_ones(qtbot, opened, script):
+    """Tolerances would have no effect there."""
+    simulation = opened.document.mechanism.simulation.edited(integrator="rk4", step=0.02)
+    opened.document.apply(opened.document.mechanism.edited(simulation=simulation), label="Edit")
+    script.fail_at = 0.5
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    script.fail_at = float("inf")
+    qtbot.mouseClick(offer(opened, "Half the step, run again"), LEFT)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    assert opened.document.mechanism.simulation.step == 0.01
+
+
+def test_another_solver_is_chosen_in_the_run_bar(qtbot, opened, script):
+    """The list of solvers opens, and the failure stays to be read."""
+    script.fail_at = 0.5
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    qtbot.mouseClick(offer(opened, "Another solver…"), LEFT)
+    box = opened.controls.solver_box
+    qtbot.waitUntil(lambda: box.view().isVisible())
+    box.hidePopup()
+    assert "locked" in opened.messages.text
+
+
+def test_assembly_helps_runs_that_never_began(qtbot, opened, script):
+    """Only a run that failed in its first row may have had open joints."""
+    script.fail_at = 0.0
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    assert "Assemble joints" in labels(opened)
+    script.fail_at = 0.5
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.document.result is not None and opened.document.result.count > 1)
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.FAILED)
+    assert "Assemble joints" not in labels(opened)
+
+
+def test_doubtful_runs_say_what_helps(qtbot, opened, script):
+    """Notes of a run come with buttons; a passed singular position can be looked at."""
+    script.notes, script.singular_times = ("The run passed a singular position.",), (0.3,)
+    opened.launcher.run()
+    qtbot.waitUntil(lambda: opened.launcher.state is RunState.DONE)
+    opened.player.pause()
+    assert "singular" in opened.messages.text
+    qtbot.mouseClick(offer(opened, "Show the singular position"), LEFT)
+    assert opened.time_cursor.time == 0.3
+    assert "Tighter tolerances, run again" in labels(opened)

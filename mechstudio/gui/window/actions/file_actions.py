@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from mechstudio.gui.window.actions.action_spec import ActionSpec, has_mechanism, has_results
+from mechstudio.gui.window.actions.action_spec import (
+    ActionSpec,
+    has_mechanism,
+    has_results,
+    has_rows,
+)
 from mechstudio.gui.window.docks import use_assembly
 
 FILE_ACTIONS = (
@@ -73,6 +78,14 @@ FILE_ACTIONS = (
         tip="Export the run as one HTML file that opens in any browser, without a network",
         enabled=has_results,
         function=lambda parts: parts.handover.ask_report(),
+    ),
+    ActionSpec(
+        id="export_film",
+        text="Export &film…",
+        icon="play",
+        tip="Export what the view shows during the run as a film: MP4, GIF or WebP",
+        enabled=has_rows,
+        function=lambda parts: parts.handover.ask_film(),
     ),
     ActionSpec(
         id="save_picture",

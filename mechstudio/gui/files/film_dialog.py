@@ -1,0 +1,199 @@
+"""Asks what a film of the run is to be like, and shows how it comes along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.files.film_maker import FilmMaker
+
+if TYPE_CHECKING:
+    from mechstudio.handover.film_frames import FilmSettings
+
+_DECIMALS = 4
+
+
+class FilmDialog(QDialog):
+    """Stays open until the film is there; the view shows each frame meanwhile.
+
+    Args:
+        parent: The window, which waits.
+        maker: Makes films.
+        first: First moment of the run [s].
+        last: Last moment [s].
+        ask_target: Asks for the file.
+        written: Called with the file when the film is there.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget,
+        maker: FilmMaker,
+        first: float,
+        last: float,
+        ask_target: Callable[[], Path | None],
+        written: Callable[[Path], None],
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export film")
+        self.setModal(True)
+        self._maker, self._ask_target, self._written = maker, ask_target, written
+        self._path: Path | None = None
+        self.width_field, self.height_field = _pixels("Width", 1280), _pixels("Height", 720)
+        self.rate_field = _number("Frames per second", 30.0, 0.1, 240.0)
+        self.speed_field = _number("Speed", 1.0, 0.0001, 10_000.0)
+        self.start_field = _number("From", first, first, last)
+        self.stop_field = _number("To", last, first, last)
+        self.start_field.setSuffix(" s")
+        self.stop_field.setSuffix(" s")
+        self.speed_field.setSuffix(" s of the run per second")
+        size = QHBoxLayout()
+        size.addWidget(self.width_field)
+        size.addWidget(QLabel("×"))
+        size.addWidget(self.height_field)
+        size.addStretch()
+        form = QFormLayout()
+        form.addRow("Size", size)
+        form.addRow("Frames per second", self.rate_field)
+        form.addRow("Speed", self.speed_field)
+        form.addRow("From", self.start_field)
+        form.addRow("To", self.stop_field)
+        self.fields = QWidget()
+        self.fields.setLayout(form)
+        self.summary = QLabel()
+        self.summary.setWordWrap(True)
+        self.bar = QProgressBar()
+        self.bar.hide()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.make_button = self.buttons.addButton(
+            "Make film…", QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.fields)
+        layout.addWidget(self.summary)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.buttons)
+        for field in (self.width_field, self.height_field):
+            field.valueChanged.connect(self._judge)
+        for number in (self.rate_field, self.speed_field, self.start_field, self.stop_field):
+            number.valueChanged.connect(self._judge)
+        self.buttons.accepted.connect(self._make)
+        self.buttons.rejected.connect(self.reject)
+        maker.progressed.connect(self._show_progress)
+        maker.ended.connect(self._end)
+        self._judge()
+
+    def settings(self) -> FilmSettings:
+        """What the fields say.
+
+        Raises:
+            MechStudioError: There is no such film.
+        """
+        from mechstudio.handover.film_frames import FilmSettings
+
+        return FilmSettings(
+            width=self.width_field.value(),
+            height=self.height_field.value(),
+            rate=self.rate_field.value(),
+            speed=self.speed_field.value(),
+            start=self.start_field.value(),
+            stop=self.stop_field.value(),
+        )
+
+    def reject(self) -> None:
+        """Close; a film that is being made is given up first."""
+        if self._maker.is_active:
+            self._maker.cancel()
+        else:
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """A film that is being made is given up first."""
+        if self._maker.is_active:
+            self._maker.cancel()
+            event.ignore()
+        else:
+            super().closeEvent(event)
+
+    @Slot()
+    def _judge(self) -> None:
+        try:
+            settings = self.settings()
+        except MechStudioError as error:
+            self.summary.setText(str(error))
+            self.make_button.setEnabled(False)
+            return
+        count = len(settings.times)
+        self.summary.setText(f"{count} frames, {count / settings.rate:.3g} s")
+        self.make_button.setEnabled(True)
+
+    @Slot()
+    def _make(self) -> None:
+        path = self._ask_target()
+        if path is None:
+            return
+        try:
+            self._maker.start(path, self.settings())
+        except MechStudioError as error:
+            self.summary.setText(str(error))
+            return
+        self._path = path
+        self.fields.setEnabled(False)
+        self.make_button.setEnabled(False)
+        self.bar.show()
+
+    @Slot(int, int)
+    def _show_progress(self, done: int, count: int) -> None:
+        self.bar.setRange(0, count)
+        self.bar.setValue(done)
+        self.summary.setText(f"Frame {done} of {count}")
+
+    @Slot(str)
+    def _end(self, sentence: str) -> None:
+        complete = not sentence and self.bar.value() == self.bar.maximum()
+        self.fields.setEnabled(True)
+        self.bar.hide()
+        self._judge()
+        if complete and self._path is not None:
+            self._written(self._path)
+            self.accept()
+        elif sentence:
+            self.summary.setText(sentence)
+
+
+def _pixels(name: str, value: int) -> QSpinBox:
+    field = QSpinBox()
+    field.setAccessibleName(name)
+    field.setRange(16, 8192)
+    field.setSingleStep(2)
+    field.setValue(value)
+    field.setSuffix(" px")
+    return field
+
+
+def _number(name: str, value: float, least: float, most: float) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setAccessibleName(name)
+    field.setDecimals(_DECIMALS)
+    # what a field shows must not lie outside of a run that ends between its digits
+    unit = 10.0**-_DECIMALS
+    field.setRange(-(-least // unit) * unit, most // unit * unit)
+    field.setValue(value)
+    return field

@@ -1,0 +1,101 @@
+"""What helps after a run that failed, or whose results are doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from mechstudio.errors import ModelError
+from mechstudio.gui.playback.player import Player
+from mechstudio.gui.run.launcher import Launcher
+from mechstudio.gui.run.run_controls import RunControls
+from mechstudio.gui.state.document import Document
+
+# what a button says, and what it does
+Offer = tuple[str, Callable[[], None]]
+
+TIGHTER = 1e-2  # factor of both tolerances
+SMALLER = 0.5  # factor of a fixed step
+_USUAL_STEP = 0.01  # [s], where the mechanism has none
+
+
+class RunRemedies(QObject):
+    """Offers to look at what happened, and to run again in another way.
+
+    Args:
+        document: What is open, with its run.
+        launcher: Runs it again.
+        controls: The run bar, where solvers are chosen.
+        player: Shows moments of the run.
+        assemble: Closes open joints.
+        parent: What owns it.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        launcher: Launcher,
+        controls: RunControls,
+        player: Player,
+        assemble: Callable[[], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._launcher, self._controls = document, launcher, controls
+        self._player, self._assemble = player, assemble
+
+    def offers(self, *, failed: bool) -> list[Offer]:
+        """What may help after the run that is shown.
+
+        Args:
+            failed: Whether it did not come to its end; else its results are doubtful.
+        """
+        result = self._document.result
+        if result is None:
+            return []
+        found: list[Offer] = []
+        if failed:
+            found.append(("Show the last moment", self._player.to_end))
+        elif result.statistics.singular_times:
+            found.append(("Show the singular position", self._player.to_next_singular))
+        if self._document.edited is None or self._document.looks_back:
+            # the mechanism of a file cannot be run before it is restored
+            return found
+        if failed and result.count <= 1 and result.mechanism.joints:
+            found.append(("Assemble joints", self._assemble))
+        label = "Half the step" if self._has_fixed_step else "Tighter tolerances"
+        found.append((f"{label}, run again", self._run_finer))
+        found.append(("Another solver…", self._choose_solver))
+        return found
+
+    @property
+    def _has_fixed_step(self) -> bool:
+        result, integrator = self._document.result, self._controls.integrator_box.method
+        own = result is not None and result.settings.step > 0.0
+        return own or (integrator is not None and integrator.step_size == "fixed")
+
+    def _run_finer(self) -> None:
+        """Ask for more digits, as one step of undo, and run again."""
+        mechanism, result = self._document.edited, self._document.result
+        if mechanism is None or result is None:
+            return
+        settings = mechanism.simulation
+        if self._has_fixed_step:
+            step = settings.step or result.settings.step or _USUAL_STEP
+            after, label = settings.edited(step=SMALLER * step), "Half the step"
+        else:
+            after = settings.edited(rtol=TIGHTER * settings.rtol, atol=TIGHTER * settings.atol)
+            label = "Tighter tolerances"
+        try:
+            self._document.apply(mechanism.edited(simulation=after), label=label)
+        except ModelError as error:
+            self._document.report(str(error))
+            return
+        self._launcher.run()
+
+    def _choose_solver(self) -> None:
+        """Open the list of solvers, which says of each what it takes."""
+        box = self._controls.solver_box
+        box.setFocus()
+        box.showPopup()

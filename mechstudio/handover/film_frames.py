@@ -1,0 +1,111 @@
+"""The moments of a film: equal steps of time, whatever the machine can draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from mechstudio.errors import MechStudioError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results import Result
+from mechstudio.results.interpolation import poses_at
+from mechstudio.scene.motion import thinned
+from mechstudio.scene.picture import Pixels
+from mechstudio.scene.scene import Scene
+
+# rounding of the last frame, as a share of a step
+_SLACK = 1e-9
+# frames whose poses are worked out at once
+_BLOCK = 64
+MOST_PIXELS = 8192  # of a side
+
+
+@dataclass(frozen=True, kw_only=True)
+class FilmSettings:
+    """What a film is like.
+
+    Attributes:
+        width: Of a frame [pixels]; even, as encoders of films want it.
+        height: Likewise.
+        rate: Frames per second of the film.
+        speed: Seconds of the run per second of the film.
+        start: First moment of the run [s].
+        stop: Last moment [s].
+    """
+
+    width: int = 1280
+    height: int = 720
+    rate: float = 30.0
+    speed: float = 1.0
+    start: float = 0.0
+    stop: float
+
+    def __post_init__(self) -> None:
+        for name, size in (("width", self.width), ("height", self.height)):
+            if not 16 <= size <= MOST_PIXELS or size % 2:
+                raise MechStudioError(
+                    f"The {name} of a film cannot be {size} pixels. Choose an even number from 16 "
+                    f"to {MOST_PIXELS}."
+                )
+        for name, value in (("rate", self.rate), ("speed", self.speed)):
+            if not (np.isfinite(value) and value > 0.0):
+                raise MechStudioError(
+                    f"The {name} of a film cannot be {value:g}. Choose a positive number."
+                )
+        if not (np.isfinite(self.start) and self.stop >= self.start):
+            raise MechStudioError(
+                f"A film cannot go from {self.start:g} s to {self.stop:g} s. Choose an end after "
+                "the start."
+            )
+
+    @property
+    def times(self) -> FloatArray:
+        """Moment of each frame [s]: the start, and equal steps as far as the end."""
+        step = self.speed / self.rate
+        count = int((self.stop - self.start) / step + _SLACK) + 1
+        times: FloatArray = np.minimum(self.start + step * np.arange(count), self.stop)
+        return times
+
+
+def film_frames(
+    result: Result,
+    settings: FilmSettings,
+    *,
+    theme: str = "light",
+    look: str = "",
+    folder: Path | None = None,
+) -> Iterator[Pixels]:
+    """Each frame of a film of a run, shape (height, width, 3); the same ones on every call.
+
+    Args:
+        result: The run.
+        settings: What the film is like; its times are within the run.
+        theme: "light" or "dark".
+        look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
+        folder: Where relative mesh files of its mechanism start.
+
+    Raises:
+        OutsideRunError: The film begins before the run or ends after it.
+    """
+    times = settings.times
+    seen = np.linspace(times[0], times[-1], min(len(times), 480))
+    scene = Scene()
+    try:
+        scene.set_theme(theme)
+        scene.set_size(settings.width, settings.height)
+        scene.show(result.mechanism, folder)
+        scene.set_motion(thinned(poses_at(result.store, seen)))
+        if look:
+            scene.look(look)
+        else:
+            scene.look_best()
+        for first in range(0, len(times), _BLOCK):
+            part = times[first : first + _BLOCK]
+            for time, poses in zip(part, poses_at(result.store, part), strict=True):
+                scene.set_poses(poses, float(time))
+                yield scene.smooth_image(settings.width, settings.height)
+    finally:
+        scene.finalize()

@@ -1,0 +1,98 @@
+"""Films of the view, made in the dialog with mouse and keyboard."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
+
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.window.panels import installed_panels
+from tests.gui.fakes.engine import fake_engine
+from tests.handover.films import frames_of
+
+pytestmark = pytest.mark.window
+
+LEFT, CONTROL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def filmed(qtbot, make_window, script, model, tmp_path, monkeypatch):
+    """A window with a run of a second, and the file that it will be asked for."""
+    window = make_window(fake_engine(script), installed_panels())
+    window.resize(1100, 800)
+    window.files.open(model)
+    qtbot.waitUntil(lambda: window.document.mechanism is not None)
+    qtbot.mouseClick(window.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: window.launcher.state is RunState.DONE)
+    window.player.pause()
+    path = tmp_path / "film.gif"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    yield window, path
+    window.close()
+
+
+def opened_dialog(qtbot, window):
+    window.actions_by_id["export_film"].trigger()
+    qtbot.waitUntil(lambda: window.handover.film_dialog is not None)
+    return window.handover.film_dialog
+
+
+def write(qtbot, field, text):
+    qtbot.mouseClick(field.lineEdit(), LEFT)
+    qtbot.keyClick(field, Qt.Key.Key_A, CONTROL)
+    qtbot.keyClicks(field, text)
+    qtbot.keyClick(field, Qt.Key.Key_Tab)
+
+
+def test_the_view_is_filmed(qtbot, filmed):
+    """Each frame shows its moment, the film can be made again, and the shown time comes back."""
+    window, path = filmed
+    window.player.seek(0.4)
+    films = []
+    for _ in range(2):
+        dialog = opened_dialog(qtbot, window)
+        for field, text in (
+            (dialog.width_field, "160"),
+            (dialog.height_field, "96"),
+            (dialog.rate_field, "10"),
+            (dialog.stop_field, "0.8"),
+        ):
+            write(qtbot, field, text)
+        assert dialog.summary.text() == "9 frames, 0.9 s"
+        qtbot.mouseClick(dialog.make_button, LEFT)
+        qtbot.waitUntil(lambda: window.handover.film_dialog is None)
+        assert str(path) in window.messages.text
+        films.append(frames_of(path, (160, 96)))
+        path.unlink()
+    assert films[0].shape == (9, 96, 160, 3)
+    assert np.array_equal(films[0], films[1])
+    assert all(not np.array_equal(a, b) for a, b in pairwise(films[0]))
+    assert window.time_cursor.time == 0.4
+
+
+def test_cancel_leaves_no_file(qtbot, filmed):
+    """A film that is given up is not written; the dialog stays for another try."""
+    window, path = filmed
+    dialog = opened_dialog(qtbot, window)
+    write(qtbot, dialog.rate_field, "200")
+    cancel = dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)
+    qtbot.mouseClick(dialog.make_button, LEFT)
+    qtbot.waitUntil(lambda: dialog.bar.value() > 1)
+    qtbot.mouseClick(cancel, LEFT)
+    qtbot.waitUntil(lambda: dialog.make_button.isEnabled())
+    assert not path.exists()
+    qtbot.mouseClick(cancel, LEFT)
+    qtbot.waitUntil(lambda: window.handover.film_dialog is None)
+
+
+def test_a_place_that_cannot_be_written_is_told(qtbot, filmed, tmp_path, monkeypatch):
+    """The dialog says why, and stays."""
+    window, _ = filmed
+    nowhere = tmp_path / "missing" / "film.gif"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(nowhere), ""))
+    dialog = opened_dialog(qtbot, window)
+    qtbot.mouseClick(dialog.make_button, LEFT)
+    assert "missing" in dialog.summary.text()
+    dialog.reject()

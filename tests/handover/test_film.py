@@ -1,0 +1,124 @@
+"""Films: every frame at its moment, the same on every machine, read again and counted."""
+
+import subprocess
+import sys
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from mechstudio.cli.main import main
+from mechstudio.errors import FileError, MechStudioError, MissingPackageError
+from mechstudio.handover import film_file as film_file_module
+from mechstudio.handover.film_file import film_file
+from mechstudio.handover.film_frames import FilmSettings, film_frames
+from mechstudio.io import sample
+from mechstudio.scene.picture import Pixels
+from tests.handover.films import FILMED, frames_of
+from tests.handover.test_report import turning
+
+SIZE = (160, 96)
+
+
+def squares(count):
+    """Frames with a bright square that goes from left to right."""
+    for number in range(count):
+        frame = np.full((SIZE[1], SIZE[0], 3), 40, np.uint8)
+        frame[30:60, 4 * number : 4 * number + 30] = (250, 200, 60)
+        yield frame
+
+
+@pytest.mark.parametrize("suffix", FILMED)
+def test_frames_come_back(tmp_path, suffix):
+    """As many frames as were written, in their order, as like as the format allows."""
+    path, count = tmp_path / f"film{suffix}", 24
+    with film_file(path, width=SIZE[0], height=SIZE[1], rate=25.0, count=count) as film:
+        for frame in squares(count):
+            film.add(frame)
+    found = frames_of(path, SIZE)
+    assert found.shape == (count, SIZE[1], SIZE[0], 3)
+    for read, written in zip(found, squares(count), strict=True):
+        assert np.abs(read.astype(int) - written).mean() < 4.0
+
+
+def test_times_of_animated_pictures_do_not_drift(tmp_path):
+    """Thirty frames a second are a second together, although a GIF knows hundredths only."""
+    path = tmp_path / "film.gif"
+    with film_file(path, width=SIZE[0], height=SIZE[1], rate=30.0, count=30) as film:
+        for frame in squares(30):
+            film.add(frame)
+    with Image.open(path) as read:
+        total = 0
+        for number in range(read.n_frames):
+            read.seek(number)
+            total += read.info["duration"]
+    assert total == 1000
+
+
+def test_films_of_a_run_are_the_same_again():
+    """Frames depend on the run alone, and show it moving."""
+    result = turning(sample("four_bar"), 200)
+    settings = FilmSettings(width=160, height=96, rate=10.0, speed=2.0, start=0.1, stop=1.5)
+    assert np.allclose(settings.times, [0.1, 0.3, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5])
+    first: list[Pixels] = list(film_frames(result, settings))
+    again = list(film_frames(result, settings))
+    assert len(first) == len(settings.times)
+    assert all(np.array_equal(a, b) for a, b in zip(first, again, strict=True))
+    assert all(not np.array_equal(a, b) for a, b in pairwise(first))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"width": 161}, {"height": 2}, {"rate": 0.0}, {"speed": float("nan")}, {"start": 5.0}],
+)
+def test_impossible_films_are_refused(wrong):
+    """The sentence names what is wrong and what would be right."""
+    with pytest.raises(MechStudioError, match="film"):
+        FilmSettings(**{"stop": 1.0} | wrong)
+
+
+def write_black(path, known):
+    with film_file(path, **known) as film:
+        for _ in range(200):
+            film.add(np.zeros((96, 160, 3), np.uint8))
+
+
+def test_wrong_formats_and_failing_encoders(tmp_path, monkeypatch):
+    """What cannot be written is told, and no file is left behind."""
+    known = {"width": 160, "height": 96, "rate": 10.0, "count": 2}
+    with pytest.raises(FileError, match="avi"), film_file(tmp_path / "film.avi", **known):
+        pass
+    monkeypatch.setattr(film_file_module, "_encoder_program", lambda: sys.executable)
+    with pytest.raises(FileError, match="ffmpeg says"):
+        write_black(tmp_path / "f.mp4", known)
+    monkeypatch.setattr(film_file_module, "_MOST_MEMORY", 100)
+    with pytest.raises(FileError, match="memory"), film_file(tmp_path / "f.webp", **known):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_missing_is_named(tmp_path):
+    """Without ffmpeg and its package the sentence says what to install."""
+    code = (
+        "import sys; sys.modules['imageio_ffmpeg'] = None\n"
+        "import shutil; shutil.which = lambda name: None\n"
+        "from mechstudio.handover.film_file import _encoder_program\n"
+        "_encoder_program()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert MissingPackageError.__name__ in done.stderr
+    assert "pip install imageio-ffmpeg" in done.stderr
+
+
+def test_command_makes_a_film(tmp_path, capsys):
+    """`mechstudio film` writes the moments that were asked for, and refuses others."""
+    run, out = tmp_path / "run.h5", tmp_path / "film.gif"
+    turning(sample("four_bar"), 101).save(run)
+    asked = ["--size", "160x96", "--rate", "10", "--start", "0.2", "--stop", "0.8"]
+    assert main(["film", str(run), "-o", str(out), *asked]) == 0
+    assert "7 frames" in capsys.readouterr().out
+    assert len(frames_of(out, SIZE)) == 7
+    assert main(["film", str(run), "-o", str(out), "--stop", "9"]) == 2
+    assert "outside of the run" in capsys.readouterr().err
+    assert main(["film", str(run), "-o", str(out), "--size", "wide"]) == 2
