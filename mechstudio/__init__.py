@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
+    from mechstudio.simulation.assembling.given_coordinates import pose
     from mechstudio.topology import assembly_tree
 
     __version__: str
@@ -83,6 +84,7 @@ _NAMES = {
     "mechstudio.results": ("Result", "load_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
+    "mechstudio.simulation.assembling.given_coordinates": ("pose",),
     "mechstudio.topology": ("assembly_tree",),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
@@ -132,6 +134,7 @@ __all__ = [
     "generators",
     "load",
     "load_result",
+    "pose",
     "propose",
     "sample",
     "samples",
