@@ -292,7 +292,7 @@ _WRITTEN = {"step": "; write step(t, t0, h0, t1, h1)", "if": "; write if(t < 1, 
 
 def _short(word: str) -> str:
     """A word for messages, cut where it is longer than names may be."""
-    return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}..."
+    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD // 4]}..."
 
 
 def varies(tree: Expression) -> bool:
