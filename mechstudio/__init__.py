@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
-    from mechstudio import edits, generators
+    from mechstudio import edits, generators, studies
     from mechstudio.errors import (
         FileError,
         MechStudioError,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
         Torque,
         Torsion,
     )
-    from mechstudio.results import Result, load_result
+    from mechstudio.results import Result, load_result, open_result
     from mechstudio.simulation import (
         Ali3pOptions,
         RunOptions,
@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     )
     from mechstudio.simulation.assembling.assembly import assemble
     from mechstudio.simulation.assembling.given_coordinates import pose
+    from mechstudio.studies import Study, StudyResult
+    from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
 
     __version__: str
@@ -81,14 +83,16 @@ _NAMES = {
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
-    "mechstudio.results": ("Result", "load_result"),
+    "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
     "mechstudio.simulation.assembling.given_coordinates": ("pose",),
+    "mechstudio.studies": ("Study", "StudyResult"),
+    "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
-_PACKAGES = ("edits", "generators")
+_PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [
     "Ali3pOptions",
@@ -121,6 +125,8 @@ __all__ = [
     "SolverError",
     "Sphere",
     "SpringDamper",
+    "Study",
+    "StudyResult",
     "Torque",
     "Torsion",
     "UnfitModelError",
@@ -134,6 +140,8 @@ __all__ = [
     "generators",
     "load",
     "load_result",
+    "load_study",
+    "open_result",
     "pose",
     "propose",
     "sample",
@@ -142,6 +150,7 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "studies",
     "warm_up",
 ]
 

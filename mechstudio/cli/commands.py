@@ -8,10 +8,12 @@ from mechstudio.cli.compare_command import COMPARE
 from mechstudio.cli.completion_command import COMPLETION, MAN
 from mechstudio.cli.doctor_command import DOCTOR
 from mechstudio.cli.new_command import NEW
+from mechstudio.cli.report_command import REPORT
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.samples_command import SAMPLES
 from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.solvers_command import SOLVERS_LIST
+from mechstudio.cli.study_command import STUDY
 from mechstudio.cli.tree_command import TREE
 from mechstudio.cli.validate_command import VALIDATE
 from mechstudio.cli.warmup_command import WARMUP
@@ -22,6 +24,8 @@ COMMANDS: tuple[Command, ...] = (
     ASSEMBLE,
     TREE,
     COMPARE,
+    STUDY,
+    REPORT,
     NEW,
     BENCH,
     VALIDATE,

@@ -17,7 +17,7 @@ from mechstudio.cli.terminal import complain, discard_output, make_streams_robus
 from mechstudio.errors import MechStudioError
 from mechstudio.suggestions import did_you_mean
 
-_USAGE = "mechstudio [MODEL [--run]]\n       mechstudio COMMAND ..."
+_USAGE = "mechstudio [MODEL [--run] | RUN.h5]\n       mechstudio COMMAND ..."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -85,8 +85,12 @@ def _may_be_file(name: str) -> bool:
 def _open(arguments: Namespace) -> int:
     """Open the window, with a model if one is named."""
     from mechstudio.cli.window import open_window
+    from mechstudio.io.model_file import RUN_SUFFIXES
 
     path = None if arguments.model is None else model_path(arguments.model)
+    if path is not None and arguments.run and path.suffix.lower() in RUN_SUFFIXES:
+        complain(f"'{path}' holds a run already. Leave --run out to open it, or name a model.")
+        return ExitCode.USAGE
     return open_window(path, run_at_start=arguments.run)
 
 
@@ -104,7 +108,7 @@ def _main_parser() -> ArgumentParser:
         prog="mechstudio",
         usage=_USAGE,
         description="Simulate and study mechanisms of rigid bodies from model files.\nWithout a "
-        "command the window opens, with MODEL if given; --run simulates it at once.",
+        "command the window opens, with MODEL or RUN.h5 if given; --run simulates a model at once.",
         epilog=f"commands:\n{lines}\nmechstudio COMMAND --help tells more. Exit codes: 0 done, 2 "
         "bad usage or a model\nthat cannot be simulated, 3 the simulation failed, 130 interrupted.",
         formatter_class=RawDescriptionHelpFormatter,

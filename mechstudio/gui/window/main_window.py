@@ -12,6 +12,7 @@ from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.file_drop import FileDrop
+from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
 from mechstudio.gui.guide.guide import Guide
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
         )
+        self.handover = HandoverCommands(self.files, self.document, self.panels.shown_channels)
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -180,6 +182,7 @@ class MainWindow(QMainWindow):
             document=self.document,
             edits=self.edit_commands,
             files=self.files,
+            handover=self.handover,
             view=self.view,
             docks=self.docks,
             launcher=self.launcher,
@@ -204,6 +207,7 @@ class MainWindow(QMainWindow):
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)
+        self.document.run_opened.connect(self.messages.clear)
         # a refusal is about what was open then
         self.document.problem.connect(self.messages.show_finding)
         self.document.remark.connect(self.messages.show_message)
@@ -242,6 +246,7 @@ class MainWindow(QMainWindow):
         self.edit_commands.shut_down()
         self.recovery.shut_down()
         self.beginnings.shut_down()
+        self.files.runs.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         self.panels.shut_down()

@@ -73,6 +73,7 @@ MENUS = (
             None,
             "export_csv",
             "export_hdf5",
+            "export_report",
             "save_picture",
             "export_tree",
             None,

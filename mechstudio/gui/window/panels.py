@@ -73,6 +73,14 @@ class ShowsTheme(Protocol):
 
 
 @runtime_checkable
+class ShowsCurves(Protocol):
+    """What the window asks of a dock with curves."""
+
+    def shown_channels(self) -> tuple[str, ...]:
+        """The channels whose curves are shown."""
+
+
+@runtime_checkable
 class Working(Protocol):
     """What the window asks of a dock that works on threads."""
 
