@@ -10,6 +10,17 @@ from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
     from mechstudio import edits, generators, studies
+    from mechstudio.analyses import (
+        AnalysisError,
+        Equilibrium,
+        EquilibriumError,
+        Mode,
+        ModeSet,
+        UnderdrivenError,
+        kinematics,
+        modes,
+        static,
+    )
     from mechstudio.errors import (
         FileError,
         MechStudioError,
@@ -79,7 +90,12 @@ _SIMULATION = (
     *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
     *("simulate", "simulate_many", "solve_assembly", "warm_up"),
 )
+_ANALYSES = (
+    *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet"),
+    *("UnderdrivenError", "kinematics", "modes", "static"),
+)
 _NAMES = {
+    "mechstudio.analyses": _ANALYSES,
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
@@ -96,6 +112,7 @@ _PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [
     "Ali3pOptions",
+    "AnalysisError",
     "Body",
     "Box",
     "Bushing",
@@ -103,6 +120,8 @@ __all__ = [
     "Coupling",
     "Cylinder",
     "Driver",
+    "Equilibrium",
+    "EquilibriumError",
     "FileError",
     "Force",
     "Frame",
@@ -112,6 +131,8 @@ __all__ = [
     "Mechanism",
     "Mesh",
     "MissingPackageError",
+    "Mode",
+    "ModeSet",
     "ModelError",
     "Motor",
     "Parameter",
@@ -129,6 +150,7 @@ __all__ = [
     "StudyResult",
     "Torque",
     "Torsion",
+    "UnderdrivenError",
     "UnfitModelError",
     "UnknownNameError",
     "__version__",
@@ -138,9 +160,11 @@ __all__ = [
     "compare",
     "edits",
     "generators",
+    "kinematics",
     "load",
     "load_result",
     "load_study",
+    "modes",
     "open_result",
     "pose",
     "propose",
@@ -150,6 +174,7 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "static",
     "studies",
     "warm_up",
 ]

@@ -7,12 +7,15 @@ from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
 from mechstudio.cli.completion_command import COMPLETION, MAN
 from mechstudio.cli.doctor_command import DOCTOR
+from mechstudio.cli.kinematics_command import KINEMATICS
+from mechstudio.cli.modes_command import MODES
 from mechstudio.cli.new_command import NEW
 from mechstudio.cli.report_command import REPORT
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.samples_command import SAMPLES
 from mechstudio.cli.schema_command import SCHEMA
 from mechstudio.cli.solvers_command import SOLVERS_LIST
+from mechstudio.cli.static_command import STATIC
 from mechstudio.cli.study_command import STUDY
 from mechstudio.cli.tree_command import TREE
 from mechstudio.cli.validate_command import VALIDATE
@@ -22,6 +25,9 @@ COMMANDS: tuple[Command, ...] = (
     RUN,
     CHECK,
     ASSEMBLE,
+    STATIC,
+    KINEMATICS,
+    MODES,
     TREE,
     COMPARE,
     STUDY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -163,7 +163,7 @@ class FileCommands(QObject):
             # what is shown is the mechanism of a run
             self.note.emit("Restore the model of the run first; then it can be saved.", "info")
             return
-        path = self.ask_target("Save mechanism", SUFFIX, _MECHANISMS)
+        path = self.ask_target("Save mechanism", SUFFIX, _MECHANISMS, (SUFFIX, ".json"))
         if path is not None:
             self._write_mechanism(self._document.edited, path, then)
 
@@ -233,10 +233,12 @@ class FileCommands(QObject):
             return False
         return answer == Button.Discard
 
-    def ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
+    def ask_target(
+        self, title: str, suffix: str, kinds: str, endings: Sequence[str] = ()
+    ) -> Path | None:
         """The file that the user picks for writing; None if there is to be none."""
         proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
-        path = ask_target(self._window, title, proposal, kinds, suffix)
+        path = ask_target(self._window, title, proposal, kinds, suffix, endings)
         if path is None:
             return None
         self._settings.change(replace(self._settings.settings, folder=str(path.parent)))

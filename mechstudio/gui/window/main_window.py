@@ -37,7 +37,9 @@ from mechstudio.gui.window.bug_report import BugReporter
 from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
+from mechstudio.gui.window.dock_folding import DockFolding
 from mechstudio.gui.window.docks import add_docks, settle_tabs
+from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
@@ -137,6 +139,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.frame = WindowFrame(self, self.document, self.settings)
         self.docks = add_docks(self, self.panels.widgets)
+        self.folding = DockFolding(self, self.document, self.docks)
 
     def _tie_together(self, pictures: PictureFolder) -> None:
         """Make what works on several parts."""
@@ -200,6 +203,7 @@ class MainWindow(QMainWindow):
         self.situation = serve_actions(
             self.action_set, parts, self.controls, self.samples, self.panels.elements
         )
+        Keyboard(self, self.view, self.panels.view_widget)
         FileDrop(self).dropped.connect(self.files.open)
 
     def _connect(self) -> None:
