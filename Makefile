@@ -16,7 +16,7 @@ RUN_STAMP := $(VENV)/.run-$(KEY)$(if $(DISPLAY)$(WAYLAND_DISPLAY),-window)
 DEV_STAMP := $(VENV)/.dev-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format kernels wheel clean
+.PHONY: help run test lint format kernels wheel api clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -38,6 +38,10 @@ kernels: | $(RUN_STAMP) ## compile all solvers and pack them for machines like t
 
 wheel: kernels ## the wheel, with the packed kernels, in dist/
 	@"$(BIN)/python" -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+api: | $(DEV_STAMP) ## the reference of the Python API from its docstrings, in build/api/
+	@"$(BIN)/python" -m pip install --quiet "pdoc>=15"
+	@"$(BIN)/python" -W ignore -m pdoc --docformat google -o build/api mechstudio
 
 clean: ## remove the environment and everything that was written by these targets
 	@rm -rf "$(VENV)" "$(OUTPUT)" build dist .mypy_cache .ruff_cache .pytest_cache \

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
+    from mechstudio.simulation.assembling.given_coordinates import pose
     from mechstudio.studies import Study, StudyResult
     from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
@@ -101,6 +102,7 @@ _NAMES = {
     "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
+    "mechstudio.simulation.assembling.given_coordinates": ("pose",),
     "mechstudio.studies": ("Study", "StudyResult"),
     "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
@@ -164,6 +166,7 @@ __all__ = [
     "load_study",
     "modes",
     "open_result",
+    "pose",
     "propose",
     "sample",
     "samples",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from typing import Any, get_args
 
-from mechstudio.cli.numbers import positive_number
+from mechstudio.cli.numbers import positive_integer, positive_number
 
 
 def solver_names() -> tuple[str, ...]:
@@ -37,6 +37,15 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
         type=positive_number,
         help="time step [s] of methods with a fixed step (default: the model's)",
     )
+    method.add_argument(
+        "--max-steps", metavar="N", type=positive_integer, help="steps after which a run stops"
+    )
+    method.add_argument(
+        "--max-wall-time",
+        metavar="T",
+        type=positive_number,
+        help="computing time [s] after which a run stops",
+    )
     method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
     method.add_argument(
         "--atol",
@@ -61,5 +70,5 @@ def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
 
 def method_options(arguments: Namespace) -> dict[str, Any]:
     """Options of runs by name; None for those that are not given."""
-    names = ("integrator", "duration", "output_step", "rtol", "atol")
+    names = ("integrator", "duration", "output_step", "rtol", "atol", "max_steps", "max_wall_time")
     return {name: getattr(arguments, name) for name in (*names, "stabilization", "baumgarte_time")}

@@ -48,6 +48,9 @@ def advance_to_end(
         return ExitCode.FAILED
     except KeyboardInterrupt:
         finished = False
+    if finished and simulation.result.status == "stopped":
+        complain(f"{simulation.result.status_message} Results so far are kept.")
+        return ExitCode.FAILED
     if finished:
         return ExitCode.DONE
     simulation.stop()

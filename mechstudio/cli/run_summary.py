@@ -41,6 +41,8 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "rtol": settings.rtol,
         "atol": settings.atol,
         "threads": settings.threads,
+        "max_steps": settings.max_steps or None,
+        "max_wall_time": settings.max_wall_time or None,
         "stabilization": settings.stabilization,
         "baumgarte_time": settings.baumgarte_time or None,
         "step": settings.step or None,

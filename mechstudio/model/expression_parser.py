@@ -25,6 +25,7 @@ from mechstudio.model.expression_tokens import Token, tokens_of
 from mechstudio.model.interpolation import TABLES, is_table
 
 MAX_LENGTH = 20_000  # characters of a function's text
+LONGEST_WORD = 64  # characters of a name in messages
 MAX_DEPTH = 200  # levels of a tree, which bounds the recursion of everything that walks it
 MAX_NESTING = 50  # parentheses, signs and powers within each other, which bounds the parser's own
 
@@ -168,7 +169,7 @@ class _Parser:
         if token.kind == "number":
             value = float(token.text)
             if value == float("inf"):
-                raise ExpressionError(f"{token.text} is too large a number", token.column)
+                raise ExpressionError(f"{_short(token.text)} is too large a number", token.column)
             return Number(value), 1
         if token.kind == "name":
             return self._named(token)
@@ -198,8 +199,12 @@ class _Parser:
             )
         known = ["t", "pi", *self._variables, *self._parameters, *FUNCTIONS, *TABLES]
         near = get_close_matches(name, known, n=1)
-        hint = f'did you mean "{near[0]}"?' if near else f'add "{name}" to the model\'s parameters'
-        raise ExpressionError(f'the name "{name}" is not known; {hint}', token.column)
+        hint = (
+            f'did you mean "{near[0]}"?'
+            if near
+            else f'add "{_short(name)}" to the model\'s parameters'
+        )
+        raise ExpressionError(f'the name "{_short(name)}" is not known; {hint}', token.column)
 
     def _call(self, token: Token) -> tuple[Expression, int]:
         name = token.text
@@ -211,7 +216,7 @@ class _Parser:
             known = [*FUNCTIONS, *TABLES]
             near = get_close_matches(name, known, n=1)
             hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}"
-            raise ExpressionError(f'there is no function "{name}"; {hint}', token.column)
+            raise ExpressionError(f'there is no function "{_short(name)}"; {hint}', token.column)
         opening = self._take()
         arguments: list[tuple[Expression, int]] = []
         if self._next.text != ")":
@@ -283,6 +288,11 @@ class _Parser:
 
 
 _WRITTEN = {"step": "; write step(t, t0, h0, t1, h1)", "if": "; write if(t < 1, a, b)"}
+
+
+def _short(word: str) -> str:
+    """A word for messages, cut where it is longer than names may be."""
+    return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD // 4]}..."
 
 
 def varies(tree: Expression) -> bool:

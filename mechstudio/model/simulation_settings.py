@@ -85,6 +85,20 @@ class SimulationSettings(Element):
         | None
     ) = None
 
+    max_steps: (
+        Annotated[
+            int, Strict(), Field(ge=1, description="Steps after which a run stops; null for any.")
+        ]
+        | None
+    ) = None
+    max_wall_time: (
+        Annotated[
+            PositiveReal,
+            unit("s", "Computing time after which a run stops, without compiling; null for any."),
+        ]
+        | None
+    ) = None
+
     @model_validator(mode="after")
     def _check_row_count(self) -> SimulationSettings:
         if self.duration / self.output_step > MAX_ROWS:

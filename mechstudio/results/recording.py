@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn, Self
@@ -34,6 +34,21 @@ class Course:
     statistics: RunStatistics
     status: RunStatus
     status_message: str
+
+
+# what other programs call the last part of a channel's name
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "angle": ("coordinate", "orientation"),
+    "displacement": ("coordinate", "position"),
+    "position": ("coordinate",),
+    "q": ("coordinate",),
+    "speed": ("rate", "velocity"),
+    "velocity": ("rate",),
+    "torque": ("effort",),
+    "force": ("effort",),
+    "tension": ("force",),
+    "rotation": ("orientation",),
+}
 
 
 class Recording:
@@ -218,7 +233,10 @@ class Recording:
         inside = [entry for entry in self._sources if entry.startswith(f"{wanted}/")]
         if inside:
             return f"; it is a group of the channels {', '.join(inside)}."
-        close = nearest(wanted, self._sources, 3)
+        group, _, key = wanted.rpartition("/")
+        meant = [f"{group}/{other}" for other in _SYNONYMS.get(key, ())]
+        close = [entry for entry in meant if entry in self._sources]
+        close = close or nearest(wanted, self._sources, 3)
         return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
 
     def _with_names(self, statistics: RunStatistics) -> RunStatistics:

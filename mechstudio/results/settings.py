@@ -28,6 +28,8 @@ class RunParameters:
         stabilization: Of closed loops: "projection" projects every accepted step onto the
             constraints, "baumgarte" adds terms by which constraint errors decay, with "none" they
             accumulate. Without loops it has no effect.
+        max_steps: Accepted steps after which the run is stopped; 0 for any number.
+        max_wall_time: Computing time after which the run is stopped [s]; 0 for any.
     """
 
     solver: str = "auto"
@@ -39,6 +41,8 @@ class RunParameters:
     threads: int = 1
     singular: SingularPolicy = "hold"
     stabilization: Stabilization = "none"
+    max_steps: int = 0
+    max_wall_time: float = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from mechstudio.simulation.requests.options import RunOptions
     from mechstudio.simulation.runs.comparison import Comparison, compare
     from mechstudio.simulation.runs.many import VariedRun, simulate_many
-    from mechstudio.simulation.runs.run import Simulation, simulate
+    from mechstudio.simulation.runs.run import Simulation
+    from mechstudio.simulation.runs.simulate import simulate
     from mechstudio.simulation.solvers.ali3p.options import Ali3pOptions
 
 _HOME = {
@@ -44,7 +45,7 @@ _HOME = {
     "check": "examination.diagnosis",
     "compare": "runs.comparison",
     "propose": "examination.proposals",
-    "simulate": "runs.run",
+    "simulate": "runs.simulate",
     "simulate_many": "runs.many",
     "solve_assembly": "assembling.assembly",
     "warm_up": "preparation",

@@ -112,3 +112,19 @@ def test_a_comparison_that_fails_keeps_its_rows():
 def test_a_run_that_is_done_stays_done():
     simulation = ms.Simulation(pendulum(), ms.RunOptions.for_mechanism(pendulum(), duration=0.1))
     assert run_to_end(simulation) is run_to_end(simulation)
+
+
+@pytest.mark.parametrize(
+    ("guess", "right"),
+    [
+        ("joints/ground_crank/angle", "joints/ground_crank/coordinate"),
+        ("joints/ground_crank/velocity", "joints/ground_crank/rate"),
+        ("bodies/crank/rotation", "bodies/crank/orientation"),
+        ("bodies/crank/speed", "bodies/crank/velocity"),
+    ],
+)
+def test_channels_by_the_names_of_other_programs(guess, right):
+    """A guess in the field's terms is answered with the name here."""
+    result = ms.simulate(ms.sample("four_bar"), duration=0.02)
+    with pytest.raises(ms.UnknownNameError, match=f"did you mean '{right}'"):
+        result[guess]

@@ -141,7 +141,7 @@ def _solve(
         Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(mechanism.bodies)
     )
     return AssemblyReport(
-        mechanism=_with_state(assembly, moves),
+        mechanism=with_state(assembly, moves),
         closures=tuple(
             Closure(joint.name, *gaps)
             for joint, *gaps in zip(mechanism.joints, before, after, strict=True)
@@ -189,7 +189,7 @@ def _rates_of(joint: Joint, index: int, coordinate: int) -> slice:
     return slice(coordinate, coordinate + (3 if kinds[coordinate] == "quaternion" else 1))
 
 
-def _with_state(assembly: Assembly, moves: tuple[Move, ...]) -> Mechanism:
+def with_state(assembly: Assembly, moves: tuple[Move, ...]) -> Mechanism:
     """The model with the poses and velocities of the workspace."""
     bodies = []
     for b, (body, move) in enumerate(zip(assembly.mechanism.bodies, moves, strict=True)):

@@ -23,6 +23,7 @@ DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
 SMALLEST_TOLERANCE = 1e-14
 # what a model's file says of a run, too
 OF_MODEL = ("solver", "integrator", "duration", "output_step", "rtol", "atol")
+LIMITS = ("max_steps", "max_wall_time")  # None in a file and 0 here for no limit
 LARGEST_TOLERANCE = 0.5  # relative errors of this size per step follow no motion
 
 
@@ -69,6 +70,7 @@ class RunOptions(RunParameters):
             raise TypeError(f"a run has no option '{name}'{did_you_mean(name, known)}")
         settings = mechanism.simulation
         values = {name: getattr(settings, name) for name in OF_MODEL}
+        values |= {name: getattr(settings, name) or 0 for name in LIMITS}
         values |= {name: value for name, value in given.items() if value is not None}
         own = {
             key: values.pop(key, None) or kind.for_settings(settings, fixed_step)
@@ -94,6 +96,14 @@ class RunOptions(RunParameters):
             value = getattr(self, name)
             if not (math.isfinite(value) and value > 0.0):
                 raise SolverError(f"{name} is {value!r}; it must be a number greater than 0.")
+        if not isinstance(self.max_steps, int) or self.max_steps < 0:
+            raise SolverError(
+                f"max_steps is {self.max_steps!r}; it must be a whole number, or 0 for no limit."
+            )
+        if not (self.max_wall_time >= 0.0 and math.isfinite(self.max_wall_time)):
+            raise SolverError(
+                f"max_wall_time is {self.max_wall_time!r} s; it must be positive or 0 (no limit)."
+            )
         if self.rtol >= LARGEST_TOLERANCE:
             raise SolverError(
                 f"rtol is {self.rtol:g}; it must be below {LARGEST_TOLERANCE:g}, 1e-3 is coarse."

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from typing import NoReturn
 
 import numpy as np
 
-from mechstudio.edits.values import set_values
 from mechstudio.errors import SolverError
 from mechstudio.integrators.requests import DONE, FAILED
 from mechstudio.model import Mechanism
-from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result, RunStatistics, RunStatus
-from mechstudio.results.settings import SingularPolicy, Stabilization
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import refuse_overdriven
-from mechstudio.simulation.methods.method import SolverOptions
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.branches import branch_changes
-from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.course import Course
 from mechstudio.simulation.runs.crawl import CrawlWatch
 from mechstudio.simulation.runs.dead_points import (
@@ -39,9 +33,9 @@ from mechstudio.simulation.runs.doubts import (
 )
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
+from mechstudio.simulation.runs.limits import reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
 from mechstudio.simulation.runs.run_start import start_run
-from mechstudio.simulation.runs.to_end import Progress, run_to_end
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import ErrorWatch
 from mechstudio.simulation.solvers.start import Start
@@ -50,9 +44,8 @@ from mechstudio.topology.compile import refuse_unsupported
 FIRST_CHUNK = 20  # right-hand sides; later chunks aim at the asked wall time
 LARGEST_GROWTH = 8.0
 MOST_PASSAGES = 50  # of singular positions that are looked at for a dead point
-LARGEST_COORDINATE = (
-    1e9  # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
-)
+# [rad, or `System.length`] beyond this, rounding is all that is left of a motion
+LARGEST_COORDINATE = 1e9
 
 
 class Simulation:
@@ -159,6 +152,7 @@ class Simulation:
         return True
 
     def _go_on(self, wall_seconds: float) -> bool:
+        self._chunk, wall_seconds = within_limits(self.result, self._chunk, wall_seconds)
         start = time.perf_counter()
         outcome = self._course.advance(self._chunk)
         store, written = self.result.store, int(self._course.run.next_row)
@@ -180,14 +174,16 @@ class Simulation:
             if open_balance(self.result):
                 self._end_at_dead_point()
             self._finish(RunStatus.DONE, "")
+        elif limit := reached_limit(self.result):
+            self.stop(f": {limit}")
         elif self._crawl.is_crawling(self._course.counts()[2], self.time) and self._is_singular():
             self._fail()
-        return outcome == DONE
+        return self.result.status is not RunStatus.RUNNING
 
-    def stop(self) -> None:
-        """End the run before its time; the rows so far stay."""
+    def stop(self, reason: str = "") -> None:
+        """End the run before its time; the rows so far stay, and the message ends in a reason."""
         if self.result.status is RunStatus.RUNNING:
-            self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s.")
+            self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s{reason}.")
 
     @np.errstate(all="ignore")
     def _finish(self, status: RunStatus, message: str) -> None:
@@ -203,8 +199,8 @@ class Simulation:
 
     def _doubts(self) -> list[str]:
         """Doubts by the energy balance and singular positions."""
-        has_steps = self._solver.has_steps
-        notes, remedy = [], "Take smaller steps" if has_steps else "Tighten rtol and atol"
+        remedy = "Take smaller steps" if self._solver.has_steps else "Tighten rtol and atol"
+        notes = []
         drift = open_balance(self.result) or broken_promise(self.result)
         if drift:
             notes.append(drift_note(drift, remedy, self.statistics().singular_times))
@@ -232,14 +228,14 @@ class Simulation:
 
     def _ran_away(self) -> bool:
         """Whether a coordinate diverged or is no number."""
-        return not bool(np.abs(self._course.coordinates).max(initial=0.0) <= LARGEST_COORDINATE)
+        return not np.abs(self._course.coordinates).max(initial=0.0) <= LARGEST_COORDINATE
 
     def _fail(self) -> None:
         """Mark the run as failed, with the reason."""
         size = float(np.abs(self._course.run.state).max(initial=0.0))
         self._end_at_dead_point()
-        mechanism, step = self.result.mechanism, float(self._course.run.step_size)
-        if broken := soon_undefined(mechanism, self.time, step, self._duration):
+        step = float(self._course.run.step_size)
+        if broken := soon_undefined(self.result.mechanism, self.time, step, self._duration):
             reason, remedy = broken
         elif self._ran_away():
             reason = "the motion grew beyond all measure"
@@ -276,69 +272,3 @@ class Simulation:
         )
         self._finish(RunStatus.FAILED, message)
         raise SolverError(message)
-
-
-@takes_model  # type: ignore[arg-type]  # its argument has a name, beside those of `**`
-def simulate(
-    mechanism: Mechanism,
-    *,
-    parameters: Mapping[str, float] | None = None,
-    solver: str | None = None,
-    integrator: str | None = None,
-    duration: float | None = None,
-    output_step: float | None = None,
-    rtol: float | None = None,
-    atol: float | None = None,
-    fixed_step: float = 0.0,
-    singular: SingularPolicy = "hold",
-    rank_tolerance: float | None = None,
-    stabilization: Stabilization = "none",
-    baumgarte_time: float | None = None,
-    progress: Progress = False,
-    **own: SolverOptions | None,
-) -> Result:
-    """Simulate a mechanism from start to end.
-
-    Args:
-        mechanism: The model, or an edit or a result that has one.
-        parameters: Other values for some of its parameters, by name [SI units].
-        solver: Key of a solver; None takes the model's own setting, as for all that follow.
-        integrator: Key of an integrator.
-        duration: Simulated time [s].
-        output_step: Time between rows [s].
-        rtol: Relative tolerance per step.
-        atol: Absolute tolerance per step.
-        fixed_step: Step size [s] without error control; 0 for error control.
-        singular: "hold" or "reset", see `RunOptions`.
-        rank_tolerance: See `RunOptions`.
-        stabilization: "none", "baumgarte" or "projection", see `RunOptions`.
-        baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
-        progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
-        **own: Options of one solver by its key; None takes those of the model.
-
-    Raises:
-        ModelError: There is no such parameter, or the model has no such value.
-        SolverError: The run cannot start, or cannot go on; its `result` has the rows so far.
-        RunInterrupted: Ctrl-C was pressed; likewise.
-    """
-    if parameters:
-        values = {f"parameters.{name}": value for name, value in parameters.items()}
-        mechanism = set_values(mechanism, values)
-    options = RunOptions.for_mechanism(
-        mechanism,
-        solver=solver,
-        integrator=integrator,
-        duration=duration,
-        output_step=output_step,
-        rtol=rtol,
-        atol=atol,
-        fixed_step=fixed_step,
-        threads=1,
-        singular=singular,
-        rank_tolerance=rank_tolerance,
-        stabilization=stabilization,
-        baumgarte_time=baumgarte_time,
-        **own,
-    )
-    with telling_of_compilation():
-        return run_to_end(Simulation(mechanism, options), progress)

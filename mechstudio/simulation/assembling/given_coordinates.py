@@ -1,0 +1,160 @@
+"""A mechanism put to given joint coordinates and rates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.errors import ModelError, Problem, UnfitModelError
+from mechstudio.model import Driver, Joint, Mechanism
+from mechstudio.model.given_model import takes_model
+from mechstudio.simulation.assembling.assemble import assemble, body_moves, place_model
+from mechstudio.simulation.assembling.assembly import Move, with_state
+
+LONGEST = 48  # characters of a joint's name in that of a driver
+# by name of the joint: its only coordinate, or one number or None for each
+Given = Mapping[str, float | Sequence[float | None]]
+
+
+class _Wanted(NamedTuple):
+    """A coordinate of a joint and a number for it."""
+
+    joint: str
+    coordinate: int
+    value: float
+
+
+@takes_model
+def pose(
+    mechanism: Mechanism, coordinates: Given | None = None, rates: Given | None = None
+) -> Mechanism:
+    """Put joints to given coordinates, and all else to where the joints then lead it.
+
+    The mechanism is led there in small steps from its present poses, so that closed loops stay on
+    their branch. Driven coordinates go to where their drivers begin. Velocities are the nearest to
+    those of the model, in the mass norm, that the joints, the drivers and the given rates allow.
+
+    Args:
+        mechanism: The model.
+        coordinates: Coordinates by name of the joint [rad, m]: a number for a joint with one, or
+            a sequence with a number or None for each. Turns beyond half a turn lead to the same
+            poses as those without whole turns.
+        rates: Their rates, likewise [rad/s, m/s].
+
+    Returns:
+        The model with these poses and velocities.
+
+    Raises:
+        UnknownNameError: There is no such joint; suggests the nearest.
+        ModelError: A coordinate does not exist, is no number, or has a driver.
+        UnfitModelError: The joints do not let it get there.
+    """
+    places = _wanted(mechanism, coordinates or {}, "coordinate")
+    speeds = _wanted(mechanism, rates or {}, "rate")
+    moved = _settled(mechanism, [(item, repr(item.value)) for item in places])
+    # the velocities of the model, not those of coordinates that are held
+    posed = moved.edited(
+        bodies=[
+            body.edited(velocity=old.velocity, angular_velocity=old.angular_velocity)
+            for body, old in zip(moved.bodies, mechanism.bodies, strict=True)
+        ]
+    )
+    placed, _ = place_model(posed)
+    first = placed.compiled.system.joints["coordinate"]
+    numbers = {joint.name: j for j, joint in enumerate(posed.joints)}
+    drives = []
+    for item in speeds:
+        present = float(placed.work.coordinate[first[numbers[item.joint]] + item.coordinate])
+        drives.append((item, f"{present!r} + {item.value!r}*t"))
+    return _settled(posed, drives)
+
+
+def _wanted(mechanism: Mechanism, given: Given, what: str) -> list[_Wanted]:
+    """The numbers that are given, one by one.
+
+    Raises:
+        UnknownNameError: There is no such joint.
+        ModelError: There is no such coordinate, it has a driver, or the number is none.
+    """
+    driven = {(driver.joint, driver.coordinate): driver.name for driver in mechanism.drivers}
+    found: list[_Wanted] = []
+    problems: list[Problem] = []
+    for name, values in given.items():
+        joint = mechanism.joint(name)
+        place = f"joints.{name}"
+        numbers = list(np.atleast_1d(np.asarray(values, dtype=object)))
+        scalars = joint.joint_type.scalar_count
+        if len(numbers) > scalars:
+            problems.append(Problem(place, _too_many(joint, len(numbers), scalars, what)))
+            continue
+        for k, value in enumerate(numbers):
+            if value is None:
+                continue
+            if not isinstance(value, int | float | np.number) or not math.isfinite(value):
+                problems.append(Problem(place, f"the {what} must be a number (got {value!r})"))
+            elif (name, k) in driven:
+                problems.append(
+                    Problem(
+                        place,
+                        f"the {what} {k} follows the driver '{driven[name, k]}'; change its "
+                        "function, or remove it first",
+                    )
+                )
+            else:
+                found.append(_Wanted(name, k, float(value)))
+    if problems:
+        raise ModelError(problems)
+    return found
+
+
+def _too_many(joint: Joint, given: int, scalars: int, what: str) -> str:
+    if scalars == 0:
+        return f"the {joint.type} joint '{joint.name}' has no shift or angle to give a {what}"
+    return (
+        f"the {joint.type} joint '{joint.name}' has {scalars} shift{'s' if scalars > 1 else ''} or "
+        f"angle{'s' if scalars > 1 else ''}, and {given} {what}s are given"
+    )
+
+
+def _settled(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> Mechanism:
+    """The mechanism where its joints lead it while functions prescribe some coordinates.
+
+    Raises:
+        UnfitModelError: They do not let it get there.
+    """
+    taken = {driver.name for driver in mechanism.drivers}
+    drivers = []
+    for item, function in drives:
+        name = next(text for text in _names(item) if text not in taken)
+        taken.add(name)
+        drivers.append(
+            Driver(name=name, joint=item.joint, coordinate=item.coordinate, function=function)
+        )
+    led = mechanism.edited(drivers=[*mechanism.drivers, *drivers])
+    start, _ = place_model(led)
+    center, rotation = start.work.center.copy(), start.work.rotation.copy()
+    try:
+        assembly = assemble(led)
+    except UnfitModelError as error:
+        if not drives:
+            raise
+        asked = ", ".join(f"'{item.joint}' {item.coordinate}: {item.value:g}" for item, _ in drives)
+        message = f"The joints cannot be put to these coordinates or rates ({asked}). {error}"
+        raise UnfitModelError(message, error.problems) from error
+    shift, turn = body_moves(assembly.work, center, rotation)
+    moves = tuple(
+        Move(body.name, float(shift[b]), float(turn[b])) for b, body in enumerate(led.bodies)
+    )
+    settled = with_state(assembly, moves)
+    return settled.edited(drivers=mechanism.drivers)
+
+
+def _names(item: _Wanted) -> Iterator[str]:
+    """Names for a driver, of which messages speak."""
+    yield item.joint
+    for number in count(2):
+        yield f"{item.joint[:LONGEST]} {number}"

@@ -1,0 +1,88 @@
+"""A run from start to end by one call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mechstudio.edits.values import set_values
+from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
+from mechstudio.results import Result
+from mechstudio.results.settings import SingularPolicy, Stabilization
+from mechstudio.simulation.methods.method import SolverOptions
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.run import Simulation
+from mechstudio.simulation.runs.to_end import Progress, run_to_end
+
+
+@takes_model  # type: ignore[arg-type]  # its argument has a name, beside those of `**`
+def simulate(
+    mechanism: Mechanism,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    solver: str | None = None,
+    integrator: str | None = None,
+    duration: float | None = None,
+    output_step: float | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    fixed_step: float = 0.0,
+    singular: SingularPolicy = "hold",
+    rank_tolerance: float | None = None,
+    stabilization: Stabilization = "none",
+    baumgarte_time: float | None = None,
+    max_steps: int | None = None,
+    max_wall_time: float | None = None,
+    progress: Progress = False,
+    **own: SolverOptions | None,
+) -> Result:
+    """Simulate a mechanism from start to end.
+
+    Args:
+        mechanism: The model, or an edit or a result that has one.
+        parameters: Other values for some of its parameters, by name [SI units].
+        solver: Key of a solver; None takes the model's own setting, as for all that follow.
+        integrator: Key of an integrator.
+        duration: Simulated time [s].
+        output_step: Time between rows [s].
+        rtol: Relative tolerance per step.
+        atol: Absolute tolerance per step.
+        fixed_step: Step size [s] without error control; 0 for error control.
+        singular: "hold" or "reset", see `RunOptions`.
+        rank_tolerance: See `RunOptions`.
+        stabilization: "none", "baumgarte" or "projection", see `RunOptions`.
+        baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
+        max_steps: Steps after which the run stops, with `status` "stopped"; 0 for any number.
+        max_wall_time: Computing time after which it stops likewise [s]; 0 for any.
+        progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
+        **own: Options of one solver by its key; None takes those of the model.
+
+    Raises:
+        ModelError: There is no such parameter, or the model has no such value.
+        SolverError: The run cannot start, or cannot go on; its `result` has the rows so far.
+        RunInterrupted: Ctrl-C was pressed; likewise.
+    """
+    if parameters:
+        values = {f"parameters.{name}": value for name, value in parameters.items()}
+        mechanism = set_values(mechanism, values)
+    options = RunOptions.for_mechanism(
+        mechanism,
+        solver=solver,
+        integrator=integrator,
+        duration=duration,
+        output_step=output_step,
+        rtol=rtol,
+        atol=atol,
+        fixed_step=fixed_step,
+        threads=1,
+        singular=singular,
+        rank_tolerance=rank_tolerance,
+        stabilization=stabilization,
+        baumgarte_time=baumgarte_time,
+        max_steps=max_steps,
+        max_wall_time=max_wall_time,
+        **own,
+    )
+    with telling_of_compilation():
+        return run_to_end(Simulation(mechanism, options), progress)
