@@ -8,9 +8,11 @@ from mechstudio.suggestions import no_attribute
 if TYPE_CHECKING:
     from mechstudio.analyses.equilibrium import Equilibrium
     from mechstudio.analyses.errors import AnalysisError, EquilibriumError, UnderdrivenError
+    from mechstudio.analyses.inverse import PointPath, inverse_dynamics
     from mechstudio.analyses.kinematics import kinematics
     from mechstudio.analyses.mode_set import Mode, ModeSet
     from mechstudio.analyses.modes import modes
+    from mechstudio.analyses.motor_sheet import MotorSheet, motor_sheet
     from mechstudio.analyses.static import static
 
 _HOME = {
@@ -19,9 +21,13 @@ _HOME = {
     "EquilibriumError": "errors",
     "Mode": "mode_set",
     "ModeSet": "mode_set",
+    "MotorSheet": "motor_sheet",
+    "PointPath": "inverse",
     "UnderdrivenError": "errors",
+    "inverse_dynamics": "inverse",
     "kinematics": "kinematics",
     "modes": "modes",
+    "motor_sheet": "motor_sheet",
     "static": "static",
 }
 
@@ -31,9 +37,13 @@ __all__ = [
     "EquilibriumError",
     "Mode",
     "ModeSet",
+    "MotorSheet",
+    "PointPath",
     "UnderdrivenError",
+    "inverse_dynamics",
     "kinematics",
     "modes",
+    "motor_sheet",
     "static",
 ]
 

@@ -5,6 +5,7 @@ from mechstudio.cli.bench_command import BENCH
 from mechstudio.cli.check_command import CHECK
 from mechstudio.cli.command import Command
 from mechstudio.cli.compare_command import COMPARE
+from mechstudio.cli.inverse_command import INVERSE
 from mechstudio.cli.kinematics_command import KINEMATICS
 from mechstudio.cli.modes_command import MODES
 from mechstudio.cli.new_command import NEW
@@ -21,6 +22,7 @@ COMMANDS: tuple[Command, ...] = (
     STATIC,
     KINEMATICS,
     MODES,
+    INVERSE,
     TREE,
     COMPARE,
     NEW,

@@ -16,6 +16,7 @@ from mechstudio.errors import FileError, MechStudioError
 from mechstudio.io import dumps, loads
 from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
+from mechstudio.results.actuators import GROUP, actuator_of
 from mechstudio.results.channels import Channel, sources
 from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.hdf5_writing import compression, plain_errors, require_space
@@ -218,5 +219,14 @@ def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Sto
         if dataset.shape != target.shape or dataset.dtype.kind != "f":
             raise ValueError(f"{name} has the wrong shape or type")
         target[...] = dataset[()]
+    _read_actuators(file, mechanism, store)
     store.count = count
     return store
+
+
+def _read_actuators(file: h5py.File, mechanism: Mechanism, store: Store) -> None:
+    """Efforts that an inverse analysis found, if the file has any."""
+    names = list(file[GROUP]) if GROUP in file else []
+    store.set_actuators(tuple(actuator_of(mechanism, name) for name in names), store.capacity)
+    for place, name in enumerate(names):
+        store.actuator_effort[:, place] = file[f"{GROUP}/{name}/effort"][()]
