@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.analyses.errors import AnalysisError
-from mechstudio.analyses.kinematics import kinematics
+from mechstudio.analyses.kinematic_analysis import kinematics
 from mechstudio.analyses.path_motion import along_path
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
