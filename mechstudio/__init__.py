@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
-    from mechstudio import edits, generators
+    from mechstudio import edits, generators, studies
     from mechstudio.analyses import (
         AnalysisError,
         Equilibrium,
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
         Torque,
         Torsion,
     )
-    from mechstudio.results import Result, load_result
+    from mechstudio.results import Result, load_result, open_result
     from mechstudio.simulation import (
         Ali3pOptions,
         RunOptions,
@@ -74,6 +74,8 @@ if TYPE_CHECKING:
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
+    from mechstudio.studies import Study, StudyResult
+    from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
 
     __version__: str
@@ -101,13 +103,15 @@ _NAMES = {
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
-    "mechstudio.results": ("Result", "load_result"),
+    "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
+    "mechstudio.studies": ("Study", "StudyResult"),
+    "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
-_PACKAGES = ("edits", "generators")
+_PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [
     "Ali3pOptions",
@@ -147,6 +151,8 @@ __all__ = [
     "SolverError",
     "Sphere",
     "SpringDamper",
+    "Study",
+    "StudyResult",
     "Torque",
     "Torsion",
     "UnderdrivenError",
@@ -163,8 +169,10 @@ __all__ = [
     "kinematics",
     "load",
     "load_result",
+    "load_study",
     "modes",
     "motor_sheet",
+    "open_result",
     "propose",
     "sample",
     "samples",
@@ -173,6 +181,7 @@ __all__ = [
     "simulate_many",
     "solve_assembly",
     "static",
+    "studies",
     "warm_up",
 ]
 

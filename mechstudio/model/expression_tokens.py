@@ -26,7 +26,7 @@ TOKEN = re.compile(
     r"(?P<space>[ \t\r\n]+)"
     r"|(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
-    r"|(?P<symbol>\*\*|[-+*/(),])"
+    r"|(?P<symbol>\*\*|[<>=!]=|[-+*/(),<>])"
 )
 
 _REMEDIES = {
@@ -37,7 +37,7 @@ _REMEDIES = {
     "π": 'use "pi"',
     "[": 'use "(" and ")"',
     "{": 'use "(" and ")"',
-    "=": "a function is one formula, without an equals sign",
+    "=": 'a function is one formula, without an equals sign; to compare write "=="',
     ";": "a function is one formula",
 }
 

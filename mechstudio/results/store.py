@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import accumulate
 from typing import Protocol
@@ -15,6 +15,7 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
 from mechstudio.joints import joint_type
 from mechstudio.model import AnyForce, Mechanism
 from mechstudio.results.acting import acts
+from mechstudio.topology.system import LOAD_TABLES
 
 
 class ActuatedCoordinate(Protocol):
@@ -51,7 +52,10 @@ class Store(RowFields):
         count: Number of complete rows.
         actuators: Coordinates with efforts that an inverse analysis found.
         actuator_effort: These efforts [N or N m], shape (capacity, actuators).
+        overview: A store with fewer rows that show where the run goes; None where all rows do.
     """
+
+    overview: Store | None = None
 
     def __init__(self, mechanism: Mechanism, capacity: int, has_momentum: bool) -> None:
         types = [joint_type(joint.type) for joint in mechanism.joints]
@@ -72,7 +76,7 @@ class Store(RowFields):
             "acting_joints": len(self.acting_joints),
             "drivers": len(mechanism.drivers),
             "couplings": len(mechanism.couplings),
-            **dict.fromkeys(("springs", "bushings", "motors", "points"), 0),
+            **dict.fromkeys(LOAD_TABLES, 0),
             **Counter(force.table for force in mechanism.forces),
         }
         self.set_actuators((), capacity)
@@ -94,6 +98,28 @@ class Store(RowFields):
         copy.actuator_effort[:] = self.actuator_effort[:rows]
         copy.count = rows
         return copy
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the rows are in a file, and reading many of them takes its time."""
+        return False
+
+    @property
+    def damage(self) -> str:
+        """Why some rows could not be read and are not numbers; empty where all could."""
+        return ""
+
+    def look_over(self, is_dropped: Callable[[], bool]) -> None:
+        """Make an `overview`: time and poses of rows from the first to the last, where it is slow.
+
+        Args:
+            is_dropped: Asked now and then; true ends the reading, and there is no overview.
+        """
+
+    @property
+    def scattered_rows(self) -> int:
+        """Number of rows far apart that can be read without a wait."""
+        return 200
 
     @property
     def capacity(self) -> int:

@@ -244,5 +244,7 @@ def test_the_command_writes_actuators(tmp_path, capsys):
     assert read["actuators/slide:0/effort"].shape == (11,)
     assert read.channel("actuators/slide:0/effort").unit == "N"
     peak = np.abs(read["actuators/crank/effort"]).max()
+    middle = read.at(0.1)["actuators/crank/effort"]
+    assert middle == pytest.approx(read["actuators/crank/effort"][2])
     assert told["motors"]["crank"]["peak"] == pytest.approx(peak)
     assert main(["inverse", str(path), "--actuators", "nothing", "--json"]) == 2

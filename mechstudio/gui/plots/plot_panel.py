@@ -6,22 +6,27 @@ window opens sooner.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from mechstudio.gui.plots.dropped_curves import can_drop
+from mechstudio.gui.plots.page_bar import PageBar
+from mechstudio.gui.plots.plot_book import PlotBook
+from mechstudio.gui.plots.plot_drops import PlotDrops
 from mechstudio.gui.plots.plot_export import PlotExport
+from mechstudio.gui.plots.plot_menu import PlotMenus
 from mechstudio.gui.plots.plot_spec import (
     PlotSpec,
-    chosen_plots,
     constraint_plot,
     energy_plot,
     joint_plots,
-    renamed_key,
 )
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
+from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.results import RunStatus
 
@@ -52,14 +57,19 @@ class PlotPanel(QWidget):
         self._cursor = cursor
         self._theme = "light"
         self._result: Result | None = None
-        self._groups: list[tuple[str, ...]] = []
-        self._removed: set[str] = set()
+        self.book = PlotBook()
         self._followed_joint = ""
         self._chooser: ChannelChooser | None = None
         self.area: PlotArea | None = None
 
         self.tool_bar = PlotToolBar()
+        self.page_bar = PageBar(self.book)
+        self.tool_bar.add_pages(self.page_bar)
         self.export = PlotExport(self, self, document)
+        self.menus = PlotMenus(self, cursor.set_time, self)
+        self.readings = ReadingsSwitch(self, cursor.set_time)
+        self.drops = PlotDrops(self, self)
+        self.setAcceptDrops(True)
         self._empty_label = QLabel("Run the simulation to see curves")
         self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty_label.setProperty("role", "muted")
@@ -108,14 +118,37 @@ class PlotPanel(QWidget):
         self._chooser.raise_()
         self._chooser.search_field.setFocus()
 
+    def ask_curve(self, done: Callable[[str], None], title: str) -> None:
+        """Let the user choose one curve of the run.
+
+        Args:
+            done: Called with its name.
+            title: Of the dialog.
+        """
+        from mechstudio.gui.plots.channel_chooser import ChannelChooser, single_curves
+
+        if self._result is None:
+            return
+        chooser = ChannelChooser(single_curves(self._result), self, single=True)
+        chooser.setWindowTitle(title)
+        chooser.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        chooser.picked.connect(lambda names: done(names[0]))
+        chooser.show()
+        chooser.search_field.setFocus()
+
     @Slot(list)
     def add_channels(self, names: list[str]) -> None:
         """Add plots of channels; those picked together share a plot where units agree."""
-        self._removed.clear()
-        self._groups.append(tuple(names))
-        self._rebuild()
+        self.book.add(names)
+        self.rebuild()
         if self.area is not None:
             self.area.scroll_to_end()
+
+    def shown_channels(self) -> tuple[str, ...]:
+        """The channels whose curves are shown, from the top down."""
+        cards = () if self.area is None or self._result is None else self.area.cards
+        names = (curve.channel for card in cards for curve in card.spec.curves)
+        return tuple(dict.fromkeys(names))
 
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""
@@ -124,8 +157,10 @@ class PlotPanel(QWidget):
             self.area.set_theme(theme)
 
     def shut_down(self) -> None:
-        """Join the thread of an export; nothing is signaled afterwards."""
+        """Join the threads of exports and of plots; nothing is signaled afterwards."""
         self.export.shut_down()
+        if self.area is not None:
+            self.area.values.shut_down()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
@@ -138,7 +173,11 @@ class PlotPanel(QWidget):
         self._timer.stop()
 
     def _connect_tool_bar(self) -> None:
-        self.tool_bar.plots_changed.connect(self._rebuild)
+        self.tool_bar.plots_changed.connect(self.rebuild)
+        self.page_bar.changed.connect(self.rebuild)
+        self.tool_bar.formula_wanted.connect(self.menus.ask_formula)
+        self.tool_bar.cursors_toggled.connect(self.readings.show_cursors)
+        self.tool_bar.readings_toggled.connect(self.readings.show_table)
         self.tool_bar.joint_chosen.connect(self._show_joint)
         self.tool_bar.add_wanted.connect(self.choose_channels)
         self.tool_bar.reset_wanted.connect(self.reset_zoom)
@@ -153,8 +192,9 @@ class PlotPanel(QWidget):
         self._leave_chooser()
         if result is None:
             self.tool_bar.set_joints(())
-            self._groups, self._followed_joint = [], ""
-            self._removed.clear()
+            self._followed_joint = ""
+            self.book.clear()
+            self.page_bar.refresh()
             if self.area is not None:
                 self.area.show_result(None, ())
             self._pages.setCurrentWidget(self._empty_label)
@@ -174,8 +214,7 @@ class PlotPanel(QWidget):
         if self.area is None:
             return
         names = renamed_channels(before, after)
-        self._groups = [tuple(names[name] for name in g if name in names) for g in self._groups]
-        self._removed = {renamed_key(key, names) for key in self._removed}
+        self.book.rename(names)
         joints = {
             was.name: now.name
             for was, now in zip(before.mechanism.joints, after.mechanism.joints, strict=True)
@@ -224,7 +263,7 @@ class PlotPanel(QWidget):
     @Slot()
     def _follow_selection(self) -> None:
         if self._result is not None and self.tool_bar.pinned_joint is None:
-            self._rebuild()
+            self.rebuild()
             if self._selection.names("joint"):
                 self._show_joint()
 
@@ -235,12 +274,17 @@ class PlotPanel(QWidget):
             self.area.scroll_to_joint()
 
     @Slot()
-    def _rebuild(self) -> None:
+    def rebuild(self) -> None:
+        """Show the plots as tool bar, selection and book have them now."""
         if self._result is not None and self.area is not None:
             self.area.show_plots(self._specs(self._result))
 
     def _specs(self, result: Result) -> list[PlotSpec]:
         """The plots to show, top-down."""
+        return self.book.specs(result, self._automatic)
+
+    def _automatic(self, result: Result) -> list[PlotSpec]:
+        """The plots that nobody has to ask for."""
         shown = self.tool_bar.shown_plots
         specs = [energy_plot()] if ENERGY in shown else []
         if CONSTRAINTS in shown:
@@ -249,11 +293,7 @@ class PlotPanel(QWidget):
         if joint is not None:
             for part in self.tool_bar.joint_parts:
                 specs += joint_plots(result, joint, part)
-        known = set(result.names())
-        for names in self._groups:
-            present = [name for name in names if name in known]
-            specs += [spec for spec in chosen_plots(result, present) if spec not in specs]
-        return [spec for spec in specs if spec.key not in self._removed]
+        return specs
 
     def _joint(self, result: Result) -> str | None:
         """The joint whose plots are shown: the pinned one, the last selected one, or the first."""
@@ -271,12 +311,30 @@ class PlotPanel(QWidget):
 
     @Slot(str)
     def _remove_plot(self, key: str) -> None:
-        self._removed.add(key)
-        self._rebuild()
+        self.book.remove_plot(key)
+        self.rebuild()
 
-    @Slot(QPoint)
-    def _show_menu(self, position: QPoint) -> None:
+    @Slot(QPoint, str, int)
+    def _show_menu(self, position: QPoint, key: str, number: int) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.tool_bar.fill_menu(menu)
+        card = None if self.area is None else self.area.card(key)
+        if card is not None and number >= 0:
+            self.menus.fill_for_curve(menu, card, number)
+        elif card is not None:
+            self.menus.fill_for_plot(menu, card)
+            menu.addSeparator()
+            self.tool_bar.fill_menu(menu.addMenu("All plots"))
+        else:
+            self.tool_bar.fill_menu(menu)
         menu.popup(position)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take elements and channels."""
+        if self._result is not None and can_drop(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Plot what is dropped."""
+        self.drops.drop(event.mimeData(), event.position().toPoint())
+        event.acceptProposedAction()

@@ -8,11 +8,12 @@ drawn, so a thousand bodies cost nothing until they are scrolled into view.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -22,6 +23,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QGuiApplication
 
 from mechstudio.gui.check.marks import joined_mark
+from mechstudio.gui.state.dragged_items import items_as_mime
 from mechstudio.gui.tree.element_text import detail, search_text, tool_tip
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
@@ -39,9 +41,13 @@ Index = QModelIndex | QPersistentModelIndex
 GROUPS = tuple((kind, FAMILIES[kind]) for kind in SHOWN_KINDS)
 NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
 COLUMNS = 4
+_TITLES = {NAME: "Name", DETAIL: "Details"}
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
-    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
 )
 EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
@@ -159,6 +165,13 @@ class ElementModel(QAbstractItemModel):
         """The row of a group."""
         return self.createIndex(group, NAME, 0)
 
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Titles of the columns that have text."""
+        is_title = role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal
+        return _TITLES.get(section) if is_title else None
+
     def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
         """Qt's coordinates of a row; groups carry id 0, elements their group's number plus one."""
         # asked for each row whenever the list is laid out: a single call from Qt
@@ -198,6 +211,11 @@ class ElementModel(QAbstractItemModel):
         if index.internalId() == 0:
             return Qt.ItemFlag.ItemIsEnabled
         return ELEMENT_FLAGS | EDITABLE if index.column() == NAME else ELEMENT_FLAGS
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """The elements of some rows, which can be dragged onto plots."""
+        items = dict.fromkeys(item for index in indexes for item in self.items_at(index))
+        return items_as_mime(items)
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Hand on the name that was written; the row follows with the mechanism."""
