@@ -16,9 +16,13 @@ if TYPE_CHECKING:
         EquilibriumError,
         Mode,
         ModeSet,
+        MotorSheet,
+        PointPath,
         UnderdrivenError,
+        inverse_dynamics,
         kinematics,
         modes,
+        motor_sheet,
         static,
     )
     from mechstudio.errors import (
@@ -91,8 +95,9 @@ _SIMULATION = (
     *("simulate", "simulate_many", "solve_assembly", "warm_up"),
 )
 _ANALYSES = (
-    *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet"),
-    *("UnderdrivenError", "kinematics", "modes", "static"),
+    *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet", "MotorSheet"),
+    *("PointPath", "UnderdrivenError", "inverse_dynamics", "kinematics", "modes"),
+    *("motor_sheet", "static"),
 )
 _NAMES = {
     "mechstudio.analyses": _ANALYSES,
@@ -135,9 +140,11 @@ __all__ = [
     "ModeSet",
     "ModelError",
     "Motor",
+    "MotorSheet",
     "Parameter",
     "Plate",
     "PointMeasure",
+    "PointPath",
     "Result",
     "RunInterrupted",
     "RunOptions",
@@ -160,11 +167,13 @@ __all__ = [
     "compare",
     "edits",
     "generators",
+    "inverse_dynamics",
     "kinematics",
     "load",
     "load_result",
     "load_study",
     "modes",
+    "motor_sheet",
     "open_result",
     "pose",
     "propose",

@@ -8,10 +8,12 @@ from mechstudio.suggestions import no_attribute
 if TYPE_CHECKING:
     from mechstudio.analyses.equilibrium import Equilibrium
     from mechstudio.analyses.errors import AnalysisError, EquilibriumError, UnderdrivenError
-    from mechstudio.analyses.kinematics import kinematics
+    from mechstudio.analyses.inverse import PointPath, inverse_dynamics
+    from mechstudio.analyses.kinematic_analysis import kinematics
     from mechstudio.analyses.mode_set import Mode, ModeSet
-    from mechstudio.analyses.modes import modes
-    from mechstudio.analyses.static import static
+    from mechstudio.analyses.motor_demand import MotorSheet, motor_sheet
+    from mechstudio.analyses.static_equilibrium import static
+    from mechstudio.analyses.vibrations import modes
 
 _HOME = {
     "AnalysisError": "errors",
@@ -19,10 +21,14 @@ _HOME = {
     "EquilibriumError": "errors",
     "Mode": "mode_set",
     "ModeSet": "mode_set",
+    "MotorSheet": "motor_demand",
+    "PointPath": "inverse",
     "UnderdrivenError": "errors",
-    "kinematics": "kinematics",
-    "modes": "modes",
-    "static": "static",
+    "inverse_dynamics": "inverse",
+    "kinematics": "kinematic_analysis",
+    "modes": "vibrations",
+    "motor_sheet": "motor_demand",
+    "static": "static_equilibrium",
 }
 
 __all__ = [
@@ -31,9 +37,13 @@ __all__ = [
     "EquilibriumError",
     "Mode",
     "ModeSet",
+    "MotorSheet",
+    "PointPath",
     "UnderdrivenError",
+    "inverse_dynamics",
     "kinematics",
     "modes",
+    "motor_sheet",
     "static",
 ]
 

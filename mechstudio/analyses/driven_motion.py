@@ -6,6 +6,7 @@ import numpy as np
 
 from mechstudio.analyses.kinematic_kernels import follow_drivers
 from mechstudio.analyses.position import Position
+from mechstudio.analyses.power_balance import sum_powers
 from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Store
@@ -77,12 +78,4 @@ class DrivenMotion:
 
     def balance(self) -> None:
         """Sum the powers of the rows to energies."""
-        from scipy.integrate import cumulative_simpson, cumulative_trapezoid
-
-        count, energy = self.store.count, self.store.energy
-        times, powers = self.times[:count], self.watch[:count, : SUPPLIED + 1]
-        if count >= 3:
-            energy[1:count, 2:4] = cumulative_simpson(powers, x=times, axis=0)
-        elif count == 2:
-            energy[1:count, 2:4] = cumulative_trapezoid(powers, x=times, axis=0)
-        energy[:count, 4] = energy[:count, :3].sum(axis=1) - energy[:count, 3]
+        sum_powers(self.store, self.watch[:, : SUPPLIED + 1])

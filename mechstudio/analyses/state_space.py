@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mechstudio.errors import FileError, UnknownNameError
+from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import rotation_matrix
 from mechstudio.io.atomic_file import replacing
+from mechstudio.results.actuators import actuator_of
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -129,28 +130,10 @@ def _all_coordinates(linear: Linear) -> tuple[str, ...]:
 
 def _coordinate_row(linear: Linear, name: str) -> FloatArray:
     """Rates of a coordinate by the reduced motions, shape (f,)."""
-    place = coordinate_place(linear.result, name)
-    return np.asarray(linear.rates[:, place])
-
-
-def coordinate_place(result: Result, name: str) -> int:
-    """Place of a coordinate "JOINT" or "JOINT:COORDINATE" among all rates.
-
-    Raises:
-        UnknownNameError: There is no such joint or coordinate.
-    """
-    store, joints = result.store, result.mechanism.joints
-    joint, _, number = name.rpartition(":") if name not in joints else (name, "", "0")
-    if not joint:
-        joint, number = name, "0"
-    entry = result.mechanism.joint(joint)
-    count = entry.joint_type.scalar_count
-    if not number.isdecimal() or int(number) >= count:
-        raise UnknownNameError(
-            f"Joint '{joint}' has no coordinate '{number}' along which an effort could act; "
-            + (f"it has 0 to {count - 1}." if count else "choose a joint with shifts or angles.")
-        )
-    return int(store.rate_slice(store.joint_index[joint]).start) + int(number)
+    store = linear.result.store
+    actuator = actuator_of(linear.result.mechanism, name)
+    first = store.rate_slice(store.joint_index[actuator.joint]).start
+    return np.asarray(linear.rates[:, first + actuator.coordinate])
 
 
 def _measure_rows(linear: Linear, name: str) -> FloatArray:

@@ -9,6 +9,7 @@ from mechstudio.cli.completion_command import COMPLETION, MAN
 from mechstudio.cli.doctor_command import DOCTOR
 from mechstudio.cli.export_command import EXPORT
 from mechstudio.cli.film_command import FILM
+from mechstudio.cli.inverse_command import INVERSE
 from mechstudio.cli.kinematics_command import KINEMATICS
 from mechstudio.cli.modes_command import MODES
 from mechstudio.cli.new_command import NEW
@@ -30,6 +31,7 @@ COMMANDS: tuple[Command, ...] = (
     STATIC,
     KINEMATICS,
     MODES,
+    INVERSE,
     TREE,
     COMPARE,
     STUDY,

@@ -17,6 +17,7 @@ from mechstudio.errors import FileError, MechStudioError
 from mechstudio.io import dumps, loads
 from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
+from mechstudio.results.actuators import GROUP, actuator_of
 from mechstudio.results.channels import Channel, sources
 from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.hdf5_writing import compression, plain_errors, require_space
@@ -118,6 +119,8 @@ def open_archive(path: str | PathLike[str], kind: type[Kind]) -> Kind:
         nonlocal stays
         store = StoredStore(mechanism, file, has_momentum)
         stays = store.count * store.row_bytes > _SMALL
+        if stays:
+            _read_actuators(file, mechanism, store)
         return store if stays else _read_rows(file, mechanism, has_momentum)
 
     try:
@@ -278,5 +281,15 @@ def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Sto
         if dataset.shape != target.shape or dataset.dtype.kind != "f":
             raise ValueError(f"{name} has the wrong shape or type")
         target[...] = dataset[()]
+    _read_actuators(file, mechanism, store)
     store.count = count
     return store
+
+
+def _read_actuators(file: h5py.File, mechanism: Mechanism, store: Store) -> None:
+    """Efforts that an inverse analysis found, if the file has any."""
+    names = list(file[GROUP]) if GROUP in file else []
+    count = int(file["time"].shape[0])
+    store.set_actuators(tuple(actuator_of(mechanism, name) for name in names), count)
+    for place, name in enumerate(names):
+        store.actuator_effort[:, place] = file[f"{GROUP}/{name}/effort"][()]

@@ -64,6 +64,10 @@ def rows_at(store: Store, times: FloatArray) -> Store:
     for name in ROW_LENGTHS:
         if name not in _SMOOTHER:
             getattr(found, name)[:] = window.sloped(name)
+    found.set_actuators(store.actuators, len(times))
+    for place in range(len(store.actuators)):
+        efforts = store.actuator_effort[: store.count, place]
+        found.actuator_effort[:, place] = np.interp(times, store.time[: store.count], efforts)
     found.count = len(times)
     return found
 

@@ -12,6 +12,7 @@ import numpy as np
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
+from mechstudio.results.actuators import actuator_sources
 from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
@@ -80,7 +81,8 @@ class Recording:
     @cached_property
     def _sources(self) -> dict[str, Source]:
         """Channels by name; not every run is read."""
-        return sources(self.mechanism, self.store.has_momentum)
+        found = sources(self.mechanism, self.store.has_momentum)
+        return {**found, **actuator_sources(self.store.actuators)}
 
     def renamed(self, mechanism: Mechanism) -> Self:
         """The same rows under the names, shapes and measures of another mechanism.

@@ -38,6 +38,12 @@ class Rows(RowFields):
         first = self.store.rate_slice(self.store.joint_index[joint]).start
         return self.rate[:, first + coordinate]
 
+    def actuator_effort(self, place: int) -> FloatArray:
+        """Effort of an actuator of an inverse analysis [N or N m]."""
+        view = self.store.actuator_effort[self._range, place]
+        view.setflags(write=self.writeable)
+        return view
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> FloatArray:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import accumulate
+from typing import Protocol
 
 import numpy as np
 
@@ -15,6 +16,26 @@ from mechstudio.joints import joint_type
 from mechstudio.model import AnyForce, Mechanism
 from mechstudio.results.acting import acts
 from mechstudio.topology.system import LOAD_TABLES
+
+
+class ActuatedCoordinate(Protocol):
+    """A coordinate on which an effort acts, see `actuators.py`."""
+
+    @property
+    def name(self) -> str:
+        """As it was asked for."""
+
+    @property
+    def joint(self) -> str:
+        """Name of its joint."""
+
+    @property
+    def coordinate(self) -> int:
+        """Its number there."""
+
+    @property
+    def unit(self) -> str:
+        """Of the effort."""
 
 
 class Store(RowFields):
@@ -29,6 +50,8 @@ class Store(RowFields):
         has_momentum: Whether the solver knows joint momenta.
         acting_joints: Joints with efforts of their own, which have rows of them.
         count: Number of complete rows.
+        actuators: Coordinates with efforts that an inverse analysis found.
+        actuator_effort: These efforts [N or N m], shape (capacity, actuators).
         overview: A store with fewer rows that show where the run goes; None where all rows do.
     """
 
@@ -56,15 +79,23 @@ class Store(RowFields):
             **dict.fromkeys(LOAD_TABLES, 0),
             **Counter(force.table for force in mechanism.forces),
         }
+        self.set_actuators((), capacity)
         for name, lengths in ROW_LENGTHS.items():
             shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
             setattr(self, name, np.zeros((capacity, *shape)))
+
+    def set_actuators(self, actuators: tuple[ActuatedCoordinate, ...], capacity: int) -> None:
+        """Make room for the efforts of actuators."""
+        self.actuators = actuators
+        self.actuator_effort = np.zeros((capacity, len(actuators)))
 
     def copied(self, rows: int) -> Store:
         """A store of its own with the first rows of this one."""
         copy = Store(self.mechanism, rows, self.has_momentum)
         for name in ROW_LENGTHS:
             getattr(copy, name)[:] = getattr(self, name)[:rows]
+        copy.set_actuators(self.actuators, rows)
+        copy.actuator_effort[:] = self.actuator_effort[:rows]
         copy.count = rows
         return copy
 

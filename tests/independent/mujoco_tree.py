@@ -74,6 +74,37 @@ def body_accelerations(mechanism: Mechanism, rates: dict[str, Array]) -> Array:
     return result
 
 
+def inverse_efforts(
+    mechanism: Mechanism, rates: dict[str, float], accelerations: dict[str, float]
+) -> dict[str, float]:
+    """Efforts on body 2 of every joint that joint accelerations need, by MuJoCo [N or N m].
+
+    Args:
+        mechanism: A tree of hinges and slides whose joints close.
+        rates: Rate of each joint by name.
+        accelerations: Likewise.
+    """
+    writer = _Writer(mechanism, {name: np.array([rate]) for name, rate in rates.items()})
+    model = mujoco.MjModel.from_xml_string(tostring(writer.root, encoding="unicode"))
+    data = mujoco.MjData(model)
+    reached, places = {GROUND}, {}
+    while len(places) < len(mechanism.joints):
+        for joint in mechanism.joints:
+            ends = (joint.body1, joint.body2)
+            if joint.name in places or not reached.intersection(ends):
+                continue
+            child = joint.body2 if joint.body1 in reached else joint.body1
+            sign = 1.0 if child == joint.body2 else -1.0
+            index = mechanism.bodies.names.index(child)
+            places[joint.name] = model.joint(f"b{index}.0").dofadr[0], sign
+            reached.add(child)
+    for name, (place, sign) in places.items():
+        data.qvel[place] = sign * rates[name]
+        data.qacc[place] = sign * accelerations[name]
+    mujoco.mj_inverse(model, data)
+    return {name: sign * data.qfrc_inverse[place] for name, (place, sign) in places.items()}
+
+
 class _Writer:
     """Writes a tree in MuJoCo's language and collects the velocities of its joints by name."""
 

@@ -10,7 +10,9 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import JointType
 from mechstudio.results.rows import Rows
 
-Subject = Literal["run", "bodies", "joints", "forces", "drivers", "couplings", "measures"]
+Subject = Literal[
+    "run", "bodies", "joints", "forces", "drivers", "couplings", "measures", "actuators"
+]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from mechstudio.analyses.mode_set import Mode, ModeSet
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.rows import one_row
 from mechstudio.analyses.stability import TRUST, ZERO, is_neutral, reduced_eigen
-from mechstudio.analyses.static import begin, load_scale, settle
+from mechstudio.analyses.static_equilibrium import begin, load_scale, settle
 from mechstudio.analyses.tangent import (
     Tangent,
     coordinate_names,
@@ -167,7 +167,7 @@ def _mode(position: Position, tangent: Tangent, root: complex, shape: np.ndarray
     return Mode(
         frequency=float(size / (2.0 * np.pi)),
         damped_frequency=float(abs(root.imag) / (2.0 * np.pi)),
-        damping_ratio=float(-root.real / size),
+        damping_ratio=float(-root.real / size) + 0.0,
         eigenvalue=(float(root.real), float(root.imag)),
         participation=dict(zip(names, shares.tolist(), strict=True)),
         joints=_joint_shares(position, rates / scale),

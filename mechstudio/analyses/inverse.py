@@ -1,0 +1,297 @@
+"""Inverse dynamics: the efforts at chosen actuators that a known motion needs.
+
+With the motions N that the mechanism has once its drivers are released, a the accelerations of the
+motion and a_0 those that it would have without actuators, N^T B tau = N^T M (a - a_0) gives the
+efforts tau. Each row is then computed forwards with these efforts, and has to come out with the
+accelerations of the motion.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.kinematic_analysis import kinematics
+from mechstudio.analyses.path_motion import along_path
+from mechstudio.analyses.position import Position
+from mechstudio.analyses.power_balance import sum_powers
+from mechstudio.analyses.rows import finished, statistics_of, write_row_here
+from mechstudio.analyses.tangent import Tangent, moving_coordinates, tangent_at
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
+from mechstudio.results import Result, RunStatus, Store
+from mechstudio.results.actuators import Actuator, actuator_of
+from mechstudio.simulation.runs.to_end import Progress, shown
+from mechstudio.simulation.solvers.start import rows_of
+
+KIND = "inverse"
+UNMET = 1e-6  # of the accelerations: what actuators may miss
+DEPENDENT = 1e-9  # of the strongest actuator: effects that are none
+
+
+class PointPath(NamedTuple):
+    """Where a measured point is to be.
+
+    Attributes:
+        measure: Name of the measure.
+        times: Rising [s], shape (rows,).
+        points: In the world [m], shape (rows, 3).
+    """
+
+    measure: str
+    times: FloatArray
+    points: FloatArray
+
+
+@takes_model
+def inverse_dynamics(
+    mechanism: Mechanism,
+    *,
+    actuators: Sequence[str],
+    motion: Result | None = None,
+    path: PointPath | None = None,
+    duration: float | None = None,
+    output_step: float | None = None,
+    progress: Progress = False,
+) -> Result:
+    """Efforts at chosen actuators that a motion needs, with the reactions that belong to them.
+
+    The motion is that of the drivers, of a run, or of a measured point on a path. Drivers only
+    prescribe it then: in the answer the actuators take their place, and the places of motors on the
+    same coordinates.
+
+    Args:
+        mechanism: The model.
+        actuators: Coordinates on which the efforts act, "JOINT" or "JOINT:COORDINATE".
+        motion: A run of the model, or of one with the same bodies and joints.
+        path: A measured point with its places over time.
+        duration: Of the motion by drivers [s]; None takes the model's, as for the next.
+        output_step: Time between its rows [s].
+        progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
+
+    Returns:
+        Rows with the channels of a run and `actuators/NAME/effort`; of more actuators than freedoms
+        those of least norm, which `notes` say and the channels' `unique`.
+
+    Raises:
+        UnknownNameError: There is no such joint, coordinate or measure.
+        AnalysisError: The actuators do not control the motion; names what stays uncontrolled.
+    """
+    chosen = _chosen(mechanism, actuators)
+    if motion is not None and path is not None:
+        raise AnalysisError("The motion is given twice: by a run and by a path. Give one of them.")
+    released, notes = _released(mechanism, chosen)
+    if path is not None:
+        position = Position.of(released)
+        states: Iterable[State] = (
+            State(when, target) for when, target in along_path(position, *path)
+        )
+        count = len(path.times)
+    else:
+        motion = motion or kinematics(mechanism, duration=duration, output_step=output_step)
+        _require_same(mechanism, motion)
+        position = Position.of(released)
+        states, count = _states_of(position, motion), motion.count
+    return _Inverse(position, chosen, count, notes).result(states, progress)
+
+
+def _chosen(mechanism: Mechanism, names: Sequence[str]) -> tuple[Actuator, ...]:
+    """The actuators of a list of names."""
+    if isinstance(names, str) or not names:
+        raise AnalysisError(
+            'Actuators are a list of joints, such as actuators=["crank"] or ["arm:1"]; name one or '
+            "more."
+        )
+    chosen = tuple(actuator_of(mechanism, name) for name in dict.fromkeys(names))
+    places = {(entry.joint, entry.coordinate) for entry in chosen}
+    if len(places) < len(chosen):
+        raise AnalysisError("Two of the actuators are the same coordinate; name each only once.")
+    return chosen
+
+
+def _released(
+    mechanism: Mechanism, chosen: tuple[Actuator, ...]
+) -> tuple[Mechanism, tuple[str, ...]]:
+    """The model without drivers, and without motors where actuators are; and what to say of it."""
+    places = {(entry.joint, entry.coordinate) for entry in chosen}
+    motors = [
+        force.name
+        for force in mechanism.forces
+        if force.table == "motors" and force.coordinate_ends[-1] in places
+    ]
+    notes = tuple(f"The actuators stand for the motor '{name}' as well." for name in motors)
+    forces = tuple(force for force in mechanism.forces if force.name not in motors)
+    return mechanism.edited(drivers=(), forces=forces), notes
+
+
+def _require_same(mechanism: Mechanism, motion: Result) -> None:
+    other = motion.mechanism
+    same = mechanism.bodies.names == other.bodies.names
+    if not same or mechanism.joints.names != other.joints.names:
+        raise AnalysisError(
+            "The motion is of another model: bodies and joints have other names. Give a run of "
+            "this model."
+        )
+
+
+class State(NamedTuple):
+    """A moment of a motion, at whose poses and velocities a position is.
+
+    Attributes:
+        time: [s].
+        acceleration: Of the mass centers and angular, shape (n, 6).
+    """
+
+    time: float
+    acceleration: FloatArray
+
+
+def _states_of(position: Position, motion: Result) -> Iterator[State]:
+    """The rows of a run."""
+    store, arms_B = motion.store, position.system.bodies["center_B"]
+    for row in range(motion.count):
+        position.take_row(store, row)
+        target = store.body_acceleration[row].copy()
+        arms = np.einsum("bij,bj->bi", position.work.rotation, arms_B)
+        omega, alpha = position.work.velocity[:, 3:], target[:, 3:]
+        target[:, :3] += np.cross(alpha, arms) + np.cross(omega, np.cross(omega, arms))
+        yield State(float(store.time[row]), target)
+
+
+@dataclass
+class _Inverse:
+    """An inverse analysis, row by row."""
+
+    position: Position
+    actuators: tuple[Actuator, ...]
+    capacity: int
+    notes: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        position, system = self.position, self.position.system
+        self._store = Store(position.mechanism, self.capacity, has_momentum=False)
+        self._store.set_actuators(self.actuators, self.capacity)
+        self._rows = rows_of(self._store)
+        self._powers = np.zeros((self.capacity, 2))
+        self._axes = []
+        index = self._store.joint_index
+        for actuator in self.actuators:
+            j = index[actuator.joint]
+            axis = system.joints[j]["slot"].tolist().index(actuator.coordinate)
+            self._axes.append((j, axis))
+        self._places = [
+            int(system.joints[j]["rate"]) + actuator.coordinate
+            for (j, _), actuator in zip(self._axes, self.actuators, strict=True)
+        ]
+        # efforts are compared on an arm of the mechanism
+        self._units = np.array([1.0 if a.unit == "N" else system.length for a in self.actuators])
+        self._is_redundant = False
+
+    def result(self, states: Iterable[State], progress: Progress) -> Result:
+        """All rows.
+
+        Raises:
+            AnalysisError: The actuators do not control the motion.
+        """
+        begin, failed = time.perf_counter(), ""
+        with shown(progress) as show:
+            for row, state in enumerate(states):
+                failed = self._add(row, state)
+                if failed:
+                    break
+                self._store.count = row + 1
+                show((row + 1) / self.capacity)
+        sum_powers(self._store, self._powers)
+        notes = self.notes
+        undetermined: tuple[str, ...] = ()
+        if self._is_redundant:
+            undetermined = tuple(f"actuators/{entry.name}/effort" for entry in self.actuators)
+            notes += (
+                "There are more actuators than the motion needs: of all efforts that do it, these "
+                "have the least norm.",
+            )
+        redundancy = self.position.redundancy
+        statistics = statistics_of(
+            redundancy, notes=notes, steps=self._store.count, wall_time=time.perf_counter() - begin
+        )
+        if undetermined:
+            more = (*statistics.undetermined_channels, *undetermined)
+            statistics = replace(statistics, undetermined_channels=more)
+        result = finished(
+            self.position.mechanism,
+            self._store,
+            KIND,
+            statistics,
+            status=RunStatus.FAILED if failed else RunStatus.DONE,
+            message=failed,
+        )
+        if failed:
+            error = AnalysisError(failed)
+            error.result = result
+            raise error
+        return result
+
+    def _add(self, row: int, state: State) -> str:
+        """One row; why it cannot be, or nothing."""
+        position = self.position
+        work, target = position.work, state.acceleration
+        work.clock.now = state.time
+        tangent = tangent_at(position)
+        position.accelerations()
+        wanted = np.tensordot(tangent.momenta, target - work.acceleration, 2)
+        effects = tangent.rates[:, self._places] / self._units
+        scaled, _, rank, _ = np.linalg.lstsq(effects, wanted, rcond=DEPENDENT)
+        self._is_redundant |= rank < len(self.actuators)
+        efforts = scaled / self._units
+        size = self._size(tangent, target, work.acceleration)
+        unmet = wanted - effects @ scaled
+        if np.linalg.norm(unmet) > UNMET * size:
+            return self._uncontrolled(tangent, unmet, state.time)
+        self._powers[row] = write_row_here(
+            position, self._rows, row, state.time, self._loads(efforts)
+        )
+        self._powers[row, 1] += float(efforts @ work.rate[self._places])
+        self._store.actuator_effort[row] = efforts
+        missed = np.tensordot(tangent.momenta, target - work.acceleration, 2)
+        if not np.linalg.norm(missed) <= UNMET * size:
+            return (
+                f"At t = {state.time:.6g} s the efforts do not bring about the motion: next to "
+                "this position they grow beyond what can be computed. Choose another actuator. "
+                "What was computed is kept."
+            )
+        return ""
+
+    def _size(self, tangent: Tangent, *accelerations: FloatArray) -> float:
+        """Size of accelerations in the mass norm, gravity included."""
+        bodies = self.position.system.bodies
+        weight = np.linalg.norm(self.position.system.gravity) * np.sqrt(bodies["mass"].sum())
+        sizes = [np.linalg.norm(np.tensordot(tangent.momenta, a, 2)) for a in accelerations]
+        return float(weight + sum(sizes)) or 1.0
+
+    def _loads(self, efforts: FloatArray) -> FloatArray:
+        """Loads of the efforts on the mass centers, shape (n, 6)."""
+        work, joints = self.position.work, self.position.system.joints
+        loads = np.zeros((len(self.position.system.bodies), 6))
+        for (j, axis), effort in zip(self._axes, efforts.tolist(), strict=True):
+            if joints[j]["body2"] >= 0:
+                loads[joints[j]["body2"]] += effort * work.wrench2[j, axis]
+            if joints[j]["body1"] >= 0:
+                loads[joints[j]["body1"]] -= effort * work.wrench1[j, axis]
+        return loads
+
+    def _uncontrolled(self, tangent: Tangent, unmet: FloatArray, when: float) -> str:
+        """What the actuators do not control."""
+        moving = ", ".join(moving_coordinates(self.position, unmet @ tangent.rates)[:3])
+        names = ", ".join(f"'{actuator.name}'" for actuator in self.actuators)
+        noun = "actuator" if len(self.actuators) == 1 else "actuators"
+        return (
+            f"At t = {when:.6g} s the {noun} {names} cannot bring about the motion: {moving} "
+            f"stays uncontrolled ({tangent.count} degrees of freedom, {len(self.actuators)} "
+            f"{noun}). Add an actuator there. What was computed is kept."
+        )

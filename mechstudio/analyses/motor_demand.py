@@ -1,0 +1,120 @@
+"""What a motor has to do for a motion: torque, speed, power, and whether a given one does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mechstudio.analyses.errors import AnalysisError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results import Result
+
+
+@dataclass(frozen=True, kw_only=True)
+class MotorSheet:
+    """Demands on a motor behind a gear.
+
+    Attributes:
+        name: Of the actuator or driver.
+        gear: Turns of the motor per turn of the joint.
+        peak: Largest effort of the motor [N or N m].
+        rms: Root of the mean square over time, which heats the motor [N or N m].
+        peak_speed: Largest speed of the motor [m/s or rad/s].
+        peak_power: Largest power that it gives [W].
+        mean_power: Over time [W].
+        energy: That it gives and takes back, in sum [J].
+        regenerated: Energy that it takes back, a part of that [J].
+        speed: Of the motor in each row [m/s or rad/s].
+        effort: Likewise [N or N m]; over the speed it is the cloud beside the motor's limits.
+        margin: Largest part of the limit that is used, of each row's speed; None without limits.
+    """
+
+    name: str
+    gear: float
+    peak: float
+    rms: float
+    peak_speed: float
+    peak_power: float
+    mean_power: float
+    energy: float
+    regenerated: float
+    speed: FloatArray = field(repr=False)
+    effort: FloatArray = field(repr=False)
+    margin: float | None = None
+
+    @property
+    def is_within(self) -> bool | None:
+        """Whether the motor can do it; None without limits."""
+        return None if self.margin is None else self.margin <= 1.0
+
+
+def motor_sheet(
+    result: Result,
+    name: str,
+    *,
+    gear: float = 1.0,
+    efficiency: float = 1.0,
+    limits: Sequence[tuple[float, float]] | None = None,
+) -> MotorSheet:
+    """What the motor of an actuator or a driver has to do.
+
+    Args:
+        result: Of an inverse or a kinematic analysis, or a run with drivers.
+        name: Of an actuator or a driver.
+        gear: Turns of the motor per turn of the joint.
+        efficiency: Of the gear, above 0 and up to 1; losses count for the motor where it drives,
+            and against it where it brakes.
+        limits: Points of its limit curve, (speed, effort), rising speeds from 0 on; beyond the last
+            one it can do nothing.
+
+    Raises:
+        AnalysisError: There is no such actuator or driver, or a number makes no sense.
+    """
+    if gear == 0.0 or not 0.0 < efficiency <= 1.0:
+        raise AnalysisError("A gear ratio is not 0, and an efficiency is above 0 and up to 1.")
+    group = next((g for g in ("actuators", "drivers") if f"{g}/{name}/effort" in result), None)
+    if group is None or result.count < 2:
+        raise AnalysisError(
+            f"The result has no actuator or driver '{name}' with two rows or more; it has "
+            + (", ".join(n for n in result.names() if n.endswith("/effort")) or "none")
+            + "."
+        )
+    joint_effort, power = result[f"{group}/{name}/effort"], result[f"{group}/{name}/power"]
+    if group == "actuators":
+        entry = next(one for one in result.store.actuators if one.name == name)
+        joint, coordinate = entry.joint, entry.coordinate
+    else:
+        driver = result.mechanism.drivers[name]
+        joint, coordinate = driver.joint, driver.coordinate
+    speed = gear * result[f"joints/{joint}/rate"][:, coordinate]
+    loss = np.where(power >= 0.0, 1.0 / efficiency, efficiency)
+    effort = joint_effort / gear * loss
+    given, times = effort * speed, result.time
+    span = float(times[-1] - times[0])
+    return MotorSheet(
+        name=name,
+        gear=gear,
+        peak=float(np.abs(effort).max()),
+        rms=float(np.sqrt(np.trapezoid(effort**2, times) / span)),
+        peak_speed=float(np.abs(speed).max()),
+        peak_power=float(given.max()),
+        mean_power=float(np.trapezoid(given, times) / span),
+        energy=float(np.trapezoid(given, times)),
+        regenerated=float(np.trapezoid(np.maximum(-given, 0.0), times)),
+        speed=speed,
+        effort=effort,
+        margin=None if limits is None else _margin(speed, effort, limits),
+    )
+
+
+def _margin(speed: FloatArray, effort: FloatArray, limits: Sequence[tuple[float, float]]) -> float:
+    """Largest part of a limit curve that is used."""
+    curve = np.array(limits, dtype=float).reshape(-1, 2)
+    if not len(curve) or (np.diff(curve[:, 0]) <= 0.0).any() or (curve < 0.0).any():
+        raise AnalysisError("Limits are pairs of speed and effort, from 0 on, with rising speeds.")
+    allowed = np.interp(np.abs(speed), curve[:, 0], curve[:, 1], right=0.0)
+    used = np.abs(effort)
+    parts = np.divide(used, allowed, out=np.full_like(used, np.inf), where=allowed > 0.0)
+    return float(np.where(used == 0.0, 0.0, parts).max())

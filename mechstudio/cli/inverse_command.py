@@ -1,0 +1,124 @@
+"""`mechstudio inverse`: efforts at chosen actuators that a motion needs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.analysis_output import add_output_arguments
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.numbers import positive_number
+from mechstudio.errors import MechStudioError
+
+if TYPE_CHECKING:
+    from mechstudio.geometry.arrays import FloatArray
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add_model_arguments(parser)
+    parser.add_argument(
+        "--actuators",
+        metavar="JOINT[:K],...",
+        required=True,
+        help="coordinates on which efforts act; without a number the first of the joint",
+    )
+    add_output_arguments(parser)
+    motion = parser.add_argument_group("motion (default: that of the model's drivers)")
+    motion.add_argument("--run", metavar="RUN.h5", help="that of a run of the model")
+    motion.add_argument(
+        "--path",
+        metavar="MEASURE=PATH.csv",
+        help="that of a measured point; the file has columns t, x, y, z in s and m",
+    )
+    motion.add_argument("--duration", metavar="T", type=positive_number, help="by drivers [s]")
+    motion.add_argument(
+        "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
+    )
+    parser.add_argument("--gear", type=float, default=1.0, help="turns of the motor per turn")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.analyses import PointPath, inverse_dynamics, motor_sheet
+    from mechstudio.cli.analysis_output import (
+        require_outputs,
+        rows_of_analysis,
+        summary_record,
+        summary_rows,
+        write_files,
+    )
+    from mechstudio.cli.model_argument import changed_model
+    from mechstudio.cli.terminal import aligned, say, say_json
+    from mechstudio.results import load_result
+
+    mechanism = changed_model(arguments)
+    require_outputs(arguments)
+    run = None if arguments.run is None else load_result(arguments.run)
+    path = None if arguments.path is None else PointPath(*_path(arguments.path))
+    names = [name.strip() for name in arguments.actuators.split(",") if name.strip()]
+    result, code = rows_of_analysis(
+        lambda: inverse_dynamics(
+            mechanism,
+            actuators=names,
+            motion=run,
+            path=path,
+            duration=arguments.duration,
+            output_step=arguments.output_step,
+        )
+    )
+    write_files(result, arguments)
+    sheets = []
+    if result.count >= 2:
+        sheets = [
+            motor_sheet(result, entry.name, gear=arguments.gear) for entry in result.store.actuators
+        ]
+    numbers = ("peak", "rms", "peak_speed", "peak_power", "mean_power", "energy", "regenerated")
+    if arguments.json:
+        motors = {sheet.name: {key: getattr(sheet, key) for key in numbers} for sheet in sheets}
+        say_json({**summary_record(result, arguments), "gear": arguments.gear, "motors": motors})
+    else:
+        rows = summary_rows(result)
+        for sheet in sheets:
+            told = ", ".join(
+                f"{key.replace('_', ' ')} {getattr(sheet, key):.5g}" for key in numbers
+            )
+            rows.append((f"motor '{sheet.name}'", told))
+        say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
+    return code
+
+
+def _path(text: str) -> tuple[str, FloatArray, FloatArray]:
+    """Measure, times and points of a path on the command line.
+
+    Raises:
+        MechStudioError: It has no such form, or the file no such columns.
+    """
+    import numpy as np
+
+    measure, sign, file = text.rpartition("=")
+    if not (sign and measure and file):
+        raise MechStudioError(
+            f"--path '{text}' does not say what follows what. Write the name of a measure, an "
+            "equals sign and a file, for example tip=path.csv."
+        )
+    try:
+        table = np.loadtxt(file, delimiter=",", skiprows=1, ndmin=2)
+    except (OSError, ValueError) as error:
+        raise MechStudioError(f"Cannot read the path '{file}': {error}.") from error
+    if table.shape[1] != 4:
+        raise MechStudioError(
+            f"The path '{file}' has {table.shape[1]} columns; it needs t, x, y, z below one line "
+            "of titles."
+        )
+    return measure, table[:, 0], table[:, 1:]
+
+
+INVERSE = Command(
+    name="inverse",
+    summary="efforts at chosen actuators that a motion needs",
+    description="Compute the efforts at chosen joints for the motion of the model's drivers, of a "
+    "run, or of a measured point on a path, with reactions and what the motors have to do. Exit "
+    "code 3: the actuators do not control the motion; rows before are kept.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

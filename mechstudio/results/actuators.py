@@ -1,0 +1,104 @@
+"""Actuators: coordinates along which an inverse analysis found efforts, and their channels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mechstudio.errors import UnknownNameError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
+from mechstudio.results.channels import Channel, Source
+from mechstudio.results.datasets.dataset import EFFORT_LABELS, Dataset, fixed
+from mechstudio.results.rows import Rows
+from mechstudio.results.store import ActuatedCoordinate
+
+GROUP = "actuators"
+
+
+@dataclass(frozen=True)
+class Actuator:
+    """A coordinate on which an effort acts.
+
+    Attributes:
+        name: "JOINT" or "JOINT:COORDINATE", as it was asked for.
+        joint: Name of the joint.
+        coordinate: Number of the coordinate.
+        unit: Of the effort, "N" or "N m".
+    """
+
+    name: str
+    joint: str
+    coordinate: int
+    unit: str
+
+
+def actuator_of(mechanism: Mechanism, name: str) -> Actuator:
+    """The coordinate that a name means: without a colon and a number the first of the joint.
+
+    Raises:
+        UnknownNameError: There is no such joint or coordinate.
+    """
+    joint, colon, number = name.rpartition(":")
+    if name in mechanism.joints or not colon:
+        joint, number = name, "0"
+    kind = mechanism.joint(joint).joint_type
+    count = kind.scalar_count
+    if not number.isdecimal() or int(number) >= count:
+        raise UnknownNameError(
+            f"Joint '{joint}' has no coordinate '{number}' along which an effort could act; "
+            + (f"it has 0 to {count - 1}." if count else "choose a joint with shifts or angles.")
+        )
+    scalar = [entry for entry in kind.coordinates if entry.kind != "quaternion"][int(number)]
+    return Actuator(name, joint, int(number), "N" if scalar.kind == "shift" else "N m")
+
+
+def actuator_sources(actuators: Iterable[ActuatedCoordinate]) -> dict[str, Source]:
+    """Channels of actuators by name."""
+    found = {}
+    for place, actuator in enumerate(actuators):
+        for dataset, label, unit in (
+            (_EFFORT, EFFORT_LABELS[actuator.unit], actuator.unit),
+            (_POWER, "Power", "W"),
+        ):
+            name = f"{GROUP}/{actuator.name}/{dataset.key}"
+            channel = Channel(
+                name=name,
+                label=label,
+                unit=unit,
+                description=dataset.description,
+                components=(),
+                component_units=(unit,),
+                element="Actuator",
+            )
+            found[name] = Source(channel, dataset, "", place)
+    return found
+
+
+def _power(rows: Rows, place: int) -> FloatArray:
+    actuator = rows.store.actuators[place]
+    return rows.actuator_effort(place) * rows.rate_of(actuator.joint, actuator.coordinate)
+
+
+_EFFORT = Dataset(
+    subject="actuators",
+    key="effort",
+    label="Force or torque",
+    description="Effort of the actuator on body 2 along its coordinate, as the motion needs it.",
+    columns=fixed("N m"),
+    vector=False,
+    read=lambda rows, place: rows.actuator_effort(place),
+    reaction=True,
+)
+_POWER = Dataset(
+    subject="actuators",
+    key="power",
+    label="Power",
+    description="Power that the actuator supplies.",
+    columns=fixed("W"),
+    vector=False,
+    derived=True,
+    read=_power,
+    reaction=True,
+    as_key="effort",
+)
