@@ -1,7 +1,7 @@
 """Functions in model files: a small language that can never run anything else.
 
-Numbers, `t`, `pi`, parameters, `+ - * / **`, parentheses and the functions of `FUNCTIONS`; laws of
-forces also know the deformation `x` and its rate `v`.
+Numbers, also with a unit (`5 mm`), `t`, `pi`, parameters, `+ - * / **`, parentheses and the
+functions of `FUNCTIONS`; laws of forces also know the deformation `x` and its rate `v`.
 `expression_parser.parse` turns the text into an immutable tree of the classes below;
 `expression_value.evaluate` walks it.
 """
@@ -40,9 +40,15 @@ Operator = Literal["+", "-", "*", "/", "**"]
 
 @dataclass(frozen=True)
 class Number:
-    """A constant."""
+    """A constant.
+
+    Attributes:
+        value: The number, in SI units where it has a unit.
+        unit: The unit that was written behind it; empty for none.
+    """
 
     value: float
+    unit: str = ""
 
 
 @dataclass(frozen=True)

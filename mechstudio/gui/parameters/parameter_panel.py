@@ -19,7 +19,8 @@ from mechstudio.gui.parameters.removal_menu import removal_menu
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
 from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.model import Mechanism
-from mechstudio.units import QuantityError, si_value
+from mechstudio.model.entered import entered_parameter
+from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
@@ -89,7 +90,7 @@ class ParameterPanel(QWidget):
     def add(self, name: str, value: str) -> str:
         """Add a parameter; says what is wrong if that is not possible."""
         try:
-            number = si_value(value)
+            number = entered_parameter(value)
         except QuantityError as error:
             return str(error)
         return self._apply(
@@ -106,7 +107,7 @@ class ParameterPanel(QWidget):
 
         def change(text: str) -> str:
             try:
-                number = si_value(text)
+                number = entered_parameter(text)
             except QuantityError as error:
                 return str(error)
             if number == shown.value:

@@ -92,7 +92,9 @@ class PlaceTool(Tool):
     def typed(self, text: str) -> str:
         toward = None if self.at is None else self.at.point
         try:
-            point = typed_place(text, self.plane, self.base, toward, self.bench.units)
+            point = typed_place(
+                text, self.plane, self.base, toward, self.bench.units, self.bench.parameters
+            )
         except ValueError as problem:
             return str(problem)
         return self.go_to(self.typed_spot(point))

@@ -101,7 +101,7 @@ class LinkTool(PlaceTool):
         length = float(np.linalg.norm(way))
         if length == 0.0:
             return marks, ""
-        body = self._link(Mechanism(), start, spot).mechanism.bodies[0]
+        body = self._link(self.bench.blank, start, spot).mechanism.bodies[0]
         plane = self.bench.plane
         note = self.bench.written(length)
         if self.bench.is_flat:
