@@ -108,6 +108,9 @@ class ParameterSlider(QWidget):
         self.unit.setPlaceholderText("unit")
         self.unit.setToolTip("SI unit, such as m, kg or N/m; empty for none")
         self.unit.setFixedWidth(_UNIT_WIDTH)
+        for line in self.lines:
+            # a policy that ignores the hint would leave it no room
+            line.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, _STEPS)
         self.slider.setPageStep(_PAGE)
