@@ -124,7 +124,12 @@ class ParameterSlider(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        for part, stretch in ((self.lower_cell, 0), (self.slider, 1), (self.upper_cell, 0), (self.unit, 0)):
+        for part, stretch in (
+            (self.lower_cell, 0),
+            (self.slider, 1),
+            (self.upper_cell, 0),
+            (self.unit, 0),
+        ):
             row.addWidget(part, stretch)
 
     @property

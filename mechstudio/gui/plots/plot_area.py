@@ -14,7 +14,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
-from mechstudio.gui.plots.plot_spec import JOINT_KEY, Curve, PlotSpec
+from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.time_axis import TimeAxis
 from mechstudio.gui.plots.value_range import growing_end, window_within
 from mechstudio.results import Result, RunStatus
@@ -200,9 +200,9 @@ class PlotArea(QWidget):
         bar = self._scroll.verticalScrollBar()
         bar.setValue(bar.maximum())
 
-    def scroll_to_joint(self) -> None:
-        """Bring the first plot of the joint to the top."""
-        card = next((card for card in self.cards if card.spec.key.startswith(JOINT_KEY)), None)
+    def scroll_to_followed(self) -> None:
+        """Bring the first plot of the joint or other selected element to the top."""
+        card = next((card for card in self.cards if card.spec.key.startswith(FOLLOWED_KEY)), None)
         if card is not None:
             self._settle_layout()
             self._scroll.verticalScrollBar().setValue(card.y())

@@ -138,6 +138,8 @@ class PlotCard(QFrame):
                 continue
             values = buffers[curve.channel].column(curve.component)
             x, y = _points(time, values, first, last, columns, self.spec.logarithmic)
+            if curve.factor != 1.0:
+                y = y * curve.factor
             line.draw(x, y, fine=not quick and len(x) == last - first)
             finite = y[np.isfinite(y)]
             if finite.size:
@@ -150,7 +152,10 @@ class PlotCard(QFrame):
         """What counts as zero here; nothing does on a logarithmic axis."""
         if self.spec.logarithmic:
             return 0.0
-        return max((rounding.get(curve.unit, 0.0) for curve in self.spec.curves), default=0.0)
+        return max(
+            (rounding.get(curve.unit, 0.0) * curve.factor for curve in self.spec.curves),
+            default=0.0,
+        )
 
     def read_out(
         self,
@@ -166,7 +171,7 @@ class PlotCard(QFrame):
                 entry.show_value(None)
                 continue
             values = buffers[curve.channel].column(curve.component)
-            value = _value_at(time, values, moment)
+            value = curve.factor * _value_at(time, values, moment)
             # errors are shown as small as they are
             entry.show_value(0.0 if abs(value) < self._least(rounding) else value)
 

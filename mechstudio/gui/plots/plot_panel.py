@@ -1,4 +1,4 @@
-"""The plot dock: energies, constraint errors, one joint, and whatever else the user picks.
+"""The plot dock: energies, constraint errors, what is selected, and what else the user picks.
 
 The plots themselves, and pyqtgraph with them, are loaded with the first result, so that the
 window opens sooner.
@@ -12,24 +12,32 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from mechstudio.edits.selection import Item
 from mechstudio.gui.plots.plot_export import PlotExport
 from mechstudio.gui.plots.plot_spec import (
+    FOLLOWED,
     PlotSpec,
     chosen_plots,
     constraint_plot,
+    element_plots,
     energy_plot,
-    joint_plots,
+    in_units,
     renamed_key,
 )
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
 from mechstudio.gui.plots.renamed_channels import renamed_channels
+from mechstudio.model.elements import FAMILIES
 from mechstudio.results import RunStatus
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mechstudio.gui.plots.channel_chooser import ChannelChooser
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.state.document import Document
     from mechstudio.gui.state.selection import Selection
+    from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.gui.state.time_cursor import TimeCursor
     from mechstudio.results import Result
 
@@ -55,6 +63,10 @@ class PlotPanel(QWidget):
         self._groups: list[tuple[str, ...]] = []
         self._removed: set[str] = set()
         self._followed_joint = ""
+        # a selected element that is no joint, whose plots take the place of the joint's
+        self._followed: Item | None = None
+        # in the units of the run, until the window says which ones the user chose
+        self._units = UnitChoice(angle="rad")
         self._chooser: ChannelChooser | None = None
         self.area: PlotArea | None = None
 
@@ -123,6 +135,16 @@ class PlotPanel(QWidget):
         if self.area is not None:
             self.area.set_theme(theme)
 
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+
+        def take() -> None:
+            self._units = units.choice
+            self._rebuild()
+
+        units.changed.connect(take)
+        take()
+
     def shut_down(self) -> None:
         """Join the thread of an export; nothing is signaled afterwards."""
         self.export.shut_down()
@@ -139,7 +161,7 @@ class PlotPanel(QWidget):
 
     def _connect_tool_bar(self) -> None:
         self.tool_bar.plots_changed.connect(self._rebuild)
-        self.tool_bar.joint_chosen.connect(self._show_joint)
+        self.tool_bar.joint_chosen.connect(self._show_followed)
         self.tool_bar.add_wanted.connect(self.choose_channels)
         self.tool_bar.reset_wanted.connect(self.reset_zoom)
         self.tool_bar.copy_wanted.connect(self.export.copy)
@@ -153,7 +175,7 @@ class PlotPanel(QWidget):
         self._leave_chooser()
         if result is None:
             self.tool_bar.set_joints(())
-            self._groups, self._followed_joint = [], ""
+            self._groups, self._followed_joint, self._followed = [], "", None
             self._removed.clear()
             if self.area is not None:
                 self.area.show_result(None, ())
@@ -181,6 +203,8 @@ class PlotPanel(QWidget):
             for was, now in zip(before.mechanism.joints, after.mechanism.joints, strict=True)
         }
         self._followed_joint = joints.get(self._followed_joint, "")
+        if self._followed is not None:
+            self._followed = _renamed(self._followed, names)
         self.tool_bar.rename_joints(joints)
         self._leave_chooser()
         self.area.rename(after, names, self._specs(after))
@@ -225,14 +249,14 @@ class PlotPanel(QWidget):
     def _follow_selection(self) -> None:
         if self._result is not None and self.tool_bar.pinned_joint is None:
             self._rebuild()
-            if self._selection.names("joint"):
-                self._show_joint()
+            if self._selection.items:
+                self._show_followed()
 
     @Slot()
-    def _show_joint(self) -> None:
-        """Scroll to the plots of the joint, which may lie below all others."""
+    def _show_followed(self) -> None:
+        """Scroll to the plots of the joint or other element, which may lie below all others."""
         if self.area is not None:
-            self.area.scroll_to_joint()
+            self.area.scroll_to_followed()
 
     @Slot()
     def _rebuild(self) -> None:
@@ -245,15 +269,37 @@ class PlotPanel(QWidget):
         specs = [energy_plot()] if ENERGY in shown else []
         if CONSTRAINTS in shown:
             specs.append(constraint_plot(result))
-        joint = self._joint(result)
-        if joint is not None:
-            for part in self.tool_bar.joint_parts:
-                specs += joint_plots(result, joint, part)
+        specs += self._followed_specs(result)
         known = set(result.names())
         for names in self._groups:
             present = [name for name in names if name in known]
             specs += [spec for spec in chosen_plots(result, present) if spec not in specs]
-        return [spec for spec in specs if spec.key not in self._removed]
+        return [in_units(spec, self._units) for spec in specs if spec.key not in self._removed]
+
+    def _followed_specs(self, result: Result) -> list[PlotSpec]:
+        """Plots of the selected element; of a joint where none is selected."""
+        followed = None if self.tool_bar.pinned_joint else self._element(result)
+        if followed is not None:
+            subject, parts = FAMILIES[followed[0]].listed, FOLLOWED[followed[0]]
+            name = followed[1]
+        else:
+            joint = self._joint(result)
+            if joint is None:
+                return []
+            subject, name, parts = "joints", joint, tuple(self.tool_bar.joint_parts)
+        return [spec for part in parts for spec in element_plots(result, subject, name, part)]
+
+    def _element(self, result: Result) -> Item | None:
+        """The selected element that is no joint; the last one that was, until a joint is."""
+        # sets have no order: the first in the order of the model
+        found = [item for item in _followable(result) if item in self._selection.items]
+        if self._selection.names("joint"):
+            self._followed = None
+        elif found and self._followed not in found:
+            self._followed = found[0]
+        if self._followed is not None and not _has(result, self._followed):
+            self._followed = None
+        return self._followed
 
     def _joint(self, result: Result) -> str | None:
         """The joint whose plots are shown: the pinned one, the last selected one, or the first."""
@@ -280,3 +326,25 @@ class PlotPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.tool_bar.fill_menu(menu)
         menu.popup(position)
+
+
+def _followable(result: Result) -> list[Item]:
+    """The elements that have plots, but for joints."""
+    return [
+        Item(kind, element.name)
+        for kind in FOLLOWED
+        for element in getattr(result.mechanism, FAMILIES[kind].listed)
+    ]
+
+
+def _has(result: Result, item: Item) -> bool:
+    """Whether an element is in the model of a run."""
+    kind, name = item
+    return any(each.name == name for each in getattr(result.mechanism, FAMILIES[kind].listed))
+
+
+def _renamed(item: Item, names: Mapping[str, str]) -> Item | None:
+    """An element after its channels got other names; None if it has none any more."""
+    own = f"{FAMILIES[item.kind].listed}/{item.name}/"
+    found = next((names[name] for name in names if name.startswith(own)), None)
+    return None if found is None else Item(item.kind, found.split("/")[1])

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from mechstudio.model.element import Kind
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mechstudio.results import Channel, Result
+    from mechstudio.units import UnitChoice
 
 _SUPERSCRIPTS = str.maketrans({"2": "²", "3": "³"})
 # curves in one plot that the channel chooser fills; more are hard to tell apart
@@ -29,6 +32,8 @@ class Curve:
         color: Place in the palette; `NEUTRAL` for the text color.
         hide_zero: Leave the curve out while all its values are zero.
         note: A warning about the values; empty for none.
+        shown: Unit in which it is shown; empty for its own.
+        factor: Shown numbers per SI number.
     """
 
     channel: str
@@ -38,6 +43,13 @@ class Curve:
     color: int
     hide_zero: bool = False
     note: str = ""
+    shown: str = ""
+    factor: float = 1.0
+
+    @property
+    def shown_unit(self) -> str:
+        """The unit behind its values; empty for a pure number."""
+        return self.shown or unit_text(self.unit)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,8 +75,16 @@ class PlotSpec:
 
 # what the keys of plots begin with that the user added
 _CHOSEN_KEY = "chosen/"
-# what the keys of the joint's plots begin with
-JOINT_KEY = "joint/"
+# what the keys of the plots of a joint or another selected element begin with
+FOLLOWED_KEY = "followed/"
+# channels that are shown of a selected element that is no joint, as far as it has them
+FOLLOWED: dict[Kind, tuple[str, ...]] = {
+    "body": ("position", "velocity", "angular_velocity"),
+    "driver": ("effort", "power"),
+    "coupling": ("effort", "power"),
+    "force": ("force", "torque", "effort", "elongation", "angle", "power"),
+    "measure": ("position", "velocity", "acceleration"),
+}
 # key, label and parts of the joint's plots, as far as the result has them
 JOINT_PLOTS = (
     ("coordinate", "Joint coordinate"),
@@ -121,23 +141,52 @@ def constraint_plot(result: Result) -> PlotSpec:
     )
 
 
-def joint_plots(result: Result, joint: str, part: str) -> tuple[PlotSpec, ...]:
-    """Plots of one channel of a joint, one per unit; none if the result has no such channel."""
-    name = f"joints/{joint}/{part}"
-    if name not in result.names():
+def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[PlotSpec, ...]:
+    """Plots of one channel of an element, one per unit; none if the result has no such channel.
+
+    Args:
+        result: The run.
+        subject: List of the element in the model, such as `joints`.
+        name: Name of the element.
+        part: Key of the channel.
+    """
+    path = f"{subject}/{name}/{part}"
+    if path not in result.names():
         return ()
-    channel = result.channel(name)
+    channel = result.channel(path)
     units = dict.fromkeys(channel.component_units)
     plots = []
     for unit in units:
         curves = tuple(
-            _curve(channel, component, component, _pretty(channel.components[component]))
-            for component in range(len(channel.components))
+            _curve(channel, component, component, _component_label(channel, component))
+            for component in range(len(channel.component_units))
             if channel.component_units[component] == unit
         )
-        key = f"{JOINT_KEY}{part}/{unit}"
-        plots.append(_plot(key, f"{joint}: {channel.label.lower()}", channel.label, unit, curves))
+        key = f"{FOLLOWED_KEY}{subject}/{part}/{unit}"
+        plots.append(_plot(key, f"{name}: {channel.label.lower()}", channel.label, unit, curves))
     return tuple(plots)
+
+
+def _component_label(channel: Channel, component: int) -> str:
+    return _pretty(channel.components[component]) if channel.components else channel.label
+
+
+def in_units(spec: PlotSpec, units: UnitChoice) -> PlotSpec:
+    """A plot in the units that the user chose; one over several quantities stays in SI units."""
+    own = {curve.unit for curve in spec.curves}
+    if spec.logarithmic or len(own) != 1:
+        return spec
+    scale = units.scale(own.pop())
+    factor = float(scale.own.factor / scale.shown.factor)
+    if factor == 1.0:
+        return spec
+    shown = unit_text(scale.shown.symbol)
+    label = spec.axis.rpartition(" [")[0] or spec.axis
+    return replace(
+        spec,
+        axis=f"{label} [{shown}]",
+        curves=tuple(replace(curve, shown=shown, factor=factor) for curve in spec.curves),
+    )
 
 
 def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:
