@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
 
 from mechstudio.gui.snapping.typed_place import BEGINNINGS
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_options
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.workbench import Pointer, Workbench
@@ -59,6 +60,9 @@ class ToolBox(QObject):
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
         self.option_bar: QFrame | None = None
+        # what was chosen in the options of each tool that was in use, by its id
+        self._kept: dict[str, Kept] = {}
+        self._taken = SELECT
         bench.noted.connect(self._show_note)
         bench.units_changed.connect(self.show_hint)
         choice.changed.connect(self._take)
@@ -160,10 +164,12 @@ class ToolBox(QObject):
             self.tool = None
         self.entry.end()
         if self.option_bar is not None:
+            self._kept[self._taken] = kept_options(self.option_bar)
             self.option_bar.hide()
             self.option_bar.deleteLater()
             self.option_bar = None
-        spec = self._specs.get(self.choice.current)
+        self._taken = self.choice.current
+        spec = self._specs.get(self._taken)
         if spec is not None and not self._image.finalized:
             self.tool = spec.make(self.bench)
             self.tool.hint_changed.connect(self._show_hint)
@@ -194,6 +200,7 @@ class ToolBox(QObject):
         # it follows fields that grow with what they say
         row.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
         row.addWidget(options)
+        restore_options(options, self._kept.get(self._taken, {}))
         self.option_bar.show()
         self.place()
 
