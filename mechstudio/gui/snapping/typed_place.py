@@ -19,7 +19,7 @@ UNITS = UnitChoice()
 NO_PARAMETERS = Parameters()
 _EXAMPLE_TURN = math.radians(60.0)
 # letters that begin a place
-BEGINNINGS = "0123456789.-+@"
+BEGINNINGS = "0123456789.-+@<"
 
 
 def example(value: float, units: UnitChoice, own: str = "m") -> str:
@@ -41,7 +41,7 @@ def example_arm(length: float, turn: float, units: UnitChoice) -> str:
 def forms(plane: WorkPlane) -> str:
     """What can be typed for a place of a plane, in short."""
     names = plane.axis_names
-    return f"length, length<angle, {names} or @{names}"
+    return f"length, length<angle, length<, <angle, {names} or @{names}"
 
 
 def typed_place(

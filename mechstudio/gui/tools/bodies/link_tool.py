@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bodies import LinkShape
+from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
 from mechstudio.gui.tools.bodies.material_choice import MaterialBox
@@ -96,7 +97,7 @@ class LinkTool(PlaceTool):
 
     def key(self, event: QKeyEvent) -> bool:
         # a link that is there is taken back by undo
-        return event.key() == Qt.Key.Key_Backspace and self.cancel()
+        return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
 
     def take(self, spot: Spot) -> str:
         if not self.places:
@@ -122,6 +123,9 @@ class LinkTool(PlaceTool):
         if self.bench.is_flat:
             angle = math.atan2(float(way @ plane.y), float(way @ plane.x))
             note += f"  {self.bench.written(angle, 'rad')}"
+        if self.dimension is not None and self.back is not None:
+            between = angle_between(way, self.back)
+            note += f"\n{self.bench.written(between, 'rad')} to the link before"
         if spot.body != GROUND and self._options.joint.key:
             kind = joint_type(self._options.joint.key).label.lower()
             note += f"\n{kind} joint with {spot.body}"
