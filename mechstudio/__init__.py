@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
-    from mechstudio import edits, generators
+    from mechstudio import edits, generators, studies
     from mechstudio.errors import (
         FileError,
         MechStudioError,
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
+    from mechstudio.studies import Study, StudyResult
+    from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
 
     __version__: str
@@ -83,10 +85,12 @@ _NAMES = {
     "mechstudio.results": ("Result", "load_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
+    "mechstudio.studies": ("Study", "StudyResult"),
+    "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
-_PACKAGES = ("edits", "generators")
+_PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [
     "Ali3pOptions",
@@ -119,6 +123,8 @@ __all__ = [
     "SolverError",
     "Sphere",
     "SpringDamper",
+    "Study",
+    "StudyResult",
     "Torque",
     "Torsion",
     "UnfitModelError",
@@ -132,6 +138,7 @@ __all__ = [
     "generators",
     "load",
     "load_result",
+    "load_study",
     "propose",
     "sample",
     "samples",
@@ -139,6 +146,7 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "studies",
     "warm_up",
 ]
 

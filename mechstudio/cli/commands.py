@@ -8,6 +8,7 @@ from mechstudio.cli.compare_command import COMPARE
 from mechstudio.cli.new_command import NEW
 from mechstudio.cli.run_command import RUN
 from mechstudio.cli.schema_command import SCHEMA
+from mechstudio.cli.study_command import STUDY
 from mechstudio.cli.tree_command import TREE
 from mechstudio.cli.validate_command import VALIDATE
 
@@ -17,6 +18,7 @@ COMMANDS: tuple[Command, ...] = (
     ASSEMBLE,
     TREE,
     COMPARE,
+    STUDY,
     NEW,
     BENCH,
     VALIDATE,

@@ -11,7 +11,7 @@ ShowProgress = Callable[[float, float], None]
 
 
 @contextmanager
-def progress_bar(quiet: bool) -> Iterator[ShowProgress]:
+def progress_bar(quiet: bool, what: str = "") -> Iterator[ShowProgress]:
     """Show a bar on standard error, if that is a terminal.
 
     Until its first update it says that the run is being prepared: the very first run of an
@@ -19,6 +19,7 @@ def progress_bar(quiet: bool) -> Iterator[ShowProgress]:
 
     Args:
         quiet: Show nothing.
+        what: Word beside the bar, in the place of the simulated time.
     """
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda share, time: None
@@ -37,6 +38,8 @@ def progress_bar(quiet: bool) -> Iterator[ShowProgress]:
         task = progress.add_task("preparing", total=None)
 
         def show(share: float, time: float) -> None:
-            progress.update(task, total=1.0, completed=share, description=f"t = {time:.4g} s")
+            progress.update(
+                task, total=1.0, completed=share, description=what or f"t = {time:.4g} s"
+            )
 
         yield show

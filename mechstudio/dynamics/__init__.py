@@ -1,1 +1,1 @@
-"""Kernels on arrays: kinematics, the divide-and-conquer assembly, formulations and integrators."""
+"""Kernels on arrays: kinematics, the divide-and-conquer assembly, formulations."""

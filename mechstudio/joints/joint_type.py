@@ -85,6 +85,27 @@ class JointType:
     has_pitch: bool = False
     in_plane: PlaneAxis = "normal"
 
+    def __post_init__(self) -> None:
+        """Refuse rotations that the kernels of joints do not know.
+
+        Raises:
+            ValueError: The free rotations are neither none, that about z, those of a cross piece,
+                nor all three with a quaternion.
+        """
+        turns = self.turns
+        if any(coordinate.kind == "quaternion" for coordinate in self.coordinates):
+            known = turns == (Axis.RX, Axis.RY, Axis.RZ)
+        elif self.is_crossed:
+            known = turns == (Axis.RX, Axis.RY)
+        else:
+            known = turns in ((), (Axis.RZ,))
+        if not known and self.carries:
+            named = ", ".join(axis.name for axis in turns)
+            raise ValueError(
+                f"joint type {self.key}: no kernel has the free rotations {named}; they are none, "
+                "RZ, RX and RY with is_crossed, or all with a quaternion"
+            )
+
     @cached_property
     def rate_count(self) -> int:
         """Number of rates, which is the number of degrees of freedom."""

@@ -14,9 +14,10 @@ def plain(value: object) -> object:
     """
     if type(value) in _PLAIN:
         return value
-    to_list = getattr(value, "tolist", None)
+    # that of the class: elements that are asked for what they lack look for similar names
+    to_list = getattr(type(value), "tolist", None)
     if callable(to_list) and not isinstance(value, type):
-        converted: object = to_list()
+        converted: object = to_list(value)
         return converted
     if type(value) in (list, tuple):
         return _plain_list(value)  # type: ignore[arg-type]

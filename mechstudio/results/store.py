@@ -14,6 +14,7 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
 from mechstudio.joints import joint_type
 from mechstudio.model import AnyForce, Mechanism
 from mechstudio.results.acting import acts
+from mechstudio.topology.system import LOAD_TABLES
 
 
 class Store(RowFields):
@@ -49,7 +50,7 @@ class Store(RowFields):
             "acting_joints": len(self.acting_joints),
             "drivers": len(mechanism.drivers),
             "couplings": len(mechanism.couplings),
-            **dict.fromkeys(("springs", "bushings", "motors", "points"), 0),
+            **dict.fromkeys(LOAD_TABLES, 0),
             **Counter(force.table for force in mechanism.forces),
         }
         for name, lengths in ROW_LENGTHS.items():

@@ -132,9 +132,11 @@ def used(mechanism, item):
     assert make_draft(mechanism, None, {}, None).rows
 
 def moved(mechanism):
+    return run(mechanism)["bodies/block/position"][-1]
+
+def run(mechanism):
     from mechstudio.simulation import simulate
-    result = simulate(mechanism, solver="hdca", duration=0.5, output_step=0.25)
-    return result["bodies/block/position"][-1]
+    return simulate(mechanism, solver="hdca", duration=0.5, output_step=0.25)
 """
 
 USE_TABLE = """
@@ -153,6 +155,9 @@ mechanism = Mechanism(bodies=(block,), forces=(spring,), gravity=(0.0, 0.0, 0.0)
 used(mechanism, edits.Item("force", "gas"))
 x, y, z = moved(mechanism)
 assert abs(x - 1.5) < 1e-9 and y == z == 0.0
+result = run(mechanism)
+assert abs(result["forces/gas/force"] + 8.0).max() < 1e-12
+assert abs(result["forces/gas/power"] - 8.0 * result["forces/gas/rate"]).max() < 1e-9
 try:
     mechanism.edited(forces=(dict(spring, body2="brick", function="x +"),))
 except Exception as error:
@@ -170,6 +175,8 @@ used(mechanism, edits.Item("force", "air"))
 system = compile_model(mechanism).system
 assert system.loads.drags["point"].tolist() == [[0.0, 0.5, 0.0]]
 assert system.loads.drags["damping"] == 3.0 and system.is_damped
+from mechstudio.results.store import Store
+assert Store(mechanism, 3, False).springs.shape == (3, 0, 5)
 """
 
 

@@ -39,7 +39,11 @@ def test_dataset_names_are_unique():
 def test_each_force_tells_what_it_does_under_unique_names(kind):
     """Types of forces share keys, an element has each once; all have a power."""
     entries = [dataset for dataset in DATASETS if dataset.subject == "forces"]
-    force = SimpleNamespace(type=kind.model_fields["type"].default)
+    force = SimpleNamespace(
+        type=kind.model_fields["type"].default,
+        table=kind.table,
+        is_torque=getattr(kind, "is_torque", None),
+    )
     keys = [dataset.key for dataset in entries if dataset.belongs(force)]
     assert len(set(keys)) == len(keys)
     assert "power" in keys

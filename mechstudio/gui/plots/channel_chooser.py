@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -28,11 +30,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.plots.curve_names import (
+    NORM,
+    NORM_NAME,
+    names_of_curves,
+    place_of,
+    unit_of_place,
+)
+from mechstudio.gui.plots.dropped_curves import channels_as_mime
 from mechstudio.gui.plots.plot_spec import owner, unit_text
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.model.elements import FAMILIES
-from mechstudio.results import Channel
+from mechstudio.results import Channel, Result
 
 Index = QModelIndex | QPersistentModelIndex
 _HEADS = ("Element", "Quantity", "Unit")
@@ -85,6 +95,38 @@ class ChannelModel(QAbstractTableModel):
             return f"{words} {also_called(f'{channel.label} {subject}')}"
         return None
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Rows can be dragged onto plots."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """The channels of some rows."""
+        return channels_as_mime([self.name(row) for row in sorted({i.row() for i in indexes})])
+
+
+def single_curves(result: Result) -> list[Channel]:
+    """Each component of each channel of a run, and the lengths of vectors, as channels."""
+    found = []
+    for name in names_of_curves(result):
+        place = place_of(result, name)
+        if place is None:
+            continue
+        channel, component = place
+        part = ""
+        if channel.components:
+            part = NORM_NAME if component == NORM else channel.components[component]
+        found.append(
+            replace(
+                channel,
+                name=name,
+                label=f"{channel.label} {part}".strip(),
+                unit=unit_of_place(place),
+                components=(),
+                component_units=(unit_of_place(place),),
+            )
+        )
+    return found
+
 
 class _AllWords(QSortFilterProxyModel):
     """Keeps rows that contain every word, in any order."""
@@ -111,8 +153,11 @@ class ChannelChooser(QDialog):
     # names of the picked channels, to be shown together
     picked = Signal(list)
 
-    def __init__(self, channels: Sequence[Channel], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, channels: Sequence[Channel], parent: QWidget | None = None, *, single: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._single = single
         self.setWindowTitle("Add curves")
         self.resize(460, 480)
         self.search_field = QLineEdit()
@@ -125,9 +170,14 @@ class ChannelChooser(QDialog):
         self._proxy.setSourceModel(self._model)
         self.search_field.textChanged.connect(self._search)
         self.view = _make_view(self._proxy)
+        if single:
+            self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.setDragEnabled(not single)
+        self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.view.doubleClicked.connect(self.pick)
         self.view.selectionModel().selectionChanged.connect(self._update_button)
         hint = QLabel("Curves added together share a plot if their units agree.")
+        hint.setHidden(single)
         hint.setWordWrap(True)
         hint.setProperty("role", "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -149,6 +199,8 @@ class ChannelChooser(QDialog):
         names = [self._model.name(self._proxy.mapToSource(row).row()) for row in rows]
         if names:
             self.picked.emit(names)
+            if self._single:
+                self.close()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the search field, Down moves on to the list."""

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from math import isfinite
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
@@ -22,19 +30,21 @@ class LegendEntry(QWidget):
     """One curve: color, name, value and unit. A click hides or shows the curve."""
 
     toggled = Signal(bool)
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, curve: Curve, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._curve = curve
         self._color = QColor()
         self._value = ""
+        self._trouble = ""
         self.checked = True
         self.setFixedHeight(_ROW_HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(curve.label)
-        tip = f"{curve.label} [{curve.shown_unit or '1'}], {curve.channel}"
-        self.setToolTip(f"{tip}\n{curve.note}" if curve.note else tip)
+        self._tip = f"{curve.label} [{curve.shown_unit or '1'}], {curve.name}"
+        self._show_tip()
 
     @property
     def value_text(self) -> str:
@@ -52,6 +62,21 @@ class LegendEntry(QWidget):
         if text != self._value:
             self._value = text
             self.update()
+
+    def show_trouble(self, trouble: str) -> None:
+        """Say why there is no curve; empty where there is one."""
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._show_tip()
+            self.update()
+
+    def _show_tip(self) -> None:
+        lines = (self._tip, self._curve.note, self._trouble)
+        self.setToolTip("\n".join(line for line in lines if line))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the curve."""
+        self.menu_wanted.emit(event.globalPos())
 
     def sizeHint(self) -> QSize:
         """As wide as the legend."""
@@ -86,7 +111,7 @@ class LegendEntry(QWidget):
         unit = self._curve.shown_unit
         unit_width = 0 if len(unit) > 7 or not unit else metrics.horizontalAdvance(unit) + 4
         value_width = metrics.horizontalAdvance("-0.00000e-00")
-        flag = " ⚠" if self._curve.note else ""
+        flag = " ⚠" if self._curve.note or self._trouble else ""
         name_width = self.width() - _SWATCH - unit_width - value_width - 8
         name = metrics.elidedText(
             self._curve.label + flag, Qt.TextElideMode.ElideMiddle, name_width
@@ -117,6 +142,7 @@ class Legend(QWidget):
     """Title and entries of one plot."""
 
     curve_toggled = Signal(int, bool)
+    curve_menu_wanted = Signal(int, QPoint)
     remove_wanted = Signal()
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
@@ -143,6 +169,7 @@ class Legend(QWidget):
         for number, entry in enumerate(self.entries):
             layout.addWidget(entry)
             entry.toggled.connect(lambda shown, n=number: self.curve_toggled.emit(n, shown))
+            entry.menu_wanted.connect(lambda at, n=number: self.curve_menu_wanted.emit(n, at))
         layout.addStretch(1)
         room = LEGEND_WIDTH - (40 if spec.removable else 16)
         metrics = self._label.fontMetrics()

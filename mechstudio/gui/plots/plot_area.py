@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isfinite
 
-import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QPainter, QPalette, QPixmap
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.channel_buffer import ChannelBuffer
+from mechstudio.gui.plots.curve_values import CurveValues
+from mechstudio.gui.plots.plane_card import PlaneCard
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
 from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve, PlotSpec
+from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time
 from mechstudio.gui.plots.time_axis import TimeAxis
 from mechstudio.gui.plots.value_range import growing_end, window_within
 from mechstudio.results import Result, RunStatus
 from mechstudio.results.rounding import rounding
 
 _SETTLE_TIME = 150  # ms without movement after which curves are drawn finely
-_NO_TIMES: FloatArray = np.empty(0)
 
 
 class PlotArea(QWidget):
@@ -29,13 +29,19 @@ class PlotArea(QWidget):
 
     seek_wanted = Signal(float)
     remove_wanted = Signal(str)
-    menu_wanted = Signal(QPoint)
+    # where the menu is to be, the key of the plot, or none, and the number of a curve, or -1
+    menu_wanted = Signal(QPoint, str, int)
+    markers_moved = Signal(float, float)
+    # other rows, another window or another moment is shown
+    drawn = Signal()
 
     def __init__(self, theme: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._result: Result | None = None
-        self._buffers: dict[str, ChannelBuffer] = {}
+        self.values = CurveValues(self)
+        self.values.computed.connect(self._draw)
+        self._markers: tuple[float, float] | None = None
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._user_window: tuple[float, float] | None = None
         self._moment = 0.0
@@ -65,7 +71,7 @@ class PlotArea(QWidget):
         self._axis.set_colors(plot_colors(theme))
         self._axis.time_changed.connect(self._zoom_time)
         self._axis.reset_wanted.connect(self.reset_zoom)
-        self._axis.menu_wanted.connect(self.menu_wanted)
+        self._axis.menu_wanted.connect(lambda at: self.menu_wanted.emit(at, "", -1))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -75,7 +81,7 @@ class PlotArea(QWidget):
     @property
     def times(self) -> FloatArray:
         """Times of the rows that are drawn [s]."""
-        return self._buffers["time"].column(0) if self._buffers else _NO_TIMES
+        return self.values.times
 
     @property
     def _running(self) -> bool:
@@ -89,11 +95,9 @@ class PlotArea(QWidget):
     def show_result(self, result: Result | None, specs: Sequence[PlotSpec]) -> None:
         """Draw another run."""
         self._result = result
-        self._buffers = {}
+        self.values.show_result(result)
         self._drawn_state = None
         self._user_window = None
-        if result is not None:
-            self._buffers["time"] = ChannelBuffer(result, "time")
         for card in self.cards:
             card.reset_values()
         self.show_plots(specs)
@@ -107,9 +111,7 @@ class PlotArea(QWidget):
             specs: The plots.
         """
         self._result = result
-        self._buffers = {
-            names[name]: buffer for name, buffer in self._buffers.items() if name in names
-        }
+        self.values.rename(result, names)
         self._drawn_state = None
         self.show_plots(specs)
 
@@ -138,12 +140,9 @@ class PlotArea(QWidget):
             return
         self._drawn_state = state
         self._rounding = rounding(self._result)
-        count = state[1]
-        names = {curve.channel for card in self.cards for curve in card.spec.curves}
-        for name in ("time", *sorted(names)):
-            if name not in self._buffers:
-                self._buffers[name] = ChannelBuffer(self._result, name)
-            self._buffers[name].read(count)
+        curves = [curve for card in self.cards for curve in card.spec.curves]
+        curves += [card.spec.across for card in self.cards if card.spec.across is not None]
+        self.values.read(state[1], curves)
         self._draw()
 
     def set_cursor(self, moment: float) -> None:
@@ -153,6 +152,7 @@ class PlotArea(QWidget):
         for card in self.cards:
             card.set_cursor(moment)
             self._read_out(card)
+        self.drawn.emit()
 
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""
@@ -182,17 +182,48 @@ class PlotArea(QWidget):
             stop = growing_end(start, stop, self._result.settings.duration)
         return (start, stop) if stop > start else (start, start + 1.0)
 
-    def shown_columns(self) -> list[tuple[Curve, FloatArray]]:
-        """The drawn curves with all their values, none twice."""
-        curves = {
-            (curve.channel, curve.component): curve
-            for card in self.cards
-            for curve in card.shown_curves(self._buffers)
-        }
-        return [
-            (curve, self._buffers[curve.channel].column(curve.component))
-            for curve in curves.values()
-        ]
+    @property
+    def markers(self) -> tuple[float, float] | None:
+        """Times of the two cursors [s]; None while they are hidden."""
+        return self._markers
+
+    def set_markers(self, times: tuple[float, float] | None) -> None:
+        """Show the two cursors at times [s], within the run; None hides them."""
+        if times is not None and self.times.size:
+            first, last = float(self.times[0]), float(self.times[-1])
+            times = min(max(times[0], first), last), min(max(times[1], first), last)
+        self._markers = times
+        for card in self.cards:
+            card.set_markers(times)
+        self.drawn.emit()
+
+    def card(self, key: str) -> PlotCard | None:
+        """The plot of a key; None if it is not shown."""
+        return next((card for card in self.cards if card.spec.key == key), None)
+
+    def shown_curves(self, cards: Sequence[PlotCard]) -> list[Curve]:
+        """The drawn curves of some plots with a time for each value, and what they are over."""
+        found = []
+        for card in cards:
+            if not card.spec.window:
+                found += [card.spec.across] if card.spec.across is not None else []
+                found += card.shown_curves(self.values)
+        return found
+
+    def shown_columns(self, key: str = "") -> list[tuple[str, FloatArray]]:
+        """Title and values of what is drawn within the shown time.
+
+        Args:
+            key: Of one plot; empty for all whose curves have a time for each value.
+        """
+        card = self.card(key)
+        window = self.window_shown()
+        if card is not None and card.spec.window:
+            return columns_of_spectra(
+                card.spec, card.shown_curves(self.values), self.values, window
+            )
+        cards = self.cards if card is None else [card]
+        return columns_over_time(self.shown_curves(cards), self.values, window)
 
     def scroll_to_end(self) -> None:
         """Bring the lowest plot into view."""
@@ -213,22 +244,20 @@ class PlotArea(QWidget):
             card.show()
         QApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
 
-    def picture(self) -> QPixmap:
-        """All plots with the time axis below them, whether scrolled out of view or not."""
-        for card in self.cards:
-            card.draw(
-                self.times, self._buffers, self.window_shown(), quick=False, rounding=self._rounding
-            )
-        plots, axis = self._stack.grab(), self._axis.grab()
-        ratio = plots.devicePixelRatio()
-        picture = QPixmap(plots.width(), plots.height() + axis.height())
-        picture.setDevicePixelRatio(ratio)
-        painter = QPainter(picture)
-        painter.fillRect(picture.rect(), self.palette().base())
-        painter.drawPixmap(0, 0, plots)
-        painter.drawPixmap(0, round(plots.height() / ratio), axis)
-        painter.end()
-        return picture
+    def draw_finely(self) -> None:
+        """Draw all plots as they are to be printed, also those that are scrolled out of view."""
+        self._settle_timer.stop()
+        self._draw_all(quick=False, everything=True)
+
+    @property
+    def stack(self) -> QWidget:
+        """All plots below each other."""
+        return self._stack
+
+    @property
+    def time_axis(self) -> TimeAxis:
+        """The time axis below the plots."""
+        return self._axis
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the time axis in line when the scroll bar comes and goes."""
@@ -239,13 +268,16 @@ class PlotArea(QWidget):
         return super().eventFilter(watched, event)
 
     def _make_card(self, spec: PlotSpec) -> PlotCard:
-        card = PlotCard(spec)
+        card = PlotCard(spec) if spec.is_over_time else PlaneCard(spec)
         card.set_colors(plot_colors(self._theme))
         card.set_cursor(self._moment)
         card.time_changed.connect(self._zoom_time)
         card.seek_wanted.connect(self._seek)
         card.reset_wanted.connect(self.reset_zoom)
-        card.menu_wanted.connect(self.menu_wanted)
+        card.menu_wanted.connect(lambda at: self.menu_wanted.emit(at, spec.key, -1))
+        card.curve_menu_wanted.connect(lambda n, at: self.menu_wanted.emit(at, spec.key, n))
+        card.markers_moved.connect(self._move_markers)
+        card.set_markers(self._markers)
         card.remove_wanted.connect(lambda: self.remove_wanted.emit(spec.key))
         card.curves_changed.connect(self._draw)
         card.resized.connect(self._draw_quickly)
@@ -262,23 +294,24 @@ class PlotArea(QWidget):
         self._draw_all(quick=True)
         self._settle_timer.start()
 
-    def _draw_all(self, *, quick: bool) -> None:
-        if not self._buffers:
+    def _draw_all(self, *, quick: bool, everything: bool = False) -> None:
+        if self._result is None:
             return
         window = self.window_shown()
         self._axis.set_time_range(*window)
         for card in self.cards:
             card.set_time_range(*window)
-            if not card.visibleRegion().isEmpty():
-                card.draw(self.times, self._buffers, window, quick=quick, rounding=self._rounding)
+            if everything or not card.visibleRegion().isEmpty():
+                card.draw(self.values, window, quick=quick, rounding=self._rounding)
                 self._read_out(card)
+        self.drawn.emit()
 
     def _read_out(self, card: PlotCard) -> None:
         """Show the values at the shown time; those known last where a run is ahead of its plots."""
         times, moment = self.times, self._moment
         if self._running and times.size and moment > times[-1]:
             moment = float(times[-1])
-        card.read_out(times, self._buffers, moment, self._rounding)
+        card.read_out(self.values, moment, self._rounding)
 
     @Slot(float, float)
     def _zoom_time(self, start: float, stop: float) -> None:
@@ -292,6 +325,11 @@ class PlotArea(QWidget):
             self._user_window = window_within(start, stop, first, last)
         # also where nothing comes of it, because the plot itself has moved by now
         self._draw_quickly()
+
+    @Slot(float, float)
+    def _move_markers(self, first: float, second: float) -> None:
+        self.set_markers((first, second))
+        self.markers_moved.emit(first, second)
 
     @Slot(float)
     def _seek(self, moment: float) -> None:

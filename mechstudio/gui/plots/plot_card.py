@@ -12,13 +12,15 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.curve_line import CurveLine
+from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.decimation import envelope, visible_rows
 from mechstudio.gui.plots.legend import Legend
+from mechstudio.gui.plots.marker_line import MARKER_NAMES, MarkerLine
 from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.plots.time_plot import TimePlot
+from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.plots.value_range import padded_range
 
 _LEAST_HEIGHT = 94
@@ -34,13 +36,17 @@ class PlotCard(QFrame):
     menu_wanted = Signal(QPoint)
     remove_wanted = Signal()
     curves_changed = Signal()
+    # number of a curve, and where the menu is to be
+    curve_menu_wanted = Signal(int, QPoint)
+    # the two cursors were dragged to these times [s]
+    markers_moved = Signal(float, float)
     resized = Signal()
 
     def __init__(self, spec: PlotSpec, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.spec = spec
         self._values_zoomed = False
-        self.plot = TimePlot()
+        self.plot = self._make_plot()
         self._view_box = self.plot.view_box
         self._set_up_axes()
         self._lines = [CurveLine() for _ in spec.curves]
@@ -49,6 +55,10 @@ class PlotCard(QFrame):
         self.cursor_line = pg.InfiniteLine(angle=90, movable=True)
         self.cursor_line.setZValue(10)
         self._view_box.addItem(self.cursor_line, ignoreBounds=True)
+        # the two cursors; hidden until they are wanted
+        self.markers = tuple(MarkerLine(name) for name in MARKER_NAMES)
+        for marker in self.markers:
+            self._view_box.addItem(marker, ignoreBounds=True)
         self.legend = Legend(spec)
 
         layout = QHBoxLayout(self)
@@ -59,14 +69,12 @@ class PlotCard(QFrame):
         self._fit_height()
 
         self._view_box.sigResized.connect(self._tell_size)
-        self._view_box.clicked.connect(self.seek_wanted)
-        self._view_box.time_changed.connect(self._tell_time)
         self._view_box.values_changed.connect(self._note_zoom)
-        self._view_box.reset_wanted.connect(self.reset_wanted)
         self._view_box.menu_wanted.connect(self.menu_wanted)
-        self.cursor_line.sigDragged.connect(self._drag_cursor)
+        self._connect_mouse()
         self.legend.curve_toggled.connect(self._show_curve)
         self.legend.remove_wanted.connect(self.remove_wanted)
+        self.legend.curve_menu_wanted.connect(self.curve_menu_wanted)
 
     @property
     def value_range(self) -> tuple[float, float]:
@@ -74,12 +82,12 @@ class PlotCard(QFrame):
         low, high = self._view_box.viewRange()[1]
         return float(low), float(high)
 
-    def shown_curves(self, buffers: Mapping[str, ChannelBuffer]) -> list[Curve]:
+    def shown_curves(self, values: CurveValues) -> list[Curve]:
         """The curves that are drawn: not switched off, and not all zero where that hides them."""
         return [
             curve
             for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True)
-            if entry.checked and not _left_out(curve, buffers)
+            if entry.checked and not left_out(curve, values)
         ]
 
     def set_colors(self, colors: PlotColors) -> None:
@@ -93,6 +101,8 @@ class PlotCard(QFrame):
             entry.set_color(color)
         self.cursor_line.setPen(pg.mkPen(colors.cursor, width=1))
         self.cursor_line.setHoverPen(pg.mkPen(colors.cursor, width=3))
+        for marker in self.markers:
+            marker.set_color(colors.text)
 
     def set_time_range(self, start: float, stop: float) -> None:
         """Show a window of time [s]."""
@@ -102,14 +112,19 @@ class PlotCard(QFrame):
         """Put the cursor line at a time [s]."""
         self.cursor_line.setValue(time)
 
+    def set_markers(self, times: tuple[float, float] | None) -> None:
+        """Put the two cursors at times [s]; None hides them."""
+        for line, time in zip(self.markers, times or (0.0, 0.0), strict=True):
+            line.setVisible(times is not None)
+            line.setValue(time)
+
     def reset_values(self) -> None:
         """Fit the values again."""
         self._values_zoomed = False
 
     def draw(
         self,
-        time: FloatArray,
-        buffers: Mapping[str, ChannelBuffer],
+        values: CurveValues,
         window: tuple[float, float],
         *,
         quick: bool,
@@ -118,26 +133,26 @@ class PlotCard(QFrame):
         """Draw the rows within a window of time.
 
         Args:
-            time: Times of all rows [s].
-            buffers: Values of all rows, by channel.
+            values: Values of all rows.
             window: First and last time to draw [s].
             rounding: What counts as zero, by unit.
             quick: Whether speed counts more than looks, because more rows are on their way.
         """
-        first, last = visible_rows(time, *window)
         columns = max(int(self._view_box.width()), 2)
         low, high = np.inf, -np.inf
         for curve, line, entry in zip(
             self.spec.curves, self._lines, self.legend.entries, strict=True
         ):
-            hidden = _left_out(curve, buffers)
+            hidden = left_out(curve, values)
             entry.setVisible(not hidden)
+            entry.show_trouble(values.trouble(curve))
             line.setVisible(entry.checked and not hidden)
             if not line.isVisible():
                 line.clear()
                 continue
-            values = buffers[curve.channel].column(curve.component)
-            x, y = _points(time, values, first, last, columns, self.spec.logarithmic)
+            time, column = values.rows(curve)
+            first, last = visible_rows(time, *window)
+            x, y = _points(time, column, first, last, columns, self.spec.logarithmic)
             if curve.factor != 1.0:
                 y = y * curve.factor
             line.draw(x, y, fine=not quick and len(x) == last - first)
@@ -159,21 +174,28 @@ class PlotCard(QFrame):
 
     def read_out(
         self,
-        time: FloatArray,
-        buffers: Mapping[str, ChannelBuffer],
+        values: CurveValues,
         moment: float,
         rounding: Mapping[str, float] = NO_ROUNDING,
     ) -> None:
         """Show the values at a time [s], between two rows by interpolation."""
-        outside = time.size == 0 or not (time[0] <= moment <= time[-1])
+        least = self._least(rounding)
         for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True):
-            if outside or not isfinite(moment):
-                entry.show_value(None)
-                continue
-            values = buffers[curve.channel].column(curve.component)
-            value = curve.factor * _value_at(time, values, moment)
+            value = value_at(*values.rows(curve), moment)
+            value = None if value is None else curve.factor * value
             # errors are shown as small as they are
-            entry.show_value(0.0 if abs(value) < self._least(rounding) else value)
+            entry.show_value(0.0 if value is not None and abs(value) < least else value)
+
+    def _make_plot(self) -> TimePlot:
+        return TimePlot(TimeViewBox())
+
+    def _connect_mouse(self) -> None:
+        self._view_box.clicked.connect(self.seek_wanted)
+        self._view_box.time_changed.connect(self._tell_time)
+        self._view_box.reset_wanted.connect(self.reset_wanted)
+        self.cursor_line.sigDragged.connect(self._drag_cursor)
+        for line in self.markers:
+            line.sigDragged.connect(self._drag_marker)
 
     def _set_up_axes(self) -> None:
         self.plot.show_grid()
@@ -199,6 +221,10 @@ class PlotCard(QFrame):
 
     def _drag_cursor(self) -> None:
         self.seek_wanted.emit(float(self.cursor_line.value()))
+
+    def _drag_marker(self) -> None:
+        first, second = (float(line.value()) for line in self.markers)
+        self.markers_moved.emit(first, second)
 
     def _tell_time(self) -> None:
         start, stop = self._view_box.viewRange()[0]
@@ -226,11 +252,15 @@ def _points(
     return x, np.log10(y)
 
 
-def _left_out(curve: Curve, buffers: Mapping[str, ChannelBuffer]) -> bool:
-    return curve.hide_zero and not buffers[curve.channel].nonzero(curve.component)
+def left_out(curve: Curve, values: CurveValues) -> bool:
+    """Whether a curve is not worth its line."""
+    return curve.hide_zero and not values.nonzero(curve)
 
 
-def _value_at(time: FloatArray, values: FloatArray, moment: float) -> float:
+def value_at(time: FloatArray, values: FloatArray, moment: float) -> float | None:
+    """The value of a curve at a time [s], between two rows by interpolation; None outside."""
+    if time.size == 0 or not isfinite(moment) or not (time[0] <= moment <= time[-1]):
+        return None
     after = int(np.searchsorted(time, moment, side="left"))
     if time[after] == moment:
         return float(values[after])

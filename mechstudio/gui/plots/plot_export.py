@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from mechstudio.errors import FileError, MechStudioError
@@ -66,17 +66,20 @@ class PlotExport(QObject):
         """Whether a table is being written."""
         return self._background.busy
 
-    def save_picture(self, path: Path) -> None:
+    def save_picture(self, path: Path, key: str = "") -> None:
         """Write a picture of all plots, also of those scrolled out of view.
+
+        Args:
+            path: The file; SVG and PDF by its ending.
+            key: Of one plot; empty for all.
 
         Raises:
             FileError: The file cannot be written.
         """
-        area = self._plots.area
-        picture = QImage() if area is None else area.picture().toImage()
-        picture.setText("Title", self._title())
-        if not picture.save(str(path)):
-            raise FileError(f"Cannot write the picture '{path}'.", path=path)
+        from mechstudio.gui.plots.plot_figure import save_figure
+
+        if self._plots.area is not None:
+            save_figure(self._plots.area, path, self._title(), key)
 
     def shut_down(self) -> None:
         """Cancel and join the thread; nothing is signaled afterwards."""
@@ -85,13 +88,24 @@ class PlotExport(QObject):
         self._close_dialog()
 
     @Slot()
-    def copy(self) -> None:
-        """Put the shown numbers on the clipboard, ready for a spreadsheet."""
-        self._tabulate("\t", lambda table: None, QGuiApplication.clipboard().setText)
+    def copy(self, key: str = "") -> None:
+        """Put the shown numbers on the clipboard, ready for a spreadsheet.
+
+        Args:
+            key: Of one plot; empty for all.
+        """
+        self._tabulate("\t", lambda table: None, QGuiApplication.clipboard().setText, key)
+
+    def copy_picture(self, key: str = "") -> None:
+        """Put a picture of one plot, or of all, on the clipboard."""
+        from mechstudio.gui.plots.plot_figure import picture
+
+        if self._plots.area is not None:
+            QGuiApplication.clipboard().setImage(picture(self._plots.area, key))
 
     @Slot()
-    def ask_data(self) -> None:
-        """Ask for a file, then write the shown numbers."""
+    def ask_data(self, key: str = "") -> None:
+        """Ask for a file, then write the shown numbers of one plot, or of all."""
         kinds = "Comma-separated values (*.csv)"
         path = ask_target(self._panel, "Export data", self._suggested("csv"), kinds, ".csv")
         if path is not None:
@@ -101,17 +115,20 @@ class PlotExport(QObject):
                 write_text(table, path)
                 write_csv_metadata(path, title)
 
-            self._tabulate(",", keep, lambda table: None)
+            self._tabulate(",", keep, lambda table: None, key)
 
     @Slot()
-    def ask_picture(self) -> None:
-        """Ask for a file, then write a picture."""
-        kinds = "PNG picture (*.png)"
-        path = ask_target(self._panel, "Save picture", self._suggested("png"), kinds, ".png")
+    def ask_picture(self, key: str = "") -> None:
+        """Ask for a file, then write a picture of one plot, or of all."""
+        from mechstudio.gui.plots.plot_figure import PICTURE_KINDS
+
+        path = ask_target(
+            self._panel, "Save picture", self._suggested("png"), PICTURE_KINDS, ".png"
+        )
         if path is None:
             return
         try:
-            self.save_picture(path)
+            self.save_picture(path, key)
         except FileError as error:
             self._document.report(str(error))
 
@@ -121,17 +138,21 @@ class PlotExport(QObject):
         self._canceled.set()
 
     def _tabulate(
-        self, delimiter: str, keep: Callable[[str], None], show: Callable[[str], None]
+        self,
+        delimiter: str,
+        keep: Callable[[str], None],
+        show: Callable[[str], None],
+        key: str,
     ) -> None:
         """Write the shown numbers as a table; keep it on the thread, then show it."""
         area, result = self._plots.area, self._plots.result
         if area is None or result is None or self.busy:
             return
-        times, columns, window = area.times, area.shown_columns(), area.window_shown()
+        columns = area.shown_columns(key)
         self._canceled = canceled = threading.Event()
 
         def work() -> object:
-            table = shown_table(result, times, columns, window, delimiter, canceled.is_set)
+            table = shown_table(columns, delimiter, canceled.is_set)
             if table is not None:
                 keep(table)
             return table

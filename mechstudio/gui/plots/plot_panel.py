@@ -6,33 +6,33 @@ window opens sooner.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from mechstudio.edits.selection import Item
+from mechstudio.gui.plots.dropped_curves import can_drop
+from mechstudio.gui.plots.followed import Followed
+from mechstudio.gui.plots.page_bar import PageBar
+from mechstudio.gui.plots.plot_book import PlotBook
+from mechstudio.gui.plots.plot_drops import PlotDrops
 from mechstudio.gui.plots.plot_export import PlotExport
+from mechstudio.gui.plots.plot_menu import PlotMenus
 from mechstudio.gui.plots.plot_spec import (
-    FOLLOWED,
     PlotSpec,
-    chosen_plots,
     constraint_plot,
-    element_plots,
     energy_plot,
-    in_units,
-    renamed_key,
 )
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
+from mechstudio.gui.plots.plot_units import in_units
+from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
-from mechstudio.model.elements import FAMILIES
 from mechstudio.results import RunStatus
 from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mechstudio.gui.plots.channel_chooser import ChannelChooser
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.state.document import Document
@@ -60,18 +60,21 @@ class PlotPanel(QWidget):
         self._cursor = cursor
         self._theme = "light"
         self._result: Result | None = None
-        self._groups: list[tuple[str, ...]] = []
-        self._removed: set[str] = set()
-        self._followed_joint = ""
-        # a selected element that is no joint, whose plots take the place of the joint's
-        self._followed: Item | None = None
+        self.book = PlotBook()
+        self._followed = Followed(selection)
         # in the units of the run, until the window says which ones the user chose
         self._units = UnitChoice(angle="rad")
         self._chooser: ChannelChooser | None = None
         self.area: PlotArea | None = None
 
         self.tool_bar = PlotToolBar()
+        self.page_bar = PageBar(self.book)
+        self.tool_bar.add_pages(self.page_bar)
         self.export = PlotExport(self, self, document)
+        self.menus = PlotMenus(self, cursor.set_time, self)
+        self.readings = ReadingsSwitch(self, cursor.set_time)
+        self.drops = PlotDrops(self, self)
+        self.setAcceptDrops(True)
         self._empty_label = QLabel("Run the simulation to see curves")
         self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty_label.setProperty("role", "muted")
@@ -120,12 +123,29 @@ class PlotPanel(QWidget):
         self._chooser.raise_()
         self._chooser.search_field.setFocus()
 
+    def ask_curve(self, done: Callable[[str], None], title: str) -> None:
+        """Let the user choose one curve of the run.
+
+        Args:
+            done: Called with its name.
+            title: Of the dialog.
+        """
+        from mechstudio.gui.plots.channel_chooser import ChannelChooser, single_curves
+
+        if self._result is None:
+            return
+        chooser = ChannelChooser(single_curves(self._result), self, single=True)
+        chooser.setWindowTitle(title)
+        chooser.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        chooser.picked.connect(lambda names: done(names[0]))
+        chooser.show()
+        chooser.search_field.setFocus()
+
     @Slot(list)
     def add_channels(self, names: list[str]) -> None:
         """Add plots of channels; those picked together share a plot where units agree."""
-        self._removed.clear()
-        self._groups.append(tuple(names))
-        self._rebuild()
+        self.book.add(names)
+        self.rebuild()
         if self.area is not None:
             self.area.scroll_to_end()
 
@@ -140,7 +160,7 @@ class PlotPanel(QWidget):
 
         def take() -> None:
             self._units = units.choice
-            self._rebuild()
+            self.rebuild()
 
         units.changed.connect(take)
         take()
@@ -148,6 +168,8 @@ class PlotPanel(QWidget):
     def shut_down(self) -> None:
         """Join the thread of an export; nothing is signaled afterwards."""
         self.export.shut_down()
+        if self.area is not None:
+            self.area.values.shut_down()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came while hidden."""
@@ -160,7 +182,11 @@ class PlotPanel(QWidget):
         self._timer.stop()
 
     def _connect_tool_bar(self) -> None:
-        self.tool_bar.plots_changed.connect(self._rebuild)
+        self.tool_bar.plots_changed.connect(self.rebuild)
+        self.page_bar.changed.connect(self.rebuild)
+        self.tool_bar.formula_wanted.connect(self.menus.ask_formula)
+        self.tool_bar.cursors_toggled.connect(self.readings.show_cursors)
+        self.tool_bar.readings_toggled.connect(self.readings.show_table)
         self.tool_bar.joint_chosen.connect(self._show_followed)
         self.tool_bar.add_wanted.connect(self.choose_channels)
         self.tool_bar.reset_wanted.connect(self.reset_zoom)
@@ -175,8 +201,9 @@ class PlotPanel(QWidget):
         self._leave_chooser()
         if result is None:
             self.tool_bar.set_joints(())
-            self._groups, self._followed_joint, self._followed = [], "", None
-            self._removed.clear()
+            self._followed.clear()
+            self.book.clear()
+            self.page_bar.refresh()
             if self.area is not None:
                 self.area.show_result(None, ())
             self._pages.setCurrentWidget(self._empty_label)
@@ -196,15 +223,12 @@ class PlotPanel(QWidget):
         if self.area is None:
             return
         names = renamed_channels(before, after)
-        self._groups = [tuple(names[name] for name in g if name in names) for g in self._groups]
-        self._removed = {renamed_key(key, names) for key in self._removed}
+        self.book.rename(names)
         joints = {
             was.name: now.name
             for was, now in zip(before.mechanism.joints, after.mechanism.joints, strict=True)
         }
-        self._followed_joint = joints.get(self._followed_joint, "")
-        if self._followed is not None:
-            self._followed = _renamed(self._followed, names)
+        self._followed.rename(joints, names)
         self.tool_bar.rename_joints(joints)
         self._leave_chooser()
         self.area.rename(after, names, self._specs(after))
@@ -248,7 +272,7 @@ class PlotPanel(QWidget):
     @Slot()
     def _follow_selection(self) -> None:
         if self._result is not None and self.tool_bar.pinned_joint is None:
-            self._rebuild()
+            self.rebuild()
             if self._selection.items:
                 self._show_followed()
 
@@ -259,92 +283,51 @@ class PlotPanel(QWidget):
             self.area.scroll_to_followed()
 
     @Slot()
-    def _rebuild(self) -> None:
+    def rebuild(self) -> None:
+        """Show the plots as tool bar, selection and book have them now."""
         if self._result is not None and self.area is not None:
             self.area.show_plots(self._specs(self._result))
 
     def _specs(self, result: Result) -> list[PlotSpec]:
         """The plots to show, top-down."""
+        specs = self.book.specs(result, self._automatic)
+        return [in_units(spec, self._units) for spec in specs]
+
+    def _automatic(self, result: Result) -> list[PlotSpec]:
+        """The plots that nobody has to ask for."""
         shown = self.tool_bar.shown_plots
         specs = [energy_plot()] if ENERGY in shown else []
         if CONSTRAINTS in shown:
             specs.append(constraint_plot(result))
-        specs += self._followed_specs(result)
-        known = set(result.names())
-        for names in self._groups:
-            present = [name for name in names if name in known]
-            specs += [spec for spec in chosen_plots(result, present) if spec not in specs]
-        return [in_units(spec, self._units) for spec in specs if spec.key not in self._removed]
-
-    def _followed_specs(self, result: Result) -> list[PlotSpec]:
-        """Plots of the selected element; of a joint where none is selected."""
-        followed = None if self.tool_bar.pinned_joint else self._element(result)
-        if followed is not None:
-            subject, parts = FAMILIES[followed[0]].listed, FOLLOWED[followed[0]]
-            name = followed[1]
-        else:
-            joint = self._joint(result)
-            if joint is None:
-                return []
-            subject, name, parts = "joints", joint, tuple(self.tool_bar.joint_parts)
-        return [spec for part in parts for spec in element_plots(result, subject, name, part)]
-
-    def _element(self, result: Result) -> Item | None:
-        """The selected element that is no joint; the last one that was, until a joint is."""
-        # sets have no order: the first in the order of the model
-        found = [item for item in _followable(result) if item in self._selection.items]
-        if self._selection.names("joint"):
-            self._followed = None
-        elif found and self._followed not in found:
-            self._followed = found[0]
-        if self._followed is not None and not _has(result, self._followed):
-            self._followed = None
-        return self._followed
-
-    def _joint(self, result: Result) -> str | None:
-        """The joint whose plots are shown: the pinned one, the last selected one, or the first."""
-        names = [joint.name for joint in result.mechanism.joints]
-        wanted = self.tool_bar.pinned_joint
-        if wanted in names:
-            return wanted
-        selected = self._selection.names("joint")
-        found = [name for name in names if name in selected]
-        if found and self._followed_joint not in found:
-            self._followed_joint = found[0]
-        if self._followed_joint in names:
-            return self._followed_joint
-        return names[0] if names else None
+        pinned, parts = self.tool_bar.pinned_joint, self.tool_bar.joint_parts
+        return specs + self._followed.plots(result, pinned, parts)
 
     @Slot(str)
     def _remove_plot(self, key: str) -> None:
-        self._removed.add(key)
-        self._rebuild()
+        self.book.remove_plot(key)
+        self.rebuild()
 
-    @Slot(QPoint)
-    def _show_menu(self, position: QPoint) -> None:
+    @Slot(QPoint, str, int)
+    def _show_menu(self, position: QPoint, key: str, number: int) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.tool_bar.fill_menu(menu)
+        card = None if self.area is None else self.area.card(key)
+        if card is not None and number >= 0:
+            self.menus.fill_for_curve(menu, card, number)
+        elif card is not None:
+            self.menus.fill_for_plot(menu, card)
+            menu.addSeparator()
+            self.tool_bar.fill_menu(menu.addMenu("All plots"))
+        else:
+            self.tool_bar.fill_menu(menu)
         menu.popup(position)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take elements and channels."""
+        if self._result is not None and can_drop(event.mimeData()):
+            event.acceptProposedAction()
 
-def _followable(result: Result) -> list[Item]:
-    """The elements that have plots, but for joints."""
-    return [
-        Item(kind, element.name)
-        for kind in FOLLOWED
-        for element in getattr(result.mechanism, FAMILIES[kind].listed)
-    ]
-
-
-def _has(result: Result, item: Item) -> bool:
-    """Whether an element is in the model of a run."""
-    kind, name = item
-    return any(each.name == name for each in getattr(result.mechanism, FAMILIES[kind].listed))
-
-
-def _renamed(item: Item, names: Mapping[str, str]) -> Item | None:
-    """An element after its channels got other names; None if it has none any more."""
-    own = f"{FAMILIES[item.kind].listed}/{item.name}/"
-    found = next((names[name] for name in names if name.startswith(own)), None)
-    return None if found is None else Item(item.kind, found.split("/")[1])
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Plot what is dropped."""
+        self.drops.drop(event.mimeData(), event.position().toPoint())
+        event.acceptProposedAction()

@@ -5,13 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mechstudio.model.element import Kind
+from mechstudio.gui.plots.curve_names import (
+    FORMULA_SIGN,
+    NORM,
+    NORM_NAME,
+    Place,
+    curve_name,
+    formula_of,
+    is_formula,
+    place_of,
+    renamed,
+    unit_of_place,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mechstudio.results import Channel, Result
-    from mechstudio.units import UnitChoice
+    from mechstudio.results.signals import Transform
 
 _SUPERSCRIPTS = str.maketrans({"2": "²", "3": "³"})
 # curves in one plot that the channel chooser fills; more are hard to tell apart
@@ -25,17 +36,21 @@ class Curve:
     """One line in a plot.
 
     Attributes:
-        channel: Name of the channel in the result.
-        component: Column of the channel.
+        name: Name of the curve, see `curve_names`.
+        channel: Name of the channel in the result; empty for a formula.
+        component: Column of the channel, or `NORM`.
         label: Name in the legend.
         unit: SI unit.
         color: Place in the palette; `NEUTRAL` for the text color.
         hide_zero: Leave the curve out while all its values are zero.
         note: A warning about the values; empty for none.
+        transforms: What is made of the values, in order.
+        source_unit: Unit of the values before that; empty for `unit`.
         shown: Unit in which it is shown; empty for its own.
         factor: Shown numbers per SI number.
     """
 
+    name: str
     channel: str
     component: int = 0
     label: str
@@ -43,6 +58,8 @@ class Curve:
     color: int
     hide_zero: bool = False
     note: str = ""
+    transforms: tuple[Transform, ...] = ()
+    source_unit: str = ""
     shown: str = ""
     factor: float = 1.0
 
@@ -63,6 +80,10 @@ class PlotSpec:
         curves: Its lines.
         logarithmic: Whether the vertical axis is logarithmic; values up to zero are left out.
         removable: Whether the user added it and may take it away.
+        across: The curve along the horizontal axis; None for the time.
+        equal_scales: Whether a unit is as long on both axes.
+        logarithmic_x: Whether the horizontal axis is logarithmic, where it is not the time.
+        window: Window of the spectrum that is drawn instead of the values; empty for none.
     """
 
     key: str
@@ -71,20 +92,21 @@ class PlotSpec:
     curves: tuple[Curve, ...]
     logarithmic: bool = False
     removable: bool = False
+    across: Curve | None = None
+    equal_scales: bool = False
+    logarithmic_x: bool = False
+    window: str = ""
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether the horizontal axis is the time."""
+        return self.across is None and not self.window
 
 
 # what the keys of plots begin with that the user added
-_CHOSEN_KEY = "chosen/"
+CHOSEN_KEY = "chosen/"
 # what the keys of the plots of a joint or another selected element begin with
 FOLLOWED_KEY = "followed/"
-# channels that are shown of a selected element that is no joint, as far as it has them
-FOLLOWED: dict[Kind, tuple[str, ...]] = {
-    "body": ("position", "velocity", "angular_velocity"),
-    "driver": ("effort", "power"),
-    "coupling": ("effort", "power"),
-    "force": ("force", "torque", "effort", "elongation", "angle", "power"),
-    "measure": ("position", "velocity", "acceleration"),
-}
 # key, label and parts of the joint's plots, as far as the result has them
 JOINT_PLOTS = (
     ("coordinate", "Joint coordinate"),
@@ -115,7 +137,14 @@ def energy_plot() -> PlotSpec:
         ("total", "Total", NEUTRAL, False),
     )
     curves = tuple(
-        Curve(channel=f"energy/{key}", label=label, unit="J", color=color, hide_zero=hide)
+        Curve(
+            name=f"energy/{key}",
+            channel=f"energy/{key}",
+            label=label,
+            unit="J",
+            color=color,
+            hide_zero=hide,
+        )
         for key, label, color, hide in rows
     )
     return PlotSpec(key="energy", title="Energy", axis="Energy [J]", curves=curves)
@@ -125,6 +154,7 @@ def constraint_plot(result: Result) -> PlotSpec:
     """Norms of the constraint errors on a logarithmic axis."""
     curves = tuple(
         Curve(
+            name=f"constraints/{key}",
             channel=f"constraints/{key}",
             label=key.capitalize(),
             unit=result.channel(f"constraints/{key}").unit,
@@ -171,65 +201,66 @@ def _component_label(channel: Channel, component: int) -> str:
     return _pretty(channel.components[component]) if channel.components else channel.label
 
 
-def in_units(spec: PlotSpec, units: UnitChoice) -> PlotSpec:
-    """A plot in the units that the user chose; one over several quantities stays in SI units."""
-    own = {curve.unit for curve in spec.curves}
-    if spec.logarithmic or len(own) != 1:
-        return spec
-    scale = units.scale(own.pop())
-    factor = float(scale.own.factor / scale.shown.factor)
-    if factor == 1.0:
-        return spec
-    shown = unit_text(scale.shown.symbol)
-    label = spec.axis.rpartition(" [")[0] or spec.axis
-    return replace(
-        spec,
-        axis=f"{label} [{shown}]",
-        curves=tuple(replace(curve, shown=shown, factor=factor) for curve in spec.curves),
-    )
-
-
 def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:
-    """Plots of channels the user picked together: one per unit, split when there are too many."""
-    by_unit: dict[str, list[tuple[Channel, int]]] = {}
-    for name in names:
-        channel = result.channel(name)
-        for component, unit in enumerate(channel.component_units):
-            by_unit.setdefault(unit, []).append((channel, component))
+    """Plots of curves the user picked together: one per unit, split when there are too many.
+
+    Args:
+        result: The run.
+        names: Of channels, with all their components, and of curves (`curve_names`).
+    """
+    by_unit: dict[str, list[Curve]] = {}
+    for curve in (curve for name in names for curve in curves_of(result, name)):
+        if all(curve.name != other.name for other in by_unit.setdefault(curve.unit, [])):
+            by_unit[curve.unit].append(curve)
     plots = []
     for unit, found in by_unit.items():
         for start in range(0, len(found), _CURVES_PER_PLOT):
             part = found[start : start + _CURVES_PER_PLOT]
-            curves = tuple(
-                _curve(channel, component, color, _full_label(channel, component))
-                for color, (channel, component) in enumerate(part)
-            )
-            labels = dict.fromkeys(channel.label for channel, _ in part)
-            owners = dict.fromkeys(owner(channel) for channel, _ in part)
+            curves = tuple(replace(curve, color=color) for color, curve in enumerate(part))
+            labels = dict.fromkeys(_quantity(result, curve) for curve in curves)
+            owners = dict.fromkeys(_owner(curve) for curve in curves)
             label = next(iter(labels)) if len(labels) == 1 else "Value"
             title = ", ".join(labels)
             if len(owners) == 1 and next(iter(owners)):
                 title = f"{next(iter(owners))}: {title.lower()}"
                 curves = tuple(_curve_without_owner(curve) for curve in curves)
-            key = _CHOSEN_KEY + "|".join(f"{c.channel}.{c.component}" for c in curves)
+            key = CHOSEN_KEY + "|".join(curve.name for curve in curves)
             plots.append(_plot(key, title, label, unit, curves, removable=True))
     return tuple(plots)
 
 
+def curves_of(result: Result, name: str) -> tuple[Curve, ...]:
+    """The curves of a name: all components of a channel, one of them, or a formula.
+
+    Raises:
+        FormulaError: A formula cannot be read for this run.
+    """
+    if is_formula(name):
+        formula = formula_of(result, name)
+        text = name.removeprefix(FORMULA_SIGN)
+        return (Curve(name=name, channel="", label=text, unit=formula.unit, color=0),)
+    if name in result.names():
+        channel = result.channel(name)
+        components = range(len(channel.component_units))
+    else:
+        place = place_of(result, name)
+        if place is None:
+            return ()
+        channel, components = place.channel, range(place.component, place.component + 1)
+    return tuple(_curve(channel, c, 0, _full_label(channel, c)) for c in components)
+
+
 def renamed_key(key: str, names: Mapping[str, str]) -> str:
     """The key of a plot after its channels got other names."""
-    if not key.startswith(_CHOSEN_KEY):
+    if not key.startswith(CHOSEN_KEY):
         return key
-    curves = [curve.rpartition(".") for curve in key.removeprefix(_CHOSEN_KEY).split("|")]
-    return _CHOSEN_KEY + "|".join(
-        f"{names.get(channel, channel)}.{component}" for channel, _, component in curves
-    )
+    curves = key.removeprefix(CHOSEN_KEY).split("|")
+    return CHOSEN_KEY + "|".join(renamed(curve, names) for curve in curves)
 
 
 def owner(channel: Channel) -> str:
     """Name of the element a channel belongs to; empty for the run as a whole."""
-    parts = channel.name.split("/")
-    return parts[1] if len(parts) == 3 else ""
+    return channel.name.split("/")[1] if channel.element else ""
 
 
 def _plot(
@@ -241,9 +272,13 @@ def _plot(
     *,
     removable: bool = False,
 ) -> PlotSpec:
-    shown = unit_text(unit)
-    axis = f"{label} [{shown}]" if shown else label
+    axis = axis_label(label, unit_text(unit))
     return PlotSpec(key=key, title=title, axis=axis, curves=curves, removable=removable)
+
+
+def axis_label(label: str, unit: str) -> str:
+    """The label of an axis, with the unit as it is written."""
+    return f"{label} [{unit}]" if unit else label
 
 
 def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
@@ -254,18 +289,30 @@ def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
             "the one of minimum norm is shown."
         )
     return Curve(
+        name=curve_name(channel, component),
         channel=channel.name,
         component=component,
         label=label,
-        unit=channel.component_units[component],
+        unit=unit_of_place(Place(channel, component)),
         color=color,
         note=note,
     )
 
 
 def _full_label(channel: Channel, component: int) -> str:
-    name = _pretty(channel.components[component]) if channel.components else ""
+    name = ""
+    if channel.components:
+        name = NORM_NAME if component == NORM else _pretty(channel.components[component])
     return " ".join(part for part in (owner(channel), channel.label.lower(), name) if part)
+
+
+def _owner(curve: Curve) -> str:
+    parts = curve.channel.split("/")
+    return parts[1] if len(parts) == 3 else ""
+
+
+def _quantity(result: Result, curve: Curve) -> str:
+    return result.channel(curve.channel).label if curve.channel else "Formula"
 
 
 def _curve_without_owner(curve: Curve) -> Curve:

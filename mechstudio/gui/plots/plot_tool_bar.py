@@ -34,6 +34,9 @@ class PlotToolBar(QWidget):
     copy_wanted = Signal()
     export_wanted = Signal()
     picture_wanted = Signal()
+    formula_wanted = Signal()
+    cursors_toggled = Signal(bool)
+    readings_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +75,27 @@ class PlotToolBar(QWidget):
         self._add = self._action(
             "plus", "Add curves…", "Plot any other quantity of the run", self.add_wanted
         )
+        self._formula = self._action(
+            "parameter", "Add formula…", "Plot a formula over quantities", self.formula_wanted
+        )
+        self.cursors = self._toggle(
+            "ruler", "Cursors", "Two cursors with their difference", self.cursors_toggled
+        )
+        self.readings = self._toggle(
+            "properties",
+            "Readings",
+            "Values at the cursors, extremes, mean and RMS of all curves",
+            self.readings_toggled,
+        )
         self._lay_out()
+
+    def add_pages(self, bar: QWidget) -> None:
+        """Show the tabs of the pages."""
+        self._row.insertWidget(self._row.indexOf(self._space), bar)
+
+    def show_readings(self) -> None:
+        """Switch the table of readings on."""
+        self.readings.setChecked(True)
 
     @property
     def shown_plots(self) -> set[str]:
@@ -118,17 +141,20 @@ class PlotToolBar(QWidget):
     def set_ready(self, ready: bool) -> None:
         """Allow what needs a result."""
         self.joint_combo.setEnabled(ready)
-        for action in (*self._actions.values(), self._add):
+        added = (self._add, self._formula, self.cursors, self.readings)
+        for action in (*self._actions.values(), *added):
             action.setEnabled(ready)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Offer the same in a context menu."""
-        menu.addAction(self._add)
+        menu.addActions([self._add, self._formula])
+        menu.addSeparator()
+        menu.addActions([self.cursors, self.readings])
         menu.addSeparator()
         menu.addActions(list(self._actions.values()))
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
+        self._row = layout = QHBoxLayout(self)
         layout.setContentsMargins(6, 4, 6, 4)
         layout.setSpacing(4)
         layout.addWidget(self._plots_button)
@@ -136,8 +162,11 @@ class PlotToolBar(QWidget):
         add = self._button(self._add)
         add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         layout.addWidget(add)
-        layout.addStretch(1)
-        for action in self._actions.values():
+        layout.addWidget(self._button(self._formula))
+        self._space = QWidget()
+        self._space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        layout.addWidget(self._space, 1)
+        for action in (self.cursors, self.readings, *self._actions.values()):
             layout.addWidget(self._button(action))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -157,6 +186,13 @@ class PlotToolBar(QWidget):
         action = QAction(icon(icon_name), text, self)
         action.setToolTip(tip)
         action.triggered.connect(lambda: signal.emit())
+        return action
+
+    def _toggle(self, icon_name: str, text: str, tip: str, signal: SignalInstance) -> QAction:
+        action = QAction(icon(icon_name), text, self)
+        action.setToolTip(tip)
+        action.setCheckable(True)
+        action.toggled.connect(lambda on: signal.emit(on))
         return action
 
     def _button(self, action: QAction) -> QToolButton:

@@ -10,45 +10,72 @@ from pathlib import Path
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.plots.curve_names import FORMULA_SIGN
+from mechstudio.gui.plots.curve_values import CurveValues
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.io.atomic_file import replacing
-from mechstudio.results import Result
 
 # rows between two looks whether the table is still wanted
 BLOCK = 500
 
 
 def shown_table(
-    result: Result,
-    times: FloatArray,
-    columns: Sequence[tuple[Curve, FloatArray]],
-    window: tuple[float, float],
+    columns: Sequence[tuple[str, FloatArray]],
     delimiter: str,
     is_canceled: Callable[[], bool] = lambda: False,
 ) -> str | None:
-    """A table of the rows within a window of time, time first, every digit kept.
+    """A table of columns of one length, every digit kept.
 
     Args:
-        result: The run, for the names of the columns.
-        times: Times of all rows [s].
-        columns: The curves and their values in all rows.
-        window: First and last time to include [s].
+        columns: Title and values of each column, the time or the frequency first.
         delimiter: Between two columns.
         is_canceled: Asked now and then; true ends the work, and there is no table.
     """
-    start, stop = window
-    first = int(np.searchsorted(times, start, side="left"))
-    last = int(np.searchsorted(times, stop, side="right"))
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(["time [s]", *(_title(result, curve) for curve, _ in columns)])
-    for begin in range(first, last, BLOCK):
+    writer.writerow([title for title, _ in columns])
+    count = len(columns[0][1]) if columns else 0
+    for begin in range(0, count, BLOCK):
         if is_canceled():
             return None
-        rows = slice(begin, min(begin + BLOCK, last))
-        table = np.column_stack([times[rows], *(values[rows] for _, values in columns)])
-        writer.writerows(table.tolist())
+        rows = slice(begin, min(begin + BLOCK, count))
+        writer.writerows(np.column_stack([values[rows] for _, values in columns]).tolist())
     return text.getvalue()
+
+
+def columns_over_time(
+    curves: Sequence[Curve], values: CurveValues, window: tuple[float, float]
+) -> list[tuple[str, FloatArray]]:
+    """Columns of curves within a window of time [s], time first, none twice.
+
+    Args:
+        curves: The curves.
+        values: Their values in all rows.
+        window: First and last time to include [s].
+    """
+    times = values.times
+    first = int(np.searchsorted(times, window[0], side="left"))
+    last = int(np.searchsorted(times, window[1], side="right"))
+    found = {"time [s]": times[first:last]}
+    for curve in curves:
+        _, column = values.rows(curve)
+        # what is still being computed has no values yet
+        missing = np.full(times.size - column.size, np.nan)
+        found.setdefault(curve_title(curve), np.concatenate((column, missing))[first:last])
+    return list(found.items())
+
+
+def columns_of_spectra(
+    spec: PlotSpec, curves: Sequence[Curve], values: CurveValues, window: tuple[float, float]
+) -> list[tuple[str, FloatArray]]:
+    """Columns of spectra within a window of time [s], frequency first."""
+    found: dict[str, FloatArray] = {}
+    for curve in curves:
+        spectrum = values.spectrum(curve, spec.window, window)
+        if spectrum is not None:
+            found.setdefault("frequency [Hz]", spectrum.frequency)
+            found[f"amplitude of {curve_title(curve)}"] = spectrum.amplitude
+    return list(found.items())
 
 
 def write_text(text: str, path: Path) -> None:
@@ -61,8 +88,9 @@ def write_text(text: str, path: Path) -> None:
         target.write_text(text, encoding="utf-8", newline="")
 
 
-def _title(result: Result, curve: Curve) -> str:
-    """The same name that the export of whole results gives the column."""
-    components = result.channel(curve.channel).components
-    name = f"{curve.channel}/{components[curve.component]}" if components else curve.channel
+def curve_title(curve: Curve) -> str:
+    """The name that the export of whole results gives the column, in what is made of it."""
+    name = curve.name.removeprefix(FORMULA_SIGN)
+    for transform in curve.transforms:
+        name = transform.text(name)
     return f"{name} [{curve.unit}]"

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from mechstudio.gui.plots.legend import LEGEND_WIDTH
 from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.time_plot import TimePlot
+from mechstudio.gui.plots.time_view_box import TimeViewBox
 from mechstudio.gui.widgets.number_text import number_text
 
 _HEIGHT = 26
@@ -22,14 +23,14 @@ class TimeAxis(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._plot = TimePlot()
-        self._plot.left.setStyle(showValues=False, tickLength=0)
-        self._plot.bottom.setStyle(maxTickLevel=0)
-        self._plot.bottom.setHeight(_HEIGHT - 7)
+        self.plot = TimePlot(TimeViewBox())
+        self.plot.left.setStyle(showValues=False, tickLength=0)
+        self.plot.bottom.setStyle(maxTickLevel=0)
+        self.plot.bottom.setHeight(_HEIGHT - 7)
         self.value_label = QLabel()
         self.value_label.setAccessibleName("Time at the cursor")
         self.value_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        read_out = QWidget()
+        self.read_out = read_out = QWidget()
         read_out.setFixedWidth(LEGEND_WIDTH)
         row = QHBoxLayout(read_out)
         row.setContentsMargins(6, 0, 6, 0)
@@ -39,10 +40,10 @@ class TimeAxis(QWidget):
         self.setFixedHeight(_HEIGHT)
         self._layout = QHBoxLayout(self)
         self._layout.setSpacing(0)
-        self._layout.addWidget(self._plot)
+        self._layout.addWidget(self.plot)
         self._layout.addWidget(read_out)
         self.set_scroll_bar_width(0)
-        view_box = self._plot.view_box
+        view_box = self.plot.view_box
         view_box.time_changed.connect(self._tell_time)
         view_box.reset_wanted.connect(self.reset_wanted)
         view_box.menu_wanted.connect(self.menu_wanted)
@@ -57,14 +58,14 @@ class TimeAxis(QWidget):
 
     def set_time_range(self, start: float, stop: float) -> None:
         """Show a window of time [s]."""
-        self._plot.set_time_range(start, stop)
+        self.plot.set_time_range(start, stop)
 
     def set_colors(self, colors: PlotColors) -> None:
         """Take the colors of a theme."""
-        self._plot.set_colors(colors)
-        self._plot.left.setPen(colors.background)
-        self._plot.bottom.setPen(colors.muted)
+        self.plot.set_colors(colors)
+        self.plot.left.setPen(colors.background)
+        self.plot.bottom.setPen(colors.muted)
 
     def _tell_time(self) -> None:
-        start, stop = self._plot.view_box.viewRange()[0]
+        start, stop = self.plot.view_box.viewRange()[0]
         self.time_changed.emit(float(start), float(stop))

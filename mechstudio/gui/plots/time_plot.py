@@ -1,4 +1,4 @@
-"""A plot over time, reduced to what it needs: a view box, a left axis and a bottom axis.
+"""A plot, reduced to what it needs: a view box, a left axis and a bottom axis.
 
 pyqtgraph's own plot item brings menus and controls that take most of the time to build one.
 """
@@ -9,6 +9,7 @@ import pyqtgraph as pg
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QWidget
 
+from mechstudio.gui.plots.plane_view_box import PlaneViewBox
 from mechstudio.gui.plots.plot_colors import PlotColors
 from mechstudio.gui.plots.time_view_box import ON_TIME, ON_VALUES, TimeViewBox
 
@@ -18,10 +19,10 @@ AXIS_WIDTH = 68
 class TimePlot(pg.GraphicsView):  # type: ignore[misc]
     """An empty plot."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, view_box: TimeViewBox | PlaneViewBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.view_box = TimeViewBox()
+        self.view_box = view_box
         self.left = pg.AxisItem("left", linkView=self.view_box)
         self.bottom = pg.AxisItem("bottom", linkView=self.view_box)
         layout = pg.GraphicsLayout()

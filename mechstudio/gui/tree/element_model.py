@@ -8,11 +8,12 @@ drawn, so a thousand bodies cost nothing until they are scrolled into view.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -22,6 +23,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QGuiApplication
 
 from mechstudio.gui.check.marks import joined_mark
+from mechstudio.gui.state.dragged_items import items_as_mime
 from mechstudio.gui.tree.element_text import detail, search_text, tool_tip
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
@@ -41,7 +43,10 @@ NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
 COLUMNS = 4
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
-    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
 )
 EDITABLE = Qt.ItemFlag.ItemIsEditable
 SEARCH_ROLE = Qt.ItemDataRole.UserRole
@@ -198,6 +203,11 @@ class ElementModel(QAbstractItemModel):
         if index.internalId() == 0:
             return Qt.ItemFlag.ItemIsEnabled
         return ELEMENT_FLAGS | EDITABLE if index.column() == NAME else ELEMENT_FLAGS
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """The elements of some rows, which can be dragged onto plots."""
+        items = dict.fromkeys(item for index in indexes for item in self.items_at(index))
+        return items_as_mime(items)
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Hand on the name that was written; the row follows with the mechanism."""

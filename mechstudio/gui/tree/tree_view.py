@@ -32,6 +32,9 @@ class TreeView(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setIndentation(14)
+        # elements can be dragged onto plots
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setAccessibleName("Model tree")
 
     def size_columns(self) -> None:

@@ -3,7 +3,7 @@
 How to add a force element:
     1. Write `model/forces/<key>.py` with one class and append it to `FORCES`; the file format, the
        checks, edits, tree and property page follow from its fields.
-    2. Write its kernel in `dynamics/loads/<key>.py`, see there.
+    2. If no kernel has its loads, write one; `dynamics/loads/__init__.py` says how.
     3. Only where it is to look like more than a bead: a method in `scene/load_drawing.py`, and
        where its page needs more than its fields: an entry in `gui/properties/describe_load.py`.
 """

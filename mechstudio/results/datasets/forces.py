@@ -26,9 +26,19 @@ from mechstudio.results.datasets.dataset import EFFORT, EFFORT_COLUMNS, Dataset,
 from mechstudio.results.rows import Rows
 
 
+def _in(table: str) -> Callable[[AnyForce], bool]:
+    """Whether a force element has its records in this table, and so its numbers in rows."""
+    return lambda force: force.table == table
+
+
 def _is(*keys: str) -> Callable[[AnyForce], bool]:
-    """Whether a force element is of one of these types."""
+    """Whether a force element is of one of these types, among those that share a table."""
     return lambda force: force.type in keys
+
+
+def _is_load(is_torque: bool) -> Callable[[AnyForce], bool]:
+    """Whether a force element is a force, or a torque, with components."""
+    return lambda force: getattr(force, "is_torque", None) is is_torque
 
 
 def _spring(column: int) -> Callable[[Rows, int], FloatArray]:
@@ -61,9 +71,11 @@ def _motor_power(rows: Rows, motor: int) -> FloatArray:
     return power
 
 
-SPRINGS = _is("spring_damper")
+SPRINGS = _in("springs")
 TORSIONS = _is("torsion")
-BUSHINGS = _is("bushing", "torsion")
+BUSHINGS = _in("bushings")
+MOTORS = _in("motors")
+POINTS = _in("points")
 
 FORCE_DATASETS: tuple[Dataset, ...] = (
     Dataset(
@@ -225,7 +237,7 @@ FORCE_DATASETS: tuple[Dataset, ...] = (
         columns=EFFORT_COLUMNS,
         vector=False,
         read=lambda rows, motor: rows.motors[:, motor],
-        belongs=_is("motor"),
+        belongs=MOTORS,
         is_late=True,
     ),
     Dataset(
@@ -236,7 +248,7 @@ FORCE_DATASETS: tuple[Dataset, ...] = (
         columns=fixed("W"),
         vector=False,
         read=_motor_power,
-        belongs=_is("motor"),
+        belongs=MOTORS,
         derived=True,
     ),
     Dataset(
@@ -246,7 +258,7 @@ FORCE_DATASETS: tuple[Dataset, ...] = (
         description="The applied force, world axes.",
         columns=xyz("N"),
         read=lambda rows, load: rows.points[:, load, POINT_LOAD : POINT_LOAD + 3],
-        belongs=_is("force"),
+        belongs=_is_load(is_torque=False),
         is_late=True,
     ),
     Dataset(
@@ -256,7 +268,7 @@ FORCE_DATASETS: tuple[Dataset, ...] = (
         description="The applied torque, world axes.",
         columns=xyz("N m"),
         read=lambda rows, load: rows.points[:, load, POINT_LOAD : POINT_LOAD + 3],
-        belongs=_is("torque"),
+        belongs=_is_load(is_torque=True),
         is_late=True,
     ),
     Dataset(
@@ -267,7 +279,7 @@ FORCE_DATASETS: tuple[Dataset, ...] = (
         columns=fixed("W"),
         vector=False,
         read=lambda rows, load: rows.points[:, load, POINT_POWER],
-        belongs=_is("force", "torque"),
+        belongs=POINTS,
         is_late=True,
     ),
 )

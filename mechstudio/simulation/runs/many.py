@@ -6,9 +6,8 @@ the assembly and redundant constraints are found once for all runs whose geometr
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from threading import Event
 from typing import Any
@@ -20,6 +19,7 @@ from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.in_threads import in_threads, thread_count
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
 
@@ -71,17 +71,18 @@ def simulate_many(
     cases = _cases(model, variations)
     if not cases:
         return ()
-    count = min(_thread_count(threads), len(cases))
+    count = min(thread_count(threads), len(cases))
     RunOptions.for_mechanism(cases[0].model, **options)  # what no run takes is told at once
     work = _Work(options)
     found: list[VariedRun | None] = [None] * len(cases)
     with telling_of_compilation(), shown(progress) as show:
         try:
-            for done, (index, run) in enumerate(_finished(work, cases, count), 1):
-                if raise_errors and run.error is not None:
-                    raise run.error
-                found[index] = run
-                show(done / len(cases))
+            with closing(in_threads(work.run, cases, count, work.stop)) as finished:
+                for done, (index, run) in enumerate(finished, 1):
+                    if raise_errors and run.error is not None:
+                        raise run.error
+                    found[index] = run
+                    show(done / len(cases))
         except KeyboardInterrupt as interrupt:
             message = "Stopped. The runs that were done are kept."
             raise RunInterrupted(message, tuple(found)) from interrupt
@@ -133,26 +134,3 @@ def _cases(
     is_one = hasattr(model, "mechanism") or isinstance(model, (Mechanism, str, Mapping))
     models = model if isinstance(model, Iterable) and not is_one else [model]
     return [_Case(mechanism_of(entry), {}) for entry in models]
-
-
-def _thread_count(threads: int | None) -> int:
-    if threads is None:
-        return os.cpu_count() or 1
-    if threads < 1:
-        raise SolverError(f"threads is {threads}; it must be 1 or more.")
-    return threads
-
-
-def _finished(work: _Work, cases: list[_Case], count: int) -> Iterator[tuple[int, VariedRun]]:
-    """The runs with their places, as they end, so many at a time."""
-    with ThreadPoolExecutor(count, thread_name_prefix="run") as pool:
-        try:
-            # what the first one compiles or loads, the others find
-            yield 0, pool.submit(work.run, cases[0]).result()
-            places = {pool.submit(work.run, case): k for k, case in enumerate(cases[1:], 1)}
-            for future in as_completed(places):
-                yield places[future], future.result()
-        finally:
-            # nothing is left to stop unless the caller has given up
-            work.stop.set()
-            pool.shutdown(cancel_futures=True)

@@ -1,9 +1,12 @@
 """What a user sees of the plots and does with the mouse."""
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
 def titles(panel):
@@ -56,3 +59,53 @@ def drag(qtbot, card, start, stop):
         )
         QApplication.sendEvent(viewport, event)
     qtbot.mouseRelease(viewport, left, pos=stop)
+
+
+def open_menu(qtbot, panel, card):
+    """Click with the right button into a plot."""
+    place = QPoint(card.plot.viewport().width() // 2, 20)
+    qtbot.mouseClick(card.plot.viewport(), RIGHT, pos=place)
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    return QApplication.activePopupWidget()
+
+
+def open_curve_menu(qtbot, panel, card, number):
+    """Ask for the menu of a curve, in the legend."""
+    entry = card.legend.entries[number]
+    entry.menu_wanted.emit(entry.mapToGlobal(QPoint(5, 5)))
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    return QApplication.activePopupWidget()
+
+
+def choose(qtbot, menu, *texts):
+    """Click entries of a menu, one in the other."""
+    for text in texts:
+        action = next(one for one in menu.actions() if one.text() == text)
+        rect = menu.actionGeometry(action)
+        qtbot.mouseMove(menu, rect.center())
+        if action.menu() is not None:
+            menu.setActiveAction(action)
+            qtbot.keyClick(menu, Qt.Key.Key_Right)
+            menu = action.menu()
+            qtbot.waitUntil(menu.isVisible)
+        else:
+            qtbot.mouseClick(menu, LEFT, pos=rect.center())
+
+
+def add(qtbot, dialog, text):
+    """Add a transform by the menu of the button, which a press would open and wait for."""
+    menu = dialog.add_button.menu()
+    menu.popup(dialog.mapToGlobal(QPoint(5, 5)))
+    qtbot.waitUntil(menu.isVisible)
+    choose(qtbot, menu, text)
+
+
+def drawn(qtbot, card):
+    """What the first curve is drawn through, once the plot has its place."""
+    qtbot.waitUntil(lambda: np.size(card._lines[0].getData()[0]) > 0)
+    return card._lines[0].getData()
+
+
+def show_only(panel, *keys):
+    for key in ("energy", "constraints", "coordinate", "rate", "force", "torque"):
+        panel.tool_bar.set_shown(key, key in keys)

@@ -122,5 +122,5 @@ def test_legend_hides_curves(qtbot, panel, result):
     card = card_of(panel, "Energy")
     qtbot.mouseClick(card.legend.entries[1], Qt.MouseButton.LeftButton)
     qtbot.keyClick(card.legend.entries[4], Qt.Key.Key_Space)
-    assert [curve.label for curve in card.shown_curves(panel.area._buffers)] == ["Kinetic"]
+    assert [curve.label for curve in card.shown_curves(panel.area.values)] == ["Kinetic"]
     assert card._lines[1].getData()[0] is None

@@ -1,0 +1,115 @@
+"""`mechstudio study`: many runs of a model with other values of its numbers."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+
+if TYPE_CHECKING:
+    from mechstudio.studies import StudyResult, Trial
+
+TABLE, TABLE_CSV = "trials.h5", "trials.csv"
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("study", metavar="STUDY.json", help="study file")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR",
+        required=True,
+        help="folder for the trials; those that are there already are not computed again",
+    )
+    workers = parser.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--workers", metavar="N", type=int, help="trials at the same time (default: one per core)"
+    )
+    workers.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help='compute by the workers of a Dask scheduler; "local" starts some on this machine',
+    )
+    shown = parser.add_argument_group("output")
+    shown.add_argument("--json", action="store_true", help="print one JSON object")
+    shown.add_argument("--quiet", action="store_true", help="no progress bar and no summary")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.run_progress import progress_bar
+    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.errors import RunInterrupted
+    from mechstudio.studies.study_file import load_study
+
+    study, folder = load_study(arguments.study), Path(arguments.output)
+    code = ExitCode.DONE
+    with progress_bar(arguments.quiet or arguments.json, "trials") as show:
+        try:
+            result = study.run(
+                folder,
+                threads=arguments.workers,
+                dask=arguments.dask or "",
+                progress=lambda part: show(part, 0.0),
+            )
+        except RunInterrupted as interrupt:
+            result, code = interrupt.result, ExitCode.INTERRUPTED
+    result.save(folder / TABLE)
+    result.to_csv(folder / TABLE_CSV)
+    if arguments.json:
+        say_json(_facts(result, folder))
+    elif not arguments.quiet:
+        say(_text(result, folder))
+    if code is ExitCode.DONE and result.trials and len(result.failed) == len(result.trials):
+        return ExitCode.FAILED
+    return code
+
+
+def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
+    return {
+        "trials": len(result.trials),
+        "failed": [
+            {"trial": trial.number, "values": dict(trial.values), "message": trial.message}
+            for trial in result.failed
+        ],
+        "best": _trial_facts(result.best),
+        "front": [trial.number for trial in result.front],
+        "message": result.message,
+        "output": str(folder / TABLE),
+    }
+
+
+def _trial_facts(trial: Trial | None) -> dict[str, object] | None:
+    if trial is None:
+        return None
+    return {
+        "trial": trial.number,
+        "values": dict(trial.values),
+        "responses": dict(trial.responses),
+    }
+
+
+def _text(result: StudyResult, folder: Path) -> str:
+    lines = [f"{len(result.trials)} trials, {len(result.failed)} failed; {folder / TABLE}"]
+    if result.message:
+        lines.append(f"The search ended: {result.message}.".replace("..", "."))
+    if result.failed:
+        first = result.failed[0]
+        lines.append(f"Trial {first.number} failed: {first.message}")
+    if result.best is not None:
+        lines.append(f"Best trial: {result.best.number}")
+        pairs = (*result.best.values.items(), *result.best.responses.items())
+        lines += [f"  {name} = {value:.6g}" for name, value in pairs]
+    return "\n".join(lines)
+
+
+STUDY = Command(
+    name="study",
+    summary="run a model many times with other values, or look for the best ones",
+    description="Run a model with other values of its parameters and numbers, as a study file "
+    "says: a sweep, samples of distributions, or an optimization. Trials are kept in a folder as "
+    "they end; the same call goes on where an earlier one was stopped.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,114 @@
+"""The pages of plots of a window, as data: which curves the user put where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mechstudio.gui.plots.curve_names import can_read, renamed
+from mechstudio.gui.plots.plot_change import PlotChange, changed
+from mechstudio.gui.plots.plot_spec import PlotSpec, chosen_plots, renamed_key
+from mechstudio.results import Result
+
+FIRST_PAGE = "Run"
+
+
+@dataclass
+class Page:
+    """One page of plots.
+
+    Attributes:
+        name: What stands on its tab.
+        groups: Names of curves that were picked together.
+        removed: Keys of plots that the user took away.
+        changes: What the user changed in plots, by their keys.
+    """
+
+    name: str
+    groups: list[tuple[str, ...]] = field(default_factory=list)
+    removed: set[str] = field(default_factory=set)
+    changes: dict[str, PlotChange] = field(default_factory=dict)
+
+
+class PlotBook:
+    """The pages, of which the first one also has the plots of run and joint."""
+
+    def __init__(self) -> None:
+        self.pages = [Page(FIRST_PAGE)]
+        self.current = 0
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        return self.pages[self.current]
+
+    def clear(self) -> None:
+        """Forget everything: other mechanisms have other channels."""
+        self.pages, self.current = [Page(FIRST_PAGE)], 0
+
+    def add_page(self) -> None:
+        """Put an empty page behind the others and show it."""
+        taken = {page.name for page in self.pages}
+        number = next(n for n in range(2, len(self.pages) + 3) if f"Page {n}" not in taken)
+        self.pages.append(Page(f"Page {number}"))
+        self.current = len(self.pages) - 1
+
+    def remove_page(self, place: int) -> None:
+        """Take a page away; the first one stays."""
+        if 0 < place < len(self.pages):
+            del self.pages[place]
+            self.current = min(self.current - (self.current >= place), len(self.pages) - 1)
+
+    def add(self, names: Sequence[str]) -> None:
+        """Put curves that were picked together onto the page."""
+        self.page.removed.clear()
+        self.page.groups.append(tuple(names))
+
+    def change(self, key: str) -> PlotChange:
+        """What the user changed in a plot of the page."""
+        return self.page.changes.get(key, PlotChange())
+
+    def set_change(self, key: str, change: PlotChange) -> None:
+        """Change a plot of the page."""
+        self.page.changes[key] = change
+
+    def remove_plot(self, key: str) -> None:
+        """Take a plot off the page."""
+        self.page.removed.add(key)
+        self.page.changes.pop(key, None)
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Follow channels that got other names; those that are gone are left out."""
+
+        def kept(name: str) -> bool:
+            return name.startswith("=") or name in names or name.rpartition("/")[0] in names
+
+        for page in self.pages:
+            page.groups = [
+                tuple(renamed(name, names) for name in group if kept(name)) for group in page.groups
+            ]
+            page.removed = {renamed_key(key, names) for key in page.removed}
+            page.changes = {
+                renamed_key(key, names): change.renamed(names)
+                for key, change in page.changes.items()
+            }
+
+    def specs(
+        self, result: Result, automatic: Callable[[Result], list[PlotSpec]]
+    ) -> list[PlotSpec]:
+        """The plots of the page, top-down.
+
+        Args:
+            result: The run.
+            automatic: The plots of run and joint, which the first page begins with.
+        """
+        page = self.page
+        found = automatic(result) if self.current == 0 else []
+        for names in page.groups:
+            present = [name for name in names if can_read(result, name)]
+            found += [spec for spec in chosen_plots(result, present) if spec not in found]
+        return [
+            changed(spec, page.changes[spec.key], result) if spec.key in page.changes else spec
+            for spec in found
+            if spec.key not in page.removed
+        ]

@@ -1,0 +1,113 @@
+"""What a user changed in a plot: its axes, more curves, transforms of curves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from mechstudio.gui.plots.curve_names import can_read, renamed
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, axis_label, curves_of, unit_text
+from mechstudio.results import Result
+from mechstudio.results.signals import Transform, transformed_unit
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlotChange:
+    """What differs from the plot as it was proposed.
+
+    Attributes:
+        logarithmic: Whether the vertical axis is logarithmic; None as proposed.
+        logarithmic_x: Whether the horizontal axis is, where it is not the time.
+        across: Name of the curve along the horizontal axis; empty for the time.
+        equal_scales: Whether a unit is as long on both axes; None where both have the same.
+        window: Window of the spectrum; empty for values.
+        added: Names of curves and channels that were added.
+        transforms: What is made of curves, by their names.
+    """
+
+    logarithmic: bool | None = None
+    logarithmic_x: bool = False
+    across: str = ""
+    equal_scales: bool | None = None
+    window: str = ""
+    added: tuple[str, ...] = ()
+    transforms: Mapping[str, tuple[Transform, ...]] = field(default_factory=dict)
+
+    def with_transforms(self, name: str, transforms: tuple[Transform, ...]) -> PlotChange:
+        """The same with other transforms of a curve; none are forgotten."""
+        others = {key: value for key, value in self.transforms.items() if key != name}
+        return replace(self, transforms=others | ({name: transforms} if transforms else {}))
+
+    def renamed(self, names: Mapping[str, str]) -> PlotChange:
+        """The same after channels got other names."""
+        return replace(
+            self,
+            across=renamed(self.across, names),
+            added=tuple(renamed(name, names) for name in self.added),
+            transforms={renamed(key, names): value for key, value in self.transforms.items()},
+        )
+
+
+def changed(spec: PlotSpec, change: PlotChange, result: Result) -> PlotSpec:
+    """A plot as the user wants it; what the run does not have is left out."""
+    curves = list(spec.curves)
+    for name in change.added:
+        if can_read(result, name):
+            known = {curve.name for curve in curves}
+            curves += [curve for curve in curves_of(result, name) if curve.name not in known]
+    colored = [
+        curve if place < len(spec.curves) else replace(curve, color=place)
+        for place, curve in enumerate(curves)
+    ]
+    across = _across(change, result)
+    if across is not None:
+        colored = [curve for curve in colored if curve.name != across.name]
+        across = _transformed(across, change)
+    shown = tuple(_transformed(curve, change) for curve in colored)
+    units = {curve.unit for curve in shown}
+    equal = change.equal_scales
+    if equal is None:
+        equal = across is not None and units == {across.unit}
+    logarithmic = spec.logarithmic if change.logarithmic is None else change.logarithmic
+    return replace(
+        spec,
+        curves=shown,
+        axis=f"{'Amplitude: ' if change.window else ''}{_axis(spec, shown)}",
+        logarithmic=logarithmic,
+        across=across,
+        equal_scales=equal and not change.window,
+        logarithmic_x=change.logarithmic_x,
+        window=change.window,
+    )
+
+
+def _across(change: PlotChange, result: Result) -> Curve | None:
+    if not change.across or change.window or not can_read(result, change.across):
+        return None
+    curves = curves_of(result, change.across)
+    return curves[0] if len(curves) == 1 else None
+
+
+def _transformed(curve: Curve, change: PlotChange) -> Curve:
+    transforms = change.transforms.get(curve.name, ())
+    if not transforms:
+        return curve
+    label = curve.label
+    for transform in transforms:
+        label = transform.text(label)
+    return replace(
+        curve,
+        label=label,
+        unit=transformed_unit(curve.unit, transforms),
+        source_unit=curve.unit,
+        transforms=transforms,
+    )
+
+
+def _axis(spec: PlotSpec, curves: tuple[Curve, ...]) -> str:
+    """The label of the vertical axis; other units than proposed have their own."""
+    if {curve.unit for curve in curves} == {curve.unit for curve in spec.curves}:
+        return spec.axis
+    units = list(dict.fromkeys(unit_text(curve.unit) or "1" for curve in curves))
+    label = curves[0].label if len(curves) == 1 else "Value"
+    return axis_label(label, ", ".join(units)) if units != ["1"] else label

@@ -1,0 +1,210 @@
+"""The menus of a plot and of a curve: axes, spectra, transforms, extremes, exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from mechstudio.gui.plots.curve_names import formula_of, names_of_curves
+from mechstudio.gui.plots.plot_change import PlotChange
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.results.signals import WINDOWS, statistics
+
+if TYPE_CHECKING:
+    from mechstudio.gui.plots.plot_area import PlotArea
+    from mechstudio.gui.plots.plot_book import PlotBook
+    from mechstudio.gui.plots.plot_card import PlotCard
+    from mechstudio.gui.plots.plot_export import PlotExport
+    from mechstudio.gui.plots.plot_spec import Curve
+    from mechstudio.results import Result
+
+
+class Plots(Protocol):
+    """What the menus work on."""
+
+    book: PlotBook
+    export: PlotExport
+
+    @property
+    def area(self) -> PlotArea | None:
+        """The plots; None before the first result."""
+
+    @property
+    def result(self) -> Result | None:
+        """The run that is shown."""
+
+    def rebuild(self) -> None:
+        """Show the plots as the book has them now."""
+
+    def ask_curve(self, done: Callable[[str], None], title: str) -> None:
+        """Let the user choose one curve."""
+
+
+class PlotMenus:
+    """Fills the menus of plots and curves.
+
+    Args:
+        plots: The dock.
+        seek: Shows a time [s].
+        parent: What dialogs are shown over.
+    """
+
+    def __init__(self, plots: Plots, seek: Callable[[float], None], parent: QWidget) -> None:
+        self._plots, self._seek, self._parent = plots, seek, parent
+
+    def fill_for_plot(self, menu: QMenu, card: PlotCard) -> None:
+        """What can be done with one plot."""
+        key, spec = card.spec.key, card.spec
+        change = self._plots.book.change(key)
+        menu.addAction(icon("plus"), "Add a curve…", lambda: self._ask_added(key))
+        self._fill_axis(menu.addMenu("Horizontal axis"), card, change)
+        logarithmic = menu.addAction("Logarithmic values")
+        logarithmic.setCheckable(True)
+        logarithmic.setChecked(spec.logarithmic)
+        logarithmic.toggled.connect(lambda on: self._change(key, replace(change, logarithmic=on)))
+        if not spec.is_over_time:
+            along = menu.addAction("Logarithmic horizontal axis")
+            along.setCheckable(True)
+            along.setChecked(spec.logarithmic_x)
+            along.toggled.connect(lambda on: self._change(key, replace(change, logarithmic_x=on)))
+        if spec.across is not None:
+            equal = menu.addAction("Equal scales")
+            equal.setCheckable(True)
+            equal.setChecked(spec.equal_scales)
+            equal.toggled.connect(lambda on: self._change(key, replace(change, equal_scales=on)))
+        menu.addSeparator()
+        export = self._plots.export
+        menu.addAction(icon("copy"), "Copy data of this plot", lambda: export.copy(key))
+        menu.addAction(
+            icon("picture"), "Copy picture of this plot", lambda: export.copy_picture(key)
+        )
+        menu.addAction(icon("table"), "Export data of this plot…", lambda: export.ask_data(key))
+        menu.addAction(
+            icon("picture"), "Save picture of this plot…", lambda: export.ask_picture(key)
+        )
+
+    def fill_for_curve(self, menu: QMenu, card: PlotCard, number: int) -> None:
+        """What can be done with one curve."""
+        curve = card.spec.curves[number]
+        menu.addAction("Transforms…", lambda: self._ask_transforms(card, curve))
+        if not card.spec.window:
+            menu.addAction("Go to maximum", lambda: self.to_extreme(curve, greatest=True))
+            menu.addAction("Go to minimum", lambda: self.to_extreme(curve, greatest=False))
+        key, name = card.spec.key, curve.name
+        change = self._plots.book.change(key)
+        along = menu.addAction("Use as horizontal axis")
+        along.setEnabled(len(card.spec.curves) > 1)
+        along.triggered.connect(lambda: self._change(key, replace(change, across=name, window="")))
+        if name in change.added:
+            rest = tuple(other for other in change.added if other != name)
+            menu.addAction(
+                icon("close"),
+                "Remove this curve",
+                lambda: self._change(key, replace(change, added=rest)),
+            )
+
+    def to_extreme(self, curve: Curve, *, greatest: bool) -> None:
+        """Show the time of the largest or the smallest value within the shown time."""
+        area = self._plots.area
+        if area is None:
+            return
+        found = statistics(*area.values.rows(curve), area.window_shown())
+        if found is not None:
+            self._seek(found.greatest_time if greatest else found.least_time)
+
+    def ask_formula(self) -> None:
+        """Let the user write a formula and plot it."""
+        from mechstudio.gui.plots.formula_dialog import FormulaDialog
+
+        result = self._plots.result
+        if result is None:
+            return
+        dialog = FormulaDialog(
+            sorted(names_of_curves(result)),
+            lambda text: formula_of(result, text),
+            parent=self._parent,
+        )
+        dialog.written.connect(lambda text: self._add(f"={text}"))
+        dialog.open()
+
+    def _fill_axis(self, menu: QMenu, card: PlotCard, change: PlotChange) -> None:
+        key, spec = card.spec.key, card.spec
+        group = QActionGroup(menu)
+
+        def offer(text: str, checked: bool, new: PlotChange) -> None:
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(checked)
+            group.addAction(action)
+            action.triggered.connect(lambda: self._change(key, new))
+
+        offer("Time", spec.is_over_time, replace(change, across="", window=""))
+        if spec.across is not None:
+            offer(spec.across.label, True, change)
+        menu.addSeparator()
+        for curve in spec.curves if len(spec.curves) > 1 else ():
+            offer(curve.label, False, replace(change, across=curve.name, window=""))
+        menu.addAction("Other quantity…", lambda: self._ask_across(key))
+        menu.addSeparator()
+        windows = menu.addMenu("Frequency (spectrum)")
+        for window, label in WINDOWS.items():
+            action = windows.addAction(f"Window: {label}")
+            action.setCheckable(True)
+            action.setChecked(spec.window == window)
+            new = replace(change, window=window, across="")
+            action.triggered.connect(lambda *_, new=new: self._change(key, new))
+
+    def _ask_across(self, key: str) -> None:
+        def take(name: str) -> None:
+            change = self._plots.book.change(key)
+            self._change(key, replace(change, across=name, window=""))
+
+        self._plots.ask_curve(take, "Horizontal axis")
+
+    def _ask_added(self, key: str) -> None:
+        def take(name: str) -> None:
+            change = self._plots.book.change(key)
+            self._change(key, replace(change, added=(*change.added, name)))
+
+        self._plots.ask_curve(take, "Add a curve")
+
+    def _ask_transforms(self, card: PlotCard, curve: Curve) -> None:
+        from mechstudio.gui.plots.transform_dialog import TransformDialog
+
+        key, name = card.spec.key, curve.name
+        unit = curve.source_unit or curve.unit
+        dialog = TransformDialog(name, unit, curve.transforms, self._parent)
+
+        def show_trouble() -> None:
+            area = self._plots.area
+            shown = None if area is None else area.card(key)
+            if area is None or shown is None:
+                return
+            found = next((one for one in shown.spec.curves if one.name == name), None)
+            if found is not None:
+                area.values.rows(found)
+                dialog.show_trouble(area.values.trouble(found))
+
+        def take(transforms: tuple) -> None:  # type: ignore[type-arg]
+            change = self._plots.book.change(key)
+            self._change(key, change.with_transforms(name, transforms))
+            show_trouble()
+
+        dialog.chosen.connect(take)
+        if self._plots.area is not None:
+            self._plots.area.values.computed.connect(show_trouble)
+        dialog.show()
+
+    def _change(self, key: str, change: PlotChange) -> None:
+        self._plots.book.set_change(key, change)
+        self._plots.rebuild()
+
+    def _add(self, name: str) -> None:
+        self._plots.book.add((name,))
+        self._plots.rebuild()
+        if self._plots.area is not None:
+            self._plots.area.scroll_to_end()

@@ -1,0 +1,135 @@
+"""Formulas over channels, with units: `[joints/pivot/force/x] * [bodies/crank/velocity/x]`.
+
+The language is that of functions in model files (`model.expression`); names of channels stand in
+brackets. Values are in SI units.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model.expression import (
+    Binary,
+    Call,
+    Expression,
+    ExpressionError,
+    Negative,
+    Number,
+    Parameter,
+    Time,
+    Variable,
+)
+from mechstudio.model.expression_parser import parse
+from mechstudio.results.signals.formula_units import UnitError, unit_of_tree
+from mechstudio.results.signals.formula_values import values_of_tree
+from mechstudio.suggestions import did_you_mean
+from mechstudio.units import UnknownUnitError
+
+_REFERENCE = re.compile(r"\[([^\[\]]*)\]")
+
+
+class FormulaError(ValueError):
+    """A formula over channels cannot be read; the message is a sentence for the user."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula that has been read.
+
+    Attributes:
+        text: As it was written.
+        unit: SI unit of its values.
+        variables: Variable of each channel that it names, such as "joints/pivot/force/x".
+    """
+
+    text: str
+    unit: str
+    variables: Mapping[str, str]
+    _tree: Expression
+    _parameters: Mapping[str, float]
+
+    def values(self, time: FloatArray, read: Callable[[str], FloatArray]) -> FloatArray:
+        """Values at all rows; not finite where the formula is undefined.
+
+        Args:
+            time: Times of the rows [s], shape (n,).
+            read: Gives the values of a channel that the formula names, shape (n,).
+        """
+        known = {variable: read(name) for name, variable in self.variables.items()}
+        found = values_of_tree(self._tree, time, known, self._parameters)
+        return np.broadcast_to(np.asarray(found, float), time.shape).copy()
+
+
+def parse_formula(
+    text: str,
+    units: Mapping[str, str],
+    parameters: Mapping[str, float] | None = None,
+    parameter_units: Mapping[str, str] | None = None,
+) -> Formula:
+    """Read a formula.
+
+    Args:
+        text: The formula. Numbers without a channel take the unit of what they are added to.
+        units: Unit of each channel that can be named, by its name.
+        parameters: Value of each parameter of the model.
+        parameter_units: Their units, as far as they are known; others are like numbers.
+
+    Raises:
+        FormulaError: It cannot be read, or units do not agree; says where and what would be right.
+    """
+    names: list[str] = []
+    prefix = _free_prefix(parameters or {})
+
+    def placeholder(found: re.Match[str]) -> str:
+        name = found.group(1).strip()
+        if name not in units:
+            raise FormulaError(
+                f"column {found.start() + 1}: there is no channel '{name}'{_near(name, units)}"
+            )
+        if name not in names:
+            names.append(name)
+        # as long as what it stands for, so that columns of errors are right
+        return f"{prefix}{names.index(name)}".ljust(len(found.group()), "_")
+
+    plain = _REFERENCE.sub(placeholder, text)
+    padded = {word: word.rstrip("_") for word in re.findall(rf"\b{prefix}[0-9]+_*", plain)}
+    variables = {name: f"{prefix}{place}" for place, name in enumerate(names)}
+    try:
+        tree = _renamed(parse(plain, tuple(parameters or ()), tuple(padded)), padded)
+        of_names = {variable: units[name] for name, variable in variables.items()}
+        unit = unit_of_tree(tree, of_names | dict(parameter_units or {}))
+    except (ExpressionError, UnitError, UnknownUnitError) as error:
+        raise FormulaError(str(error)) from None
+    return Formula(text, unit, variables, tree, dict(parameters or {}))
+
+
+def _free_prefix(parameters: Mapping[str, float]) -> str:
+    """What no parameter begins with; short, as a placeholder is to fit into its brackets."""
+    prefix = "_"
+    while any(name.startswith(prefix) for name in parameters):
+        prefix += "_"
+    return prefix
+
+
+def _near(name: str, units: Mapping[str, str]) -> str:
+    return did_you_mean(name, units) or "; write one as in [bodies/crank/velocity/x]"
+
+
+def _renamed(tree: Expression, names: Mapping[str, str]) -> Expression:
+    """The same with other names of variables."""
+    match tree:
+        case Variable(name):
+            return Variable(names[name])
+        case Negative(operand):
+            return Negative(_renamed(operand, names))
+        case Binary(operator, left, right):
+            return Binary(operator, _renamed(left, names), _renamed(right, names))
+        case Call(function, arguments):
+            return Call(function, tuple(_renamed(item, names) for item in arguments))
+        case Number() | Time() | Parameter():
+            return tree

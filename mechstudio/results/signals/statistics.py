@@ -1,0 +1,73 @@
+"""Figures of a curve: extremes with their times, mean and root mean square."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+
+
+class Statistics(NamedTuple):
+    """Figures of a curve within a window of time.
+
+    Attributes:
+        least: Smallest value.
+        least_time: Where it is first reached [s].
+        greatest: Largest value.
+        greatest_time: Where it is first reached [s].
+        mean: Mean over time.
+        rms: Root of the mean of the squares over time.
+    """
+
+    least: float
+    least_time: float
+    greatest: float
+    greatest_time: float
+    mean: float
+    rms: float
+
+
+def statistics(
+    time: FloatArray, values: FloatArray, window: tuple[float, float] | None = None
+) -> Statistics | None:
+    """Figures of the rows within a window of time.
+
+    Mean and root mean square are those of straight lines between the rows, weighted by time, so
+    that rows that lie close together do not count more.
+
+    Args:
+        time: Ascending times of the rows [s], shape (n,).
+        values: Values of the rows, shape (n,).
+        window: First and last time [s]; None for all.
+
+    Returns:
+        The figures; None where there is no finite value.
+    """
+    if window is not None:
+        inside = slice(
+            int(np.searchsorted(time, min(window), side="left")),
+            int(np.searchsorted(time, max(window), side="right")),
+        )
+        time, values = time[inside], values[inside]
+    finite = np.isfinite(values)
+    if not finite.any():
+        return None
+    time, values = time[finite], values[finite]
+    low, high = int(values.argmin()), int(values.argmax())
+    length = float(time[-1] - time[0])
+    if length > 0.0:
+        steps, first, second = np.diff(time), values[:-1], values[1:]
+        mean = float(np.sum(0.5 * steps * (first + second))) / length
+        squares = float(np.sum(steps * (first**2 + first * second + second**2))) / 3.0 / length
+    else:
+        mean, squares = float(values.mean()), float(np.mean(values**2))
+    return Statistics(
+        float(values[low]),
+        float(time[low]),
+        float(values[high]),
+        float(time[high]),
+        mean,
+        max(squares, 0.0) ** 0.5,
+    )

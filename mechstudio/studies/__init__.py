@@ -1,0 +1,17 @@
+"""Studies: many runs of a mechanism with other values of its numbers, and the best of them."""
+
+from mechstudio.studies.definition import Constraint, Objective, Response, StudySettings, Variable
+from mechstudio.studies.study import Study
+from mechstudio.studies.study_result import StudyResult
+from mechstudio.studies.trial import Trial
+
+__all__ = [
+    "Constraint",
+    "Objective",
+    "Response",
+    "Study",
+    "StudyResult",
+    "StudySettings",
+    "Trial",
+    "Variable",
+]

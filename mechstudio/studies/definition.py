@@ -1,0 +1,206 @@
+"""What a study asks: which numbers vary, what is read from each run, and what is wanted."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, Strict, model_validator
+
+from mechstudio.model.element import Element
+from mechstudio.model.quantity import PositiveReal, Real, Text, wrong
+
+Method = Literal[
+    "sweep", "latin_hypercube", "sobol", "monte_carlo", "optimize", "optimize_globally"
+]
+Distribution = Literal["uniform", "normal", "lognormal", "triangular"]
+Statistic = Literal[
+    "max",
+    "min",
+    "mean",
+    "rms",
+    "range",
+    "initial",
+    "final",
+    "integral",
+    "time_of_max",
+    "time_of_min",
+]
+
+OPTIMIZATIONS: tuple[Method, ...] = ("optimize", "optimize_globally")
+MAX_TRIALS = 10_000_000
+
+
+class Variable(Element):
+    """A number of the model that varies: a parameter, or a place such as `bodies.crank.mass`.
+
+    Bounded by `lower` and `upper`, with `levels` steps in a sweep; or a list of `values`; or drawn
+    from a `distribution` with `mean` and `deviation`.
+    """
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"place"})
+
+    place: Annotated[Text, Field(min_length=1, description="Parameter, or place of a number.")]
+    lower: Annotated[Real, Field(description="Least value.")] | None = None
+    upper: Annotated[Real, Field(description="Greatest value.")] | None = None
+    levels: Annotated[
+        int, Strict(), Field(ge=2, le=1_000_000, description="Values in a sweep, ends included.")
+    ] = 5
+    values: Annotated[tuple[Real, ...], Field(description="Values in a sweep.")] = ()
+    distribution: Annotated[
+        Distribution, Field(description="How values are drawn; uniform between the bounds.")
+    ] = "uniform"
+    mean: Annotated[Real, Field(description="Mean; the mode of a triangle.")] | None = None
+    deviation: Annotated[PositiveReal, Field(description="Standard deviation.")] | None = None
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.values:
+            return self
+        if self.distribution in ("normal", "lognormal"):
+            if self.mean is None or self.deviation is None:
+                raise wrong(
+                    "variable", f"a {self.distribution} distribution needs mean and deviation"
+                )
+            if self.distribution == "lognormal" and self.mean <= 0.0:
+                raise wrong("variable", "the mean of a lognormal distribution must be above 0")
+            return self
+        if self.lower is None or self.upper is None:
+            raise wrong("variable", "needs lower and upper, or values, or a normal distribution")
+        if not self.lower < self.upper:
+            raise wrong("variable", f"lower {self.lower:g} must be less than upper {self.upper:g}")
+        if self.distribution == "triangular" and not (
+            self.mean is not None and self.lower <= self.mean <= self.upper
+        ):
+            raise wrong("variable", "a triangle needs its mean between lower and upper")
+        return self
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether it has both bounds."""
+        return self.lower is not None and self.upper is not None
+
+
+class Response(Element):
+    """A number that is read from each run: a statistic of a formula over channels.
+
+    The formula names channels in brackets, `[joints/pivot/force/x]`; numbers and results are in SI
+    units.
+    """
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"name", "formula", "statistic"})
+
+    name: Annotated[Text, Field(min_length=1, description="Unique name.")]
+    formula: Annotated[Text, Field(description="Formula over channels.")]
+    statistic: Annotated[Statistic, Field(description="What is taken of its values over time.")]
+    start: Annotated[Real, Field(ge=0, description="First time that counts [s].")] = 0.0
+    end: Annotated[PositiveReal, Field(description="Last time that counts [s]; null for all.")] | (
+        None
+    ) = None
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.end is not None and self.end <= self.start:
+            raise wrong("response", f"end {self.end:g} s must be after start {self.start:g} s")
+        return self
+
+
+class Objective(Element):
+    """What is wanted of a response."""
+
+    response: Annotated[Text, Field(description="Name of the response.")]
+    goal: Annotated[
+        Literal["minimum", "maximum", "target"], Field(description="What is wanted.")
+    ] = "minimum"
+    target: Annotated[Real, Field(description="Value to reach, for the goal target.")] = 0.0
+    weight: Annotated[PositiveReal, Field(description="Weight beside other objectives.")] = 1.0
+
+    def cost(self, value: float) -> float:
+        """What is to become least, without the weight."""
+        if self.goal == "target":
+            return (value - self.target) ** 2
+        return -value if self.goal == "maximum" else value
+
+
+class Constraint(Element):
+    """Bounds that a response has to keep."""
+
+    response: Annotated[Text, Field(description="Name of the response.")]
+    lower: Annotated[Real, Field(description="Least value allowed.")] | None = None
+    upper: Annotated[Real, Field(description="Greatest value allowed.")] | None = None
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.lower is None and self.upper is None:
+            raise wrong("constraint", "needs lower or upper")
+        if self.lower is not None and self.upper is not None and self.lower > self.upper:
+            raise wrong("constraint", f"lower {self.lower:g} is greater than upper {self.upper:g}")
+        return self
+
+    def excess(self, value: float) -> float:
+        """How far a value is beyond the bounds; 0 within them."""
+        low = 0.0 if self.lower is None else self.lower - value
+        high = 0.0 if self.upper is None else value - self.upper
+        return max(low, high, 0.0)
+
+
+class StudySettings(Element):
+    """Variables, responses, goals and the method of a study: a study file without its model."""
+
+    always_written: ClassVar[frozenset[str]] = frozenset({"method", "variables", "responses"})
+
+    method: Annotated[Method, Field(description="How trials are chosen.")] = "sweep"
+    variables: Annotated[tuple[Variable, ...], Field(min_length=1)]
+    responses: Annotated[tuple[Response, ...], Field(min_length=1)]
+    objectives: tuple[Objective, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    trials: Annotated[
+        int, Strict(), Field(ge=1, le=MAX_TRIALS, description="Trials; at most, in optimizations.")
+    ] = 100
+    seed: Annotated[int, Strict(), Field(ge=0, description="Seed of all that is drawn.")] = 0
+    options: Annotated[
+        dict[str, str | Real],
+        Field(
+            default_factory=dict,
+            description="Options of the runs that differ from the model's, such as duration.",
+        ),
+    ]
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        for what, names in (
+            ("variable", [variable.place for variable in self.variables]),
+            ("response", [response.name for response in self.responses]),
+        ):
+            twice = next((name for name in names if names.count(name) > 1), None)
+            if twice is not None:
+                raise wrong("study", f"there are two {what}s '{twice}'; remove one")
+        known = [response.name for response in self.responses]
+        asked = [wish.response for wish in self.objectives]
+        asked += [limit.response for limit in self.constraints]
+        missing = next((name for name in asked if name not in known), None)
+        if missing is not None:
+            raise wrong("study", f"there is no response '{missing}'; there are {', '.join(known)}")
+        if self.method in OPTIMIZATIONS:
+            self._check_optimization()
+        elif self.method != "sweep":
+            listed = next((entry.place for entry in self.variables if entry.values), None)
+            if listed is not None:
+                raise wrong(
+                    "study", f"'{listed}' has a list of values, which only a sweep can take"
+                )
+        return self
+
+    def _check_optimization(self) -> None:
+        if not self.objectives:
+            raise wrong("study", "an optimization needs an objective")
+        open_ended = next((entry.place for entry in self.variables if not entry.is_bounded), None)
+        if open_ended is not None:
+            raise wrong("study", f"an optimization needs lower and upper of '{open_ended}'")
+
+    def cost(self, responses: dict[str, float]) -> float:
+        """Weighted sum of what the objectives want to become least."""
+        return sum(wish.weight * wish.cost(responses[wish.response]) for wish in self.objectives)
+
+    def excess(self, responses: dict[str, float]) -> float:
+        """Sum of what lies beyond the constraints; 0 where all are kept."""
+        return sum(limit.excess(responses[limit.response]) for limit in self.constraints)

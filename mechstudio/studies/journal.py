@@ -1,0 +1,100 @@
+"""The folder of a study: trials are appended as they end, so that a study can be resumed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TextIO
+
+from mechstudio.errors import FileError
+from mechstudio.file_lock import FileLock
+from mechstudio.io.model_text import dumps
+from mechstudio.model import Mechanism
+from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.trial import Trial
+from mechstudio.version import program_version
+
+JOURNAL = "trials.jsonl"
+
+Values = tuple[float, ...]
+
+
+def content_key(mechanism: Mechanism, settings: StudySettings) -> str:
+    """A hash of all that a trial depends on besides its values: model, options and responses."""
+    asked = settings.model_dump(mode="json", include={"responses", "options"})
+    places = [variable.place for variable in settings.variables]
+    text = json.dumps([program_version(), dumps(mechanism), places, asked], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Journal:
+    """Trials of a study in a folder, one line of JSON each.
+
+    Args:
+        folder: Where; made if it is missing.
+        key: Trials of another key are not read; their file is kept under another name.
+
+    Raises:
+        FileError: The folder cannot be written, or another study writes there.
+    """
+
+    def __init__(self, folder: Path, key: str) -> None:
+        self._path = folder / JOURNAL
+        self._lock = FileLock(folder / ".lock")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if not self._lock.acquire():
+                raise FileError(f"Another study writes to '{folder}'. Name another folder.", folder)
+            self.known = self._read(key)
+            self._file: TextIO = self._path.open("a", encoding="utf-8")
+            # a line of its own, also after half a line of an earlier call
+            self._file.write("\n" if self.known else json.dumps({"key": key}) + "\n")
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise FileError(f"Cannot write to '{folder}': {reason}.", folder) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+        self._lock.release(remove=True)
+
+    def append(self, values: Values, trial: Trial) -> None:
+        """Add a trial that has ended."""
+        entry = {
+            "values": values,
+            "responses": dict(trial.responses),
+            "message": trial.message,
+        }
+        self._file.write(json.dumps(entry) + "\n")
+        self._file.flush()
+
+    def _read(self, key: str) -> dict[Values, dict[str, Any]]:
+        """What earlier calls have computed, by the values of the variables."""
+        if not self._path.exists():
+            return {}
+        with self._path.open(encoding="utf-8") as file:
+            entries: list[dict[str, Any]] = []
+            for line in file:
+                # a power cut leaves half a line at the end
+                with suppress(json.JSONDecodeError):
+                    entries.append(json.loads(line))
+        if not any(entry.get("key") == key for entry in entries[:1]):
+            self._put_aside()
+            return {}
+        return {tuple(entry["values"]): entry for entry in entries if "values" in entry}
+
+    def _put_aside(self) -> None:
+        number = 1
+        while (kept := self._path.with_name(f"trials-earlier-{number}.jsonl")).exists():
+            number += 1
+        self._path.rename(kept)

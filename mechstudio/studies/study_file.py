@@ -1,0 +1,81 @@
+"""Study files: a study as JSON, beside the file of its model."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from mechstudio.errors import FileError, ModelError, Problem
+from mechstudio.io.atomic_file import replacing
+from mechstudio.io.json_text import read_json, repeated_keys, write_json
+from mechstudio.io.model_file import load
+from mechstudio.model.value_text import shown
+from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.study import Study
+
+FORMAT = "mechstudio-study"
+VERSION = 1
+
+
+def load_study(path: str | os.PathLike[str]) -> Study:
+    """Read a study, with the model that it names relative to its own folder.
+
+    Raises:
+        FileError: The study or its model cannot be read.
+        ModelError: One of them is not valid, or they do not fit; lists all problems.
+        SolverError: An option of the runs is not possible.
+    """
+    name = os.fspath(path)
+    try:
+        text = Path(name).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FileError(f"{name} cannot be read: {reason}.", name) from None
+    data = read_json(text, name)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise FileError(f'{name} is not a study file: "format" must be "{FORMAT}".', name)
+    problems = [
+        Problem(place, "the key is written twice; remove one of the two")
+        for place in repeated_keys(data)
+    ]
+    if data.get("version") != VERSION:
+        problems.append(Problem("version", f"must be {VERSION} (got {shown(data.get('version'))})"))
+    model = data.get("model")
+    if not isinstance(model, str) or not model:
+        problems.append(Problem("model", f"must be the path of a model file (got {shown(model)})"))
+    content = {key: value for key, value in data.items() if key not in _OWN}
+    try:
+        settings = StudySettings(**content)
+    except ModelError as error:
+        problems.extend(error.problems)
+    if problems:
+        raise ModelError(problems, name)
+    mechanism = load(Path(name).parent / str(model))
+    try:
+        return Study(mechanism, settings=settings)
+    except ModelError as error:
+        raise ModelError(error.problems, name) from None
+
+
+def save_study(
+    settings: StudySettings, model: str | os.PathLike[str], path: str | os.PathLike[str]
+) -> None:
+    """Write a study file.
+
+    Args:
+        settings: The study.
+        model: Path of the model file, relative to the study's folder.
+        path: The study file.
+
+    Raises:
+        FileError: The file cannot be written.
+    """
+    head = {"format": FORMAT, "version": VERSION, "model": Path(model).as_posix()}
+    content = settings.model_dump(mode="json", exclude_defaults=True)
+    required = {"method": settings.method}
+    text = write_json(head | required | content)
+    with replacing(Path(path)) as scratch:
+        scratch.write_text(text, encoding="utf-8")
+
+
+_OWN = ("format", "version", "model")

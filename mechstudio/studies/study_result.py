@@ -1,0 +1,158 @@
+"""The trials of a study as a table, with the best of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mechstudio.errors import UnknownNameError
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.io.atomic_file import replacing
+from mechstudio.results.tables import needed
+from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.trial import Trial
+from mechstudio.suggestions import did_you_mean
+
+
+@dataclass(frozen=True)
+class StudyResult:
+    """What a study found.
+
+    Attributes:
+        settings: What was asked.
+        trials: The trials by number; those that failed are among them, with their message.
+        message: Why an optimization ended; empty for samples.
+    """
+
+    settings: StudySettings
+    trials: tuple[Trial, ...]
+    message: str = ""
+
+    def __len__(self) -> int:
+        return len(self.trials)
+
+    def __getitem__(self, name: str) -> FloatArray:
+        """Values of a variable or response over all trials; NaN where a trial failed.
+
+        Raises:
+            UnknownNameError: There is neither.
+        """
+        if any(variable.place == name for variable in self.settings.variables):
+            return np.array([trial.values[name] for trial in self.trials], dtype=float)
+        known = [response.name for response in self.settings.responses]
+        if name not in known:
+            near = did_you_mean(name, [*(v.place for v in self.settings.variables), *known])
+            raise UnknownNameError(f"the study has no variable or response '{name}'{near}")
+        return np.array([trial.responses.get(name, np.nan) for trial in self.trials], dtype=float)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Variables, then responses."""
+        variables = (variable.place for variable in self.settings.variables)
+        return (*variables, *(response.name for response in self.settings.responses))
+
+    @property
+    def failed(self) -> tuple[Trial, ...]:
+        """Trials without responses."""
+        return tuple(trial for trial in self.trials if not trial.is_done)
+
+    @property
+    def best(self) -> Trial | None:
+        """The trial of least cost that keeps the constraints best; None without objectives."""
+        done = [trial for trial in self.trials if trial.is_done]
+        if not self.settings.objectives or not done:
+            return None
+        settings = self.settings
+
+        def rank(trial: Trial) -> tuple[float, float]:
+            responses = dict(trial.responses)
+            return settings.excess(responses), settings.cost(responses)
+
+        return min(done, key=rank)
+
+    @property
+    def front(self) -> tuple[Trial, ...]:
+        """The Pareto front: trials within the constraints that none beats in all objectives."""
+        wishes = self.settings.objectives
+        done = [
+            trial
+            for trial in self.trials
+            if trial.is_done and self.settings.excess(dict(trial.responses)) == 0.0
+        ]
+        if not wishes or not done:
+            return ()
+        costs = np.array([[w.cost(trial.responses[w.response]) for w in wishes] for trial in done])
+        return tuple(done[k] for k in _not_beaten(costs))
+
+    def to_dataframe(self) -> Any:
+        """A `pandas.DataFrame` with a row per trial: variables, responses, message.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+        """
+        pandas = needed("pandas", "to_dataframe")
+        columns: dict[str, Any] = {name: self[name] for name in self.names}
+        columns["message"] = [trial.message for trial in self.trials]
+        index = pandas.Index([trial.number for trial in self.trials], name="trial")
+        return pandas.DataFrame(columns, index=index)
+
+    def to_csv(self, path: str | PathLike[str]) -> None:
+        """Write the table as CSV, a row per trial; numbers read back exactly.
+
+        Raises:
+            FileError: The file cannot be written.
+        """
+        import csv
+
+        with (
+            replacing(Path(path)) as scratch,
+            scratch.open("w", encoding="utf-8", newline="") as file,
+        ):
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(["trial", *self.names, "message"])
+            columns = [self[name].tolist() for name in self.names]
+            for trial, *row in zip(self.trials, *columns, strict=True):
+                writer.writerow([trial.number, *row, trial.message])
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the table to an HDF5 file: a dataset per variable and response, over the trials.
+
+        Raises:
+            FileError: The file cannot be written.
+        """
+        import h5py
+
+        with replacing(Path(path)) as scratch, h5py.File(scratch, "w") as file:
+            file.attrs["format"] = "mechstudio-study"
+            file.attrs["study"] = self.settings.model_dump_json()
+            file.attrs["message"] = self.message
+            file["trial"] = np.array([trial.number for trial in self.trials], dtype=np.int64)
+            for group, names in (
+                ("variables", [variable.place for variable in self.settings.variables]),
+                ("responses", [response.name for response in self.settings.responses]),
+            ):
+                for name in names:
+                    # a slash would make a group of the part before it
+                    dataset = file.create_dataset(
+                        f"{group}/{name.replace('/', '|')}", data=self[name]
+                    )
+                    dataset.attrs["name"] = name
+            text = h5py.string_dtype()
+            file.create_dataset("message", data=[t.message for t in self.trials], dtype=text)
+
+
+def _not_beaten(costs: FloatArray) -> list[int]:
+    """Rows that no other row beats or equals in all columns and beats in one."""
+    order = np.lexsort(costs.T[::-1])
+    front: list[int] = []
+    for row in order:
+        # rows before it in this order are not beaten by it
+        kept = costs[front]
+        beaten = np.all(kept <= costs[row], axis=1) & np.any(kept < costs[row], axis=1)
+        if not beaten.any():
+            front.append(int(row))
+    return sorted(front)

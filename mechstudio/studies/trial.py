@@ -1,0 +1,28 @@
+"""One trial of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A run with its own values, and what was read from it.
+
+    Attributes:
+        number: Place in the study, from 0.
+        values: Value of each variable, by its place in the model.
+        responses: Value of each response by name; empty where the run failed.
+        message: Why it failed; empty if it did not.
+    """
+
+    number: int
+    values: Mapping[str, float]
+    responses: Mapping[str, float] = field(default_factory=dict)
+    message: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it has responses."""
+        return not self.message
