@@ -10,6 +10,17 @@ from mechstudio.suggestions import no_attribute
 
 if TYPE_CHECKING:
     from mechstudio import edits, generators, studies
+    from mechstudio.analyses import (
+        AnalysisError,
+        Equilibrium,
+        EquilibriumError,
+        Mode,
+        ModeSet,
+        UnderdrivenError,
+        kinematics,
+        modes,
+        static,
+    )
     from mechstudio.errors import (
         FileError,
         MechStudioError,
@@ -45,7 +56,7 @@ if TYPE_CHECKING:
         Torque,
         Torsion,
     )
-    from mechstudio.results import Result, load_result
+    from mechstudio.results import Result, load_result, open_result
     from mechstudio.simulation import (
         Ali3pOptions,
         RunOptions,
@@ -78,11 +89,16 @@ _SIMULATION = (
     *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
     *("simulate", "simulate_many", "solve_assembly", "warm_up"),
 )
+_ANALYSES = (
+    *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet"),
+    *("UnderdrivenError", "kinematics", "modes", "static"),
+)
 _NAMES = {
+    "mechstudio.analyses": _ANALYSES,
     "mechstudio.errors": _ERRORS,
     "mechstudio.io": ("load", "sample", "samples", "save"),
     "mechstudio.model": _MODEL,
-    "mechstudio.results": ("Result", "load_result"),
+    "mechstudio.results": ("Result", "load_result", "open_result"),
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
     "mechstudio.studies": ("Study", "StudyResult"),
@@ -94,6 +110,7 @@ _PACKAGES = ("edits", "generators", "studies")
 
 __all__ = [
     "Ali3pOptions",
+    "AnalysisError",
     "Body",
     "Box",
     "Bushing",
@@ -101,6 +118,8 @@ __all__ = [
     "Coupling",
     "Cylinder",
     "Driver",
+    "Equilibrium",
+    "EquilibriumError",
     "FileError",
     "Force",
     "Frame",
@@ -110,6 +129,8 @@ __all__ = [
     "Mechanism",
     "Mesh",
     "MissingPackageError",
+    "Mode",
+    "ModeSet",
     "ModelError",
     "Motor",
     "Parameter",
@@ -127,6 +148,7 @@ __all__ = [
     "StudyResult",
     "Torque",
     "Torsion",
+    "UnderdrivenError",
     "UnfitModelError",
     "UnknownNameError",
     "__version__",
@@ -136,9 +158,12 @@ __all__ = [
     "compare",
     "edits",
     "generators",
+    "kinematics",
     "load",
     "load_result",
     "load_study",
+    "modes",
+    "open_result",
     "propose",
     "sample",
     "samples",
@@ -146,6 +171,7 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "static",
     "studies",
     "warm_up",
 ]

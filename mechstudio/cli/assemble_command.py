@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.model_argument import STANDARD, add_model_arguments
 from mechstudio.errors import MechStudioError, ModelError, UnfitModelError
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ _MOST_ROWS = 40  # of joints in the text; JSON has them all
 def _add_arguments(parser: ArgumentParser) -> None:
     add_model_arguments(parser)
     parser.add_argument(
-        "-o", "--output", metavar="OUT.mech.json", help="the assembled model; may be MODEL itself"
+        "-o",
+        "--output",
+        metavar="OUT.mech.json",
+        help="the assembled model; may be MODEL itself, or - for standard output",
     )
     parser.add_argument(
         "--keep",
@@ -42,18 +45,27 @@ def _run(arguments: Namespace) -> ExitCode:
 
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import say, say_json
-    from mechstudio.io import save
+    from mechstudio.io import dumps, save
     from mechstudio.io.atomic_file import require_writable
     from mechstudio.simulation import solve_assembly
 
     mechanism = changed_model(arguments)
     keep = _kept(arguments.keep)
-    if arguments.output is not None:
+    to_standard = arguments.output == STANDARD
+    if to_standard and arguments.json:
+        raise MechStudioError(
+            "Standard output takes either the report (--json) or the model (-o -). Name a file for "
+            "the model, or leave --json out."
+        )
+    if arguments.output is not None and not to_standard:
         require_writable(Path(arguments.output))
     try:
         report = solve_assembly(mechanism, keep, arguments.fix)
     except UnfitModelError as error:
         raise ModelError(error.problems, arguments.model) from error
+    if to_standard:
+        say(dumps(report.mechanism).rstrip("\n"))
+        return ExitCode.DONE
     if arguments.output is not None:
         save(report.mechanism, arguments.output)
     if arguments.json:

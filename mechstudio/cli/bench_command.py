@@ -5,7 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.numbers import positive_integer
+from mechstudio.cli.method_arguments import solver_names
+from mechstudio.cli.numbers import THREADS, positive_integer, thread_count
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -13,7 +14,6 @@ def _add_arguments(parser: ArgumentParser) -> None:
     right_side = kinds.add_parser(
         "rhs",
         help="one right-hand side, or one step of a solver that brings its own",
-        allow_abbrev=False,
     )
     right_side.add_argument(
         "--topology",
@@ -31,10 +31,13 @@ def _add_arguments(parser: ArgumentParser) -> None:
     right_side.add_argument(
         "--bodies", metavar="N", type=positive_integer, default=64, help="number of bodies (64)"
     )
-    right_side.add_argument("--solver", metavar="S", default="hdca", help="solver (hdca)")
     right_side.add_argument(
-        "--threads", metavar="N", type=positive_integer, default=1, help="threads (1)"
+        "--solver",
+        metavar="S",
+        default="hdca",
+        help=f"solver (hdca): {', '.join(key for key in solver_names() if key != 'auto')}",
     )
+    right_side.add_argument("--threads", metavar="N", type=thread_count, default=0, help=THREADS)
     right_side.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -47,7 +50,7 @@ def _run(arguments: Namespace) -> ExitCode:
         topology=arguments.topology,
         joint=arguments.joint,
         bodies=arguments.bodies,
-        threads=arguments.threads,
+        threads=arguments.threads or 1,
     )
     if arguments.json:
         say_json(timing.to_json())

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.each_model import Answer, each_model
 from mechstudio.cli.model_argument import add_model_arguments
 from mechstudio.errors import FileError, ModelError, Problem
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    add_model_arguments(parser)
+    add_model_arguments(parser, several=True)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--propose",
@@ -25,26 +26,28 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    return each_model(arguments, _run_one)
+
+
+def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.cli.model_argument import changed_model, missing_meshes
-    from mechstudio.cli.terminal import complain, say, say_json
+    from mechstudio.cli.terminal import complain, say
 
     try:
         mechanism = changed_model(arguments)
     except (ModelError, FileError) as error:
         complain(str(error))
-        if arguments.json:
-            _say_unreadable(error)
-        return ExitCode.USAGE
+        return ExitCode.USAGE, _unreadable(error)
 
     from mechstudio.simulation import check, propose
 
     report = check(mechanism)
     warnings = missing_meshes(mechanism, arguments.model)
     proposals = propose(mechanism) if arguments.propose and report.valid else ()
-    if arguments.json:
-        proposed = {"proposals": [_listed_proposal(item) for item in proposals]}
-        say_json(_record(report, warnings) | (proposed if arguments.propose else {}))
-    else:
+    record = _record(report, warnings)
+    if arguments.propose:
+        record["proposals"] = [_listed_proposal(item) for item in proposals]
+    if not arguments.json:
         say(_text(report, warnings, f"{arguments.model}: {mechanism.name}"))
         if arguments.propose:
             say(_proposed(proposals))
@@ -55,37 +58,33 @@ def _run(arguments: Namespace) -> ExitCode:
     if obstacles:
         reasons = "\n".join(f"  {obstacle}" for obstacle in obstacles)
         complain(f"{arguments.model}: the model cannot be simulated:\n{reasons}")
-        return ExitCode.USAGE
-    return ExitCode.DONE
+        return ExitCode.USAGE, record
+    return ExitCode.DONE, record
 
 
-def _say_unreadable(error: ModelError | FileError) -> None:
-    """Report problems of a file that holds no valid model; it has no structure to report."""
-    from mechstudio.cli.terminal import say_json
-
+def _unreadable(error: ModelError | FileError) -> dict[str, object]:
+    """Report on a file that holds no valid model; it has no structure to report."""
     problems = error.problems if isinstance(error, ModelError) else (Problem("", str(error)),)
-    say_json(
-        {
-            "valid": False,
-            "bodies": None,
-            "joints": None,
-            "degrees_of_freedom": None,
-            "loops": None,
-            "loop_joints": [],
-            "redundant_constraints": [],
-            "undetermined_reactions": [],
-            "undetermined_directions": [],
-            "unconnected_bodies": [],
-            "missing": [],
-            "unsupported": None,
-            "unsupported_elements": [],
-            "singular": None,
-            "gaps": [],
-            "notes": [],
-            "warnings": [],
-            "problems": _listed(problems),
-        }
-    )
+    return {
+        "valid": False,
+        "bodies": None,
+        "joints": None,
+        "degrees_of_freedom": None,
+        "loops": None,
+        "loop_joints": [],
+        "redundant_constraints": [],
+        "undetermined_reactions": [],
+        "undetermined_directions": [],
+        "unconnected_bodies": [],
+        "missing": [],
+        "unsupported": None,
+        "unsupported_elements": [],
+        "singular": None,
+        "gaps": [],
+        "notes": [],
+        "warnings": [],
+        "problems": _listed(problems),
+    }
 
 
 def _record(report: Report, warnings: list[str]) -> dict[str, object]:

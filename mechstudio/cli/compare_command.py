@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.command import Command, ExitCode
-from mechstudio.cli.method_arguments import add_method_arguments, method_options
+from mechstudio.cli.each_model import Answer, each_model
+from mechstudio.cli.method_arguments import add_method_arguments, method_options, solver_names
 from mechstudio.cli.model_argument import add_model_arguments
 
 if TYPE_CHECKING:
@@ -15,12 +16,13 @@ if TYPE_CHECKING:
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
-    add_model_arguments(parser)
+    add_model_arguments(parser, several=True)
     parser.add_argument(
         "--solvers",
         metavar="A,B,...",
         required=True,
-        help="two solvers or more; the others are compared with the first",
+        help="two solvers or more, of which the others are compared with the first: "
+        f"{', '.join(solver_names())}",
     )
     method = parser.add_argument_group("method (defaults: the values of the model file)")
     add_method_arguments(method)
@@ -30,16 +32,21 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    return each_model(arguments, _run_one)
+
+
+def _run_one(arguments: Namespace) -> Answer:
     from mechstudio.cli.comparison_summary import comparison_json, comparison_text
     from mechstudio.cli.model_argument import changed_model
-    from mechstudio.cli.terminal import say, say_json
+    from mechstudio.cli.terminal import say
 
-    comparison, code = _compare(changed_model(arguments), arguments)
-    if arguments.json:
-        say_json(comparison_json(comparison, arguments.model))
-    elif not arguments.quiet:
+    mechanism = changed_model(arguments)
+    comparison, code = _compare(mechanism, arguments)
+    if not (arguments.json or arguments.quiet):
+        if len(arguments.models) > 1:
+            say(f"{arguments.model}: {mechanism.name}")
         say(comparison_text(comparison))
-    return code
+    return code, comparison_json(comparison, arguments.model)
 
 
 def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, ExitCode]:
@@ -56,6 +63,7 @@ def _compare(mechanism: Mechanism, arguments: Namespace) -> tuple[Comparison, Ex
             simulations = prepare_runs(
                 mechanism,
                 [key.strip() for key in arguments.solvers.split(",")],
+                fixed_step=arguments.step or 0.0,
                 **method_options(arguments),
             )
         except UnfitModelError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
 from os import sep
@@ -11,10 +11,13 @@ from pathlib import Path
 
 from mechstudio.cli.command import ExitCode
 from mechstudio.cli.commands import COMMANDS
+from mechstudio.cli.model_argument import model_path, sample_files
+from mechstudio.cli.parser import Parser, command_parser
 from mechstudio.cli.terminal import complain, discard_output, make_streams_robust
 from mechstudio.errors import MechStudioError
+from mechstudio.suggestions import did_you_mean
 
-_USAGE = "mechstudio [MODEL [--run]]\n       mechstudio COMMAND ..."
+_USAGE = "mechstudio [MODEL [--run] | RUN.h5]\n       mechstudio COMMAND ..."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,67 +50,72 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     first = arguments[0] if arguments else ""
-    names = {command.name for command in COMMANDS}
+    commands = {command.name: command for command in COMMANDS}
     try:
-        if first in names | {"-h", "--help", "--version"}:
-            parsed = _parser().parse_args(arguments)
-            command = next(entry for entry in COMMANDS if entry.name == parsed.command)
-            return command.run(parsed)
+        if first in commands:
+            parser = command_parser(commands[first])
+            parser.set_defaults(commands=COMMANDS)
+            return commands[first].run(parser.parse_args(arguments[1:]))
+        if first in ("-h", "--help", "--version"):
+            _main_parser().parse_args(arguments[:1])
         if first and not first.startswith("-") and not _may_be_file(first):
-            complain(
-                f"there is no command '{first}'. The commands are: {', '.join(sorted(names))}. "
-                "To open a model, name its file (*.mech.json)."
-            )
+            complain(_no_command(first))
             return ExitCode.USAGE
         return _open(_window_parser().parse_args(arguments))
     except SystemExit as stop:
         return ExitCode.USAGE if stop.code else ExitCode.DONE
 
 
+def _no_command(name: str) -> str:
+    """The message about a first word that is neither a command nor a model."""
+    names = [command.name for command in COMMANDS]
+    hint = did_you_mean(name, [*names, *sample_files()])
+    return (
+        f"there is no command '{name}'{hint or '.'} The commands are: "
+        f"{', '.join(sorted(names))}. To open a model, name its file (*.mech.json) or a sample."
+    )
+
+
 def _may_be_file(name: str) -> bool:
-    """Whether a word on the command line may name a file."""
+    """Whether a word on the command line may name a file, or names a sample."""
     path = Path(name)
-    return path.exists() or bool(path.suffix) or sep in name
+    return path.exists() or bool(path.suffix) or sep in name or name in sample_files()
 
 
 def _open(arguments: Namespace) -> int:
     """Open the window, with a model if one is named."""
     from mechstudio.cli.window import open_window
+    from mechstudio.io.model_file import RUN_SUFFIXES
 
-    path = None if arguments.model is None else Path(arguments.model)
+    path = None if arguments.model is None else model_path(arguments.model)
+    if path is not None and arguments.run and path.suffix.lower() in RUN_SUFFIXES:
+        complain(f"'{path}' holds a run already. Leave --run out to open it, or name a model.")
+        return ExitCode.USAGE
     return open_window(path, run_at_start=arguments.run)
 
 
 def _window_parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="mechstudio", usage=_USAGE, add_help=False, allow_abbrev=False)
+    parser = Parser(prog="mechstudio", usage=_USAGE, add_help=False)
     parser.add_argument("model", metavar="MODEL", nargs="?")
     parser.add_argument("--run", action="store_true")
     return parser
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
+def _main_parser() -> ArgumentParser:
+    """The parser of what is no command: help and version."""
+    lines = "".join(f"    {command.name:<12}{command.summary}\n" for command in COMMANDS)
+    parser = Parser(
         prog="mechstudio",
         usage=_USAGE,
         description="Simulate and study mechanisms of rigid bodies from model files.\nWithout a "
-        "command the window opens, with MODEL if given; --run simulates it at once.",
-        epilog="Exit codes: 0 done, 2 bad usage or a model that cannot be simulated, 3 "
-        "the\nsimulation failed, 130 interrupted.",
+        "command the window opens, with MODEL or RUN.h5 if given; --run simulates a model at once.",
+        epilog=f"commands:\n{lines}\nmechstudio COMMAND --help tells more. Exit codes: 0 done, 2 "
+        "bad usage or a model\nthat cannot be simulated, 3 the simulation failed, 130 interrupted.",
         formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
+    parser.add_argument("model", metavar="MODEL", nargs="?", help=SUPPRESS)
+    parser.add_argument("--run", action="store_true", help="simulate the model at once")
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
-    subparsers = parser.add_subparsers(
-        title="commands", dest="command", metavar="COMMAND", prog="mechstudio", required=True
-    )
-    for command in COMMANDS:
-        subparser = subparsers.add_parser(
-            command.name,
-            help=command.summary,
-            description=command.description,
-            allow_abbrev=False,
-        )
-        command.add_arguments(subparser)
     return parser
 
 

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, _ArgumentGroup
-from typing import Any
+from typing import Any, get_args
 
 from mechstudio.cli.numbers import positive_number
 
 
+def solver_names() -> tuple[str, ...]:
+    """Keys of all solvers, with auto."""
+    from mechstudio.model.simulation_settings import SolverKey
+
+    return get_args(SolverKey)
+
+
+def integrator_names() -> tuple[str, ...]:
+    """Keys of all integrators, with auto."""
+    from mechstudio.model.simulation_settings import IntegratorKey
+
+    return get_args(IntegratorKey)
+
+
 def add_method_arguments(method: ArgumentParser | _ArgumentGroup) -> None:
     """Declare the options; those not given are None."""
-    method.add_argument("--integrator", metavar="I", help="time integrator, or auto")
+    method.add_argument(
+        "--integrator", metavar="I", help=f"time integrator: {', '.join(integrator_names())}"
+    )
     method.add_argument("--duration", metavar="T", type=positive_number, help="simulated time [s]")
     method.add_argument(
         "--output-step", metavar="H", type=positive_number, help="time between stored rows [s]"
+    )
+    method.add_argument(
+        "--step",
+        metavar="H",
+        type=positive_number,
+        help="time step [s] of methods with a fixed step (default: the model's)",
     )
     method.add_argument("--rtol", metavar="R", type=positive_number, help="relative tolerance")
     method.add_argument(

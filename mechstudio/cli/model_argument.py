@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.errors import FileError, MechStudioError
+from mechstudio.resources_path import sample_models_folder
+from mechstudio.suggestions import nearest
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
 
 # larger files are not empty [bytes]
 _SMALL = 4096
+STANDARD = "-"  # standard input, or standard output for what is written
+_SUFFIX = ".mech.json"
+_ONE = "the model: a file *.mech.json, the name of a sample, or - for standard input"
+_SEVERAL = "the models: files *.mech.json, names of samples, or - for standard input"
 
 
-def add_model_arguments(parser: ArgumentParser) -> None:
-    """Add the model, and what is to be changed in it."""
-    parser.add_argument("model", metavar="MODEL", help="the model, *.mech.json")
+def add_model_arguments(parser: ArgumentParser, *, several: bool = False) -> None:
+    """Add the model, and what is to be changed in it.
+
+    Args:
+        parser: Of the command.
+        several: Whether it takes several, which are `models` then, see `each_model`.
+    """
+    if several:
+        parser.add_argument("models", metavar="MODEL", nargs="+", help=_SEVERAL)
+    else:
+        parser.add_argument("model", metavar="MODEL", help=_ONE)
     parser.add_argument(
         "--set",
         metavar="PLACE=VALUE",
@@ -67,9 +82,11 @@ def load_model(name: str) -> Mechanism:
         FileError: There is no such file, it is empty, or it cannot be read.
         ModelError: The model is not valid.
     """
-    from mechstudio.io import load
+    from mechstudio.io import load, loads
 
-    path = Path(name)
+    if name == STANDARD:
+        return loads(_standard_input(), "standard input")
+    path = model_path(name)
     require_model_file(path)
     if _is_empty(path):
         raise FileError(
@@ -77,7 +94,43 @@ def load_model(name: str) -> Mechanism:
             "are examples.",
             path,
         )
-    return load(name)
+    return load(path)
+
+
+def model_path(name: str) -> Path:
+    """The file of a model: one of that name, or else the sample of that name."""
+    path = Path(name)
+    if path.exists() or path.name != name or path.suffix:
+        return path
+    return sample_files().get(name, path)
+
+
+def sample_files() -> dict[str, Path]:
+    """The files of the sample models by name; what reads models is not imported for that."""
+    paths = sorted(sample_models_folder().glob(f"*{_SUFFIX}"))
+    return {path.name.removesuffix(_SUFFIX): path for path in paths}
+
+
+def model_stem(name: str) -> str:
+    """Name of a model for files about it, without folder and suffix."""
+    return "model" if name == STANDARD else Path(name).name.removesuffix(_SUFFIX)
+
+
+def _standard_input() -> str:
+    """The model on standard input.
+
+    Raises:
+        FileError: There is nothing, or no text.
+    """
+    try:
+        text = sys.stdin.buffer.read().decode("utf-8-sig") if sys.stdin else ""
+    except UnicodeDecodeError as error:
+        raise FileError(
+            f"standard input is not a text in UTF-8 (byte {error.start} is wrong).", STANDARD
+        ) from None
+    if not text.strip():
+        raise FileError("standard input is empty; pipe a model file into the command.", STANDARD)
+    return text
 
 
 def require_model_file(path: Path) -> None:
@@ -90,8 +143,18 @@ def require_model_file(path: Path) -> None:
         raise FileError(f"'{path}' is a folder. Name a model file in it (*.mech.json).", path)
     if not path.exists():
         raise FileError(
-            f"there is no model file '{path}'. Check the name, or see mechstudio --help.", path
+            f"there is no model file '{path}'. Check the name{_near_sample(path)}, or see "
+            "mechstudio --help.",
+            path,
         )
+
+
+def _near_sample(path: Path) -> str:
+    """The sample that may be meant by a name that is no file."""
+    if path.suffix or path.name != str(path):
+        return ""
+    near = nearest(path.name, sample_files())
+    return f" (did you mean the sample '{near[0]}'?)" if near else ""
 
 
 def _is_empty(path: Path) -> bool:
@@ -114,7 +177,7 @@ def missing_meshes(mechanism: Mechanism, model: str) -> list[str]:
     """
     from mechstudio.model import Mesh
 
-    folder = Path(model).parent
+    folder = model_path(model).parent
     return [
         f"body '{body.name}' is drawn without its mesh: there is no file '{folder / shape.file}'"
         for body in mechanism.bodies

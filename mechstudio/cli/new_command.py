@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 def _add_arguments(parser: ArgumentParser) -> None:
     kinds = parser.add_subparsers(title="kinds", dest="kind", metavar="KIND", required=True)
 
-    chain = kinds.add_parser("chain", help="chain of links", allow_abbrev=False)
+    chain = kinds.add_parser("chain", help="chain of links")
     _add_count(chain, "--bodies", 16, "number of links")
     _add_link_options(chain)
 
-    carousel = kinds.add_parser("carousel", help="carousel: arms around a hub", allow_abbrev=False)
+    carousel = kinds.add_parser("carousel", help="carousel: arms around a hub")
     _add_count(carousel, "--arms", 12, "number of arms")
     _add_count(carousel, "--length", 1, "links in each arm")
     _add_link_options(carousel)
 
-    tree = kinds.add_parser("tree", help="branching tree of links", allow_abbrev=False)
+    tree = kinds.add_parser("tree", help="branching tree of links")
     _add_count(tree, "--bodies", 15, "number of links")
     _add_count(tree, "--branching", 2, "children of each link")
     _add_link_options(tree)
@@ -32,14 +32,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
     row = kinds.add_parser(
         "four-bar-row",
         help="row of four-bar linkages, the IFToMM benchmark A02",
-        allow_abbrev=False,
     )
     _add_count(row, "--loops", 2, "number of four-bars")
     _add_output(row)
 
-    twisted = kinds.add_parser(
-        "twisted-chain", help="spatially twisted chain, for timings", allow_abbrev=False
-    )
+    twisted = kinds.add_parser("twisted-chain", help="spatially twisted chain, for timings")
     _add_count(twisted, "--bodies", 400, "number of links")
     _add_output(twisted)
 

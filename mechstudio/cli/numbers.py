@@ -17,6 +17,16 @@ def positive_number(text: str) -> float:
     return value
 
 
+THREADS = "threads of one right-hand side; 0 chooses, which is 1 in this version"
+
+
+def thread_count(text: str) -> int:
+    """Read a whole number of at least zero."""
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"'{text}' must be a whole number, or 0 to let the program choose")
+    return int(text)
+
+
 def positive_integer(text: str) -> int:
     """Read a whole number greater than zero."""
     try:

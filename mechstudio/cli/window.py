@@ -35,7 +35,7 @@ def open_window(path: Path | None, *, run_at_start: bool) -> int:
     """
     if path is not None:
         require_model_file(path)
-    obstacle = _obstacle() if sys.platform.startswith("linux") else ""
+    obstacle = window_obstacle()
     if obstacle:
         complain(obstacle)
         return ExitCode.USAGE
@@ -49,8 +49,12 @@ def open_window(path: Path | None, *, run_at_start: bool) -> int:
     return run_application(path, run_at_start)
 
 
-def _obstacle() -> str:
-    """Reason why Qt cannot open a window; Qt itself would abort the process."""
+def window_obstacle() -> str:
+    """Reason why Qt, which would abort the process, cannot open a window; "" if none is known."""
+    if find_spec("PySide6") is None:
+        return f"the window cannot open: PySide6 is not installed. {_WITHOUT_WINDOW}"
+    if not sys.platform.startswith("linux"):
+        return ""
     platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if platform not in ("", "xcb", "wayland"):
         return ""

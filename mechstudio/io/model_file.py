@@ -12,6 +12,8 @@ from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 
 SUFFIX = ".mech.json"
+# how names of result files end
+RUN_SUFFIXES = (".h5", ".hdf5")
 MAX_BYTES = 256 * 2**20
 
 

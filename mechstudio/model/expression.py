@@ -1,7 +1,8 @@
 """Functions in model files: a small language that can never run anything else.
 
-Numbers, also with a unit (`5 mm`), `t`, `pi`, parameters, `+ - * / **`, parentheses and the
-functions of `FUNCTIONS`; laws of forces also know the deformation `x` and its rate `v`.
+Numbers, also with a unit (`5 mm`), `t`, `pi`, parameters, `+ - * / **`, comparisons, parentheses,
+the functions of `FUNCTIONS` and the tables of `interpolation.TABLES`; laws of forces also know the
+deformation `x` and its rate `v`.
 `expression_parser.parse` turns the text into an immutable tree of the classes below;
 `expression_value.evaluate` walks it.
 """
@@ -10,6 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+from mechstudio.model.interpolation import TABLES
 
 # name -> number of arguments; None is two or more, which become nested calls of two
 FUNCTIONS: dict[str, int | None] = {
@@ -20,6 +23,7 @@ FUNCTIONS: dict[str, int | None] = {
     "acos": 1,
     "atan": 1,
     "atan2": 2,
+    "tanh": 1,
     "exp": 1,
     "log": 1,
     "sqrt": 1,
@@ -28,14 +32,16 @@ FUNCTIONS: dict[str, int | None] = {
     "max": None,
     "sign": 1,
     "step": 5,
+    "if": 3,
 }
 PI = 3.141592653589793
-RESERVED_NAMES = frozenset({"t", "pi", *FUNCTIONS})
+RESERVED_NAMES = frozenset({"t", "pi", *FUNCTIONS, *TABLES})
 # what laws of forces depend on; in them, these names hide parameters of the same name
 DEFORMATION, RATE = "x", "v"
 LAW_VARIABLES = (DEFORMATION, RATE)
 
-Operator = Literal["+", "-", "*", "/", "**"]
+Operator = Literal["+", "-", "*", "/", "**", "<", "<=", ">", ">=", "==", "!="]
+COMPARISONS: tuple[Operator, ...] = ("<", "<=", ">", ">=", "==", "!=")
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,10 @@ class Binary:
 
 @dataclass(frozen=True)
 class Call:
-    """A function of `FUNCTIONS`; min and max have exactly two arguments here."""
+    """A function of `FUNCTIONS`, where min and max have exactly two arguments, or a table.
+
+    The arguments of a table after the first are its points, which vary with nothing.
+    """
 
     function: str
     arguments: tuple[Expression, ...]

@@ -22,6 +22,7 @@ _NONE: Dimension = (0, 0, 0, 0)
 _ANGLE: Dimension = (0, 1, 0, 0)
 _ALIKE = frozenset({"+", "-"})
 _KEEPING = frozenset({"abs", "min", "max"})
+_NUMBERS = frozenset({"sin", "cos", "tan", "exp", "log", "sign", "tanh"})
 _ANGLES = frozenset({"asin", "acos", "atan", "atan2"})
 
 
@@ -83,6 +84,9 @@ def _joined(operator: str, left: Known, right: Known, tree: Expression) -> Known
     if operator in _ALIKE:
         return _alike(left, right)
     mixes = left.mixes or right.mixes
+    if operator not in ("*", "/", "**"):
+        # a comparison is 0 or 1
+        return Known(_NONE, left.is_bare and right.is_bare, mixes)
     if operator == "**":
         return _power(left, tree)._replace(mixes=mixes, is_bare=left.is_bare and right.is_bare)
     if left.dimension is None or right.dimension is None:
@@ -128,12 +132,11 @@ def _called(function: str, arguments: list[Known]) -> Known:
         return found
     if function in _ANGLES:
         return Known(_ANGLE, mixes=mixes)
-    if function == "step":
-        return Known(None, mixes=mixes)
     if function == "sqrt":
         inside = arguments[0].dimension
         if inside is None or any(part % 2 for part in inside):
             return Known(None, mixes=mixes)
         length, angle, mass, time = (part // 2 for part in inside)
         return Known((length, angle, mass, time), is_bare, mixes)
-    return Known(_NONE, is_bare, mixes)
+    # of steps and tables their points decide
+    return Known(_NONE, is_bare, mixes) if function in _NUMBERS else Known(None, mixes=mixes)

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from mechstudio.model.expression import (
+    COMPARISONS,
     FUNCTIONS,
     PI,
     Binary,
@@ -22,11 +23,12 @@ from mechstudio.model.expression import (
     Variable,
 )
 from mechstudio.model.expression_tokens import TOKEN, Token, tokens_of
+from mechstudio.model.interpolation import TABLES, is_table
 from mechstudio.units import UNIT_NAMES, QuantityError, si_value
 from mechstudio.units.unit import factors
 from mechstudio.units.written import number_and_unit
 
-MAX_LENGTH = 2000  # characters of a function's text
+MAX_LENGTH = 20_000  # characters of a function's text
 MAX_DEPTH = 200  # levels of a tree, which bounds the recursion of everything that walks it
 MAX_NESTING = 50  # parentheses, signs and powers within each other, which bounds the parser's own
 
@@ -82,7 +84,7 @@ class _Parser:
     def whole(self) -> Expression:
         if self._next.kind == "end":
             raise ExpressionError('the function is empty; write "0" for none', 1)
-        tree, _ = self._sum()
+        tree, _ = self._formula()
         token = self._next
         if token.kind == "end":
             return tree
@@ -112,6 +114,21 @@ class _Parser:
                 f"the function has more than {MAX_DEPTH} levels; shorten it", token.column
             )
         return tree, depth
+
+    def _formula(self) -> tuple[Expression, int]:
+        """A sum, or two that are compared."""
+        left, depth = self._sum()
+        operator = next((sign for sign in COMPARISONS if sign == self._next.text), None)
+        if operator is None:
+            return left, depth
+        token = self._take()
+        right, other = self._sum()
+        if self._next.text in COMPARISONS:
+            raise ExpressionError(
+                "only two values are compared at a time; multiply comparisons that are all to hold",
+                self._next.column,
+            )
+        return self._joined(Binary(operator, left, right), max(depth, other) + 1, token)
 
     def _sum(self) -> tuple[Expression, int]:
         return self._operands(("+", "-"), self._product)
@@ -171,7 +188,7 @@ class _Parser:
         if token.kind == "name":
             return self._named(token)
         if token.text == "(":
-            tree, depth = self._sum()
+            tree, depth = self._formula()
             self._close(token)
             return tree, depth
         if token.kind == "end":
@@ -212,11 +229,11 @@ class _Parser:
             return Time(), 1
         if name == "pi":
             return Number(PI), 1
-        if name in FUNCTIONS:
+        if name in FUNCTIONS or name in TABLES:
             raise ExpressionError(
                 f'the function "{name}" needs its arguments: write "{name}(...)"', token.column
             )
-        known = ["t", "pi", *self._variables, *self._parameters, *FUNCTIONS]
+        known = ["t", "pi", *self._variables, *self._parameters, *FUNCTIONS, *TABLES]
         near = get_close_matches(name, known, n=1)
         hint = f'did you mean "{near[0]}"?' if near else f'add "{name}" to the model\'s parameters'
         if name in UNIT_NAMES and not near:
@@ -225,22 +242,25 @@ class _Parser:
 
     def _call(self, token: Token) -> tuple[Expression, int]:
         name = token.text
-        if name not in FUNCTIONS:
+        if name not in FUNCTIONS and name not in TABLES:
             if name in self._variables | self._parameters or name in ("t", "pi"):
                 raise ExpressionError(
                     f'"{name}" is not a function; to multiply write "{name}*("', token.column
                 )
-            near = get_close_matches(name, FUNCTIONS, n=1)
-            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(FUNCTIONS)}"
+            known = [*FUNCTIONS, *TABLES]
+            near = get_close_matches(name, known, n=1)
+            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}"
             raise ExpressionError(f'there is no function "{name}"; {hint}', token.column)
         opening = self._take()
         arguments: list[tuple[Expression, int]] = []
         if self._next.text != ")":
-            arguments.append(self._sum())
+            arguments.append(self._formula())
             while self._next.text == ",":
                 self._take()
-                arguments.append(self._sum())
+                arguments.append(self._formula())
         self._close(opening)
+        if name in TABLES:
+            return self._table(token, arguments)
 
         wanted = FUNCTIONS[name]
         if wanted is None and len(arguments) >= 2:
@@ -248,11 +268,36 @@ class _Parser:
         if len(arguments) != wanted:
             takes = "two or more arguments" if wanted is None else _counted(wanted)
             raise ExpressionError(
-                f'"{name}" takes {takes}, not {len(arguments)}'
-                + ("; write step(t, t0, h0, t1, h1)" if name == "step" else ""),
+                f'"{name}" takes {takes}, not {len(arguments)}' + _WRITTEN.get(name, ""),
                 token.column,
             )
         trees = tuple(tree for tree, _ in arguments)
+        return self._joined(Call(name, trees), max(depth for _, depth in arguments) + 1, token)
+
+    def _table(
+        self, token: Token, arguments: list[tuple[Expression, int]]
+    ) -> tuple[Expression, int]:
+        """A table: where, and points that depend on numbers and parameters alone."""
+        name, fewest = token.text, TABLES[token.text]
+        trees = tuple(tree for tree, _ in arguments)
+        if len(trees) < 1 + 2 * fewest or len(trees) % 2 == 0:
+            raise ExpressionError(
+                f'"{name}" takes a value and {fewest} or more points; write '
+                f"{name}(t, t0, y0, t1, y1, t2, y2)",
+                token.column,
+            )
+        if any(map(varies, trees[1:])):
+            raise ExpressionError(
+                f'the points of "{name}" may depend on parameters only; the value at which it is '
+                "read comes first",
+                token.column,
+            )
+        points = [tree.value for tree in trees[1:] if isinstance(tree, Number)]
+        if len(points) == len(trees) - 1 and not is_table(name, points):
+            closed = ", and the last y must be the first" if name == "periodic" else ""
+            raise ExpressionError(
+                f'the points of "{name}" must have rising first numbers{closed}', token.column
+            )
         return self._joined(Call(name, trees), max(depth for _, depth in arguments) + 1, token)
 
     def _folded(
@@ -274,6 +319,24 @@ class _Parser:
             raise ExpressionError(
                 f'"{token.text}" is out of place; an operator or ")" is missing', token.column
             )
+
+
+_WRITTEN = {"step": "; write step(t, t0, h0, t1, h1)", "if": "; write if(t < 1, a, b)"}
+
+
+def varies(tree: Expression) -> bool:
+    """Whether a function depends on more than numbers and parameters."""
+    match tree:
+        case Number() | Parameter():
+            return False
+        case Time() | Variable():
+            return True
+        case Negative(operand):
+            return varies(operand)
+        case Binary(_, left, right):
+            return varies(left) or varies(right)
+        case Call(_, arguments):
+            return any(map(varies, arguments))
 
 
 def _counted(count: int) -> str:

@@ -18,6 +18,7 @@ from mechstudio.model.expression import (
     Time,
     Variable,
 )
+from mechstudio.model.interpolation import TABLES, interpolated
 
 Values = Mapping[str, float | FloatArray]
 
@@ -66,6 +67,9 @@ def _values(tree: Expression, t: FloatArray, values: Values) -> FloatArray:
             return np.negative(_values(operand, t, values))
         case Binary(operator, left, right):
             return _BINARY[operator](_values(left, t, values), _values(right, t, values))
+        case Call(function, arguments) if function in TABLES:
+            at, *points = (_values(item, t, values) for item in arguments)
+            return interpolated(function, tuple(map(float, points)), at)
         case Call(function, arguments):
             return _CALLS[function](*(_values(item, t, values) for item in arguments))
 
@@ -87,12 +91,30 @@ def _step(
     return np.where(x <= x0, h0, np.where(x >= x1, h1, ramp))
 
 
+def _compared(
+    holds: Callable[[FloatArray, FloatArray], FloatArray],
+) -> Callable[[FloatArray, FloatArray], FloatArray]:
+    """A comparison that gives 1 or 0, and NaN for what is no number."""
+    return lambda a, b: np.where(np.isnan(a) | np.isnan(b), np.nan, holds(a, b))
+
+
+def _if(condition: FloatArray, then: FloatArray, otherwise: FloatArray) -> FloatArray:
+    chosen = np.where(condition != 0.0, then, otherwise)
+    return np.where(np.isnan(condition), np.nan, chosen)
+
+
 _BINARY: Mapping[Operator, Callable[[FloatArray, FloatArray], FloatArray]] = {
     "+": np.add,
     "-": np.subtract,
     "*": np.multiply,
     "/": np.divide,
     "**": _power,
+    "<": _compared(np.less),
+    "<=": _compared(np.less_equal),
+    ">": _compared(np.greater),
+    ">=": _compared(np.greater_equal),
+    "==": _compared(np.equal),
+    "!=": _compared(np.not_equal),
 }
 _CALLS: Mapping[str, Callable[..., FloatArray]] = {
     "sin": np.sin,
@@ -101,6 +123,7 @@ _CALLS: Mapping[str, Callable[..., FloatArray]] = {
     "asin": np.arcsin,
     "acos": np.arccos,
     "atan": np.arctan,
+    "tanh": np.tanh,
     "atan2": np.arctan2,
     "exp": np.exp,
     "log": np.log,
@@ -110,4 +133,5 @@ _CALLS: Mapping[str, Callable[..., FloatArray]] = {
     "max": np.maximum,
     "sign": np.sign,
     "step": _step,
+    "if": _if,
 }

@@ -33,7 +33,7 @@ TOKEN = re.compile(
     rf"|(?P<quantity>{_NUMBER}[ \t]*{_UNIT}(?:[ \t]*[/·⋅][ \t]*{_UNIT}|[ \t]+{_UNIT})*)"
     rf"|(?P<number>{_NUMBER})"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
-    r"|(?P<symbol>\*\*|[-+*/(),])"
+    r"|(?P<symbol>\*\*|[<>=!]=|[-+*/(),<>])"
 )
 
 _REMEDIES = {
@@ -44,7 +44,7 @@ _REMEDIES = {
     "π": 'use "pi"',
     "[": 'use "(" and ")"',
     "{": 'use "(" and ")"',
-    "=": "a function is one formula, without an equals sign",
+    "=": 'a function is one formula, without an equals sign; to compare write "=="',
     ";": "a function is one formula",
 }
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import operator as operators
 from collections.abc import Callable, Mapping
 
 from mechstudio.model.expression import (
+    COMPARISONS,
     Binary,
     Call,
     Expression,
@@ -16,6 +18,7 @@ from mechstudio.model.expression import (
     Time,
     Variable,
 )
+from mechstudio.model.interpolation import TABLES, interpolated
 
 NAN = math.nan
 
@@ -52,6 +55,9 @@ def _binary(operator: Operator, a: float, b: float) -> float:
         return a * b
     if operator == "/":
         return _quotient(a, b)
+    if operator in COMPARISONS:
+        # what is compared with nothing is neither less nor more
+        return NAN if math.isnan(a) or math.isnan(b) else float(_COMPARED[operator](a, b))
     return _guarded(math.pow, a, b)
 
 
@@ -75,6 +81,11 @@ def _guarded(function: Callable[..., float], *arguments: float) -> float:
 def _call(function: str, arguments: list[float]) -> float:
     if function == "step":
         return _step(*arguments)
+    if function == "if":
+        condition, then, otherwise = arguments
+        return condition if math.isnan(condition) else then if condition else otherwise
+    if function in TABLES:
+        return float(interpolated(function, tuple(arguments[1:]), arguments[0]))
     if function == "sign":
         x = arguments[0]
         return x if math.isnan(x) else float((x > 0.0) - (x < 0.0))
@@ -89,6 +100,14 @@ def _call(function: str, arguments: list[float]) -> float:
     return _guarded(_MATH[function], *arguments)
 
 
+_COMPARED: dict[str, Callable[[float, float], bool]] = {
+    "<": operators.lt,
+    "<=": operators.le,
+    ">": operators.gt,
+    ">=": operators.ge,
+    "==": operators.eq,
+    "!=": operators.ne,
+}
 _MATH: dict[str, Callable[..., float]] = {
     "sin": math.sin,
     "cos": math.cos,
@@ -96,6 +115,7 @@ _MATH: dict[str, Callable[..., float]] = {
     "asin": math.asin,
     "acos": math.acos,
     "atan": math.atan,
+    "tanh": math.tanh,
     "atan2": math.atan2,
     "exp": math.exp,
     "log": math.log,

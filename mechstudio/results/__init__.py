@@ -3,7 +3,7 @@
 from mechstudio.results.channels import Channel
 from mechstudio.results.interpolation import OutsideRunError
 from mechstudio.results.moment import Moment
-from mechstudio.results.result import Result, load_result
+from mechstudio.results.result import Result, load_result, open_result
 from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
 
@@ -17,4 +17,5 @@ __all__ = [
     "RunStatus",
     "Store",
     "load_result",
+    "open_result",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import partial
 from os import PathLike
@@ -29,6 +30,7 @@ from mechstudio.results.settings import (
     Stabilization,
 )
 from mechstudio.results.store import Store
+from mechstudio.results.stored_store import StoredStore
 from mechstudio.version import program_version
 
 FORMAT = "mechstudio-result"
@@ -42,6 +44,8 @@ _TYPED: dict[Any, Callable[[Any], Any]] = {
     "float | None": np.float64,
     "tuple[float, ...]": partial(np.array, dtype=float),
 }
+# values of files that are read at once [bytes]
+_SMALL = 32 * 2**20
 _DAMAGED = (OSError, KeyError, ValueError, TypeError, RuntimeError, AttributeError, MemoryError)
 
 Kind = TypeVar("Kind", bound=Recording)
@@ -89,20 +93,74 @@ def read_archive(path: str | PathLike[str], kind: type[Kind]) -> Kind:
         FileError: The file cannot be read, is no result file, is damaged or too new.
     """
     path = Path(path)
+    with _opened(path) as file, _damage_told(path):
+        return _read_content(file, kind, partial(_read_rows, file))
+
+
+def open_archive(path: str | PathLike[str], kind: type[Kind]) -> Kind:
+    """Open what `write_archive` wrote; rows of a large file stay in it until they are asked for.
+
+    Such a file is open as long as the result is used. What turns out to be damaged later is not a
+    number.
+
+    Args:
+        path: The file.
+        kind: Class of the result.
+
+    Raises:
+        FileError: The file cannot be read, is no result file, is damaged or too new.
+    """
+    path = Path(path)
+    file = _opened(path)
+    stays = False
+
+    def rows(mechanism: Mechanism, has_momentum: bool) -> Store:
+        nonlocal stays
+        store = StoredStore(mechanism, file, has_momentum)
+        stays = store.count * store.row_bytes > _SMALL
+        return store if stays else _read_rows(file, mechanism, has_momentum)
+
+    try:
+        with _damage_told(path):
+            return _read_content(file, kind, rows)
+    finally:
+        if not stays:
+            file.close()
+
+
+def _opened(path: Path) -> h5py.File:
+    """The file, if it is one of results.
+
+    Raises:
+        FileError: It cannot be read, is no result file or too new.
+    """
     try:
         file = h5py.File(path, "r")
     except FileNotFoundError as error:
         raise FileError(f"Cannot read '{path}': there is no such file.", path) from error
     except OSError as error:
         raise FileError(f"Cannot read '{path}': it is not a readable HDF5 file.", path) from error
-    with file:
+    try:
         _check_format(file, path)
-        try:
-            return _read_content(file, kind)
-        except (*_DAMAGED, MechStudioError) as error:
-            raise FileError(
-                f"Cannot read '{path}': the result file is damaged ({error}).", path
-            ) from error
+    except FileError:
+        file.close()
+        raise
+    return file
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    """Turn what reading a damaged file raises into a sentence.
+
+    Raises:
+        FileError: The file is damaged.
+    """
+    try:
+        yield
+    except (*_DAMAGED, MechStudioError) as error:
+        raise FileError(
+            f"Cannot read '{path}': the result file is damaged ({error}).", path
+        ) from error
 
 
 def _write_head(file: h5py.File, result: Recording) -> None:
@@ -158,13 +216,15 @@ def _check_format(file: h5py.File, path: Path) -> None:
         )
 
 
-def _read_content(file: h5py.File, kind: type[Kind]) -> Kind:
+def _read_content(
+    file: h5py.File, kind: type[Kind], rows: Callable[[Mechanism, bool], Store]
+) -> Kind:
     attributes = file.attrs
     mechanism = loads(str(attributes["model"]))
     return kind(
         mechanism,
         RunSettings(**_read_fields(attributes, RunSettings)),
-        _read_rows(file, mechanism, bool(attributes["has_momentum"])),
+        rows(mechanism, bool(attributes["has_momentum"])),
         RunStatistics(**_read_fields(attributes, RunStatistics)),
         RunStatus(attributes["status"]),
         str(attributes["status_message"]),

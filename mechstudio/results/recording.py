@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NoReturn, Self
 
+import numpy as np
+
 from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -180,8 +182,8 @@ class Recording:
     def read(self, name: str, start: int, stop: int) -> FloatArray:
         """Values of a channel for the rows `start` to `stop`, as far as they exist."""
         self.channel(name)
-        values = self._sources[name].read(
-            Rows(self.store, start, min(stop, self.count), self.mechanism)
+        values = np.asarray(
+            self._sources[name].read(Rows(self.store, start, min(stop, self.count), self.mechanism))
         )
         values.setflags(write=False)
         return values

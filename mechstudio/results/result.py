@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import summary
-from mechstudio.results.archive import read_archive, write_archive
+from mechstudio.results.archive import open_archive, read_archive, write_archive
 from mechstudio.results.csv_export import write_csv
 from mechstudio.results.datasets.whole_run import KINETIC, POTENTIAL, TOTAL
 from mechstudio.results.moment import Moment
@@ -175,3 +175,15 @@ def load_result(path: str | PathLike[str]) -> Result:
         FileError: The file cannot be read, is no result file, is damaged or too new.
     """
     return read_archive(path, Result)
+
+
+def open_result(path: str | PathLike[str]) -> Result:
+    """Open a result file as `load_result` does, but leave the rows of a large one in it.
+
+    They are read where they are asked for, so that a file of any size opens at once and takes
+    little memory. The file is open as long as the result is used.
+
+    Raises:
+        FileError: The file cannot be read, is no result file, is damaged or too new.
+    """
+    return open_archive(path, Result)

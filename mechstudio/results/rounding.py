@@ -11,7 +11,6 @@ from mechstudio.results.recording import Recording
 
 ROUNDING = 1e-12  # of the largest quantity in play
 _SAMPLES = 200_000  # most elements that are looked at, in rows from the first to the last
-_ROWS = 200  # at most
 
 
 def rounding(result: Recording) -> Mapping[str, float]:
@@ -31,7 +30,7 @@ def rounding(result: Recording) -> Mapping[str, float]:
         return {}
     store, mechanism = result.store, result.mechanism
     elements = 1 + len(mechanism.bodies) + len(mechanism.joints)
-    samples = min(_ROWS, max(2, _SAMPLES // elements))
+    samples = min(store.scattered_rows, max(2, _SAMPLES // elements))
     rows = np.unique(np.linspace(0, result.count - 1, samples).astype(np.intp))
     points = [f.position for j in mechanism.joints for f in (j.frame1, j.frame2)]
     length = max(_largest(store.body_pose[rows, :, :3]), _largest(np.array(points)))

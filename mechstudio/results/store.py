@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import accumulate
 
@@ -29,7 +29,10 @@ class Store(RowFields):
         has_momentum: Whether the solver knows joint momenta.
         acting_joints: Joints with efforts of their own, which have rows of them.
         count: Number of complete rows.
+        overview: A store with fewer rows that show where the run goes; None where all rows do.
     """
+
+    overview: Store | None = None
 
     def __init__(self, mechanism: Mechanism, capacity: int, has_momentum: bool) -> None:
         types = [joint_type(joint.type) for joint in mechanism.joints]
@@ -64,6 +67,28 @@ class Store(RowFields):
             getattr(copy, name)[:] = getattr(self, name)[:rows]
         copy.count = rows
         return copy
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the rows are in a file, and reading many of them takes its time."""
+        return False
+
+    @property
+    def damage(self) -> str:
+        """Why some rows could not be read and are not numbers; empty where all could."""
+        return ""
+
+    def look_over(self, is_dropped: Callable[[], bool]) -> None:
+        """Make an `overview`: time and poses of rows from the first to the last, where it is slow.
+
+        Args:
+            is_dropped: Asked now and then; true ends the reading, and there is no overview.
+        """
+
+    @property
+    def scattered_rows(self) -> int:
+        """Number of rows far apart that can be read without a wait."""
+        return 200
 
     @property
     def capacity(self) -> int:

@@ -22,9 +22,14 @@ class CameraControl:
 
     Args:
         renderer: The renderer whose camera is moved.
+
+    Attributes:
+        covered: Parts of the height of the picture that something lies over, at its top and at its
+            foot; what is fitted is put between them.
     """
 
     def __init__(self, renderer: vtkRenderer) -> None:
+        self.covered = (0.0, 0.0)
         self._renderer = renderer
         self._camera = renderer.GetActiveCamera()
         self._camera.SetViewAngle(VIEW_ANGLE)
@@ -94,17 +99,19 @@ class CameraControl:
             return
         slope_y = tan(radians(0.5 * VIEW_ANGLE)) / MARGIN
         slope_x = slope_y * aspect
+        slope_up, slope_down = (slope_y * (1 - 2 * part) for part in self.covered)
 
         # the planes of the view pyramid pushed against the points from all four sides
         high_x = float(np.max(seen[:, 0] + slope_x * seen[:, 2]))
         low_x = float(np.min(seen[:, 0] - slope_x * seen[:, 2]))
-        high_y = float(np.max(seen[:, 1] + slope_y * seen[:, 2]))
-        low_y = float(np.min(seen[:, 1] - slope_y * seen[:, 2]))
-        away = max((high_x - low_x) / (2 * slope_x), (high_y - low_y) / (2 * slope_y))
-        x, y = 0.5 * (high_x + low_x), 0.5 * (high_y + low_y)
+        high_y = float(np.max(seen[:, 1] + slope_up * seen[:, 2]))
+        low_y = float(np.min(seen[:, 1] - slope_down * seen[:, 2]))
+        away = max((high_x - low_x) / (2 * slope_x), (high_y - low_y) / (slope_up + slope_down))
         middle = float(seen[:, 2].mean())
-        least = 1e-3 + float(seen[:, 2].max())
-        position = np.array((x, y, max(away, least)))
+        away = max(away, 1e-3 + float(seen[:, 2].max()))
+        x = 0.5 * (high_x + low_x)
+        y = 0.5 * (high_y + low_y - away * (slope_up - slope_down))
+        position = np.array((x, y, away))
         focus = np.array((x, y, min(middle, position[2] - 1e-3)))
         world = np.stack((right, up, back))
         self._place(focus @ world, position @ world, np.array(self._camera.GetViewUp()))
@@ -113,8 +120,9 @@ class CameraControl:
         """The same for parallel lines of sight; `seen` (n, 3) along right, up and back [m]."""
         low, high = seen.min(axis=0), seen.max(axis=0)
         size = np.maximum(high - low, 1e-3)
-        height = MARGIN * float(max(size[1], size[0] / aspect))
+        height = MARGIN * float(max(size[1] / (1 - sum(self.covered)), size[0] / aspect))
         middle = 0.5 * (low + high)
+        middle[1] += 0.5 * height * (self.covered[0] - self.covered[1])
         # far enough that nothing lies behind the camera
         away = float(high[2] + size.max() + height)
         world = self._axes()

@@ -14,14 +14,17 @@ from mechstudio.compiler.record import Record, Threes
 CONSTANT, TIME, DEFORMATION, RATE = 0, 1, 2, 3
 FIRST_UNARY = 4
 NEGATIVE, SIN, COS, TAN, ASIN, ACOS, ATAN, EXP, LOG, SQRT, ABS, SIGN = range(FIRST_UNARY, 16)
-FIRST_BINARY = 16
-ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER, ATAN2, MIN, MAX = range(FIRST_BINARY, 24)
-STEP = 24  # five arguments
+TANH, TABLE = 16, 17
+FIRST_BINARY = 18
+ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER, ATAN2, MIN, MAX = range(FIRST_BINARY, 26)
+LESS, LESS_EQUAL, EQUAL, UNEQUAL = range(26, 30)
+IF = 30  # three arguments
+STEP = 31  # five arguments
 
 INSTRUCTION = np.dtype(
     [
         ("operation", "i4"),
-        ("value", "f8"),  # of a CONSTANT
+        ("value", "f8"),  # of a CONSTANT; first row of a TABLE
     ],
     align=True,
 )
@@ -32,4 +35,7 @@ class Programs(Record):
 
     instructions: np.ndarray  # INSTRUCTION, shape (instruction_count,)
     first: np.ndarray  # i4, shape (program_count + 1,)
+    # of a table its number of points and 1 if it is periodic, then a row x, c0, c1, c2, c3 for each
+    # point, from which on the value is c0 + c1 s + c2 s^2 + c3 s^3; shape (row_count, 5)
+    tables: np.ndarray
     stack: Threes  # value, first and second derivative: scratch, shape (depth, 3)

@@ -14,14 +14,13 @@ from mechstudio.model.expression import (
     Call,
     Expression,
     Negative,
-    Number,
     Operator,
-    Parameter,
     Time,
     Variable,
 )
-from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_parser import parse, varies
 from mechstudio.model.expression_value import evaluate
+from mechstudio.model.interpolation import TABLES, segments
 from mechstudio.topology import program_table as table
 from mechstudio.topology.program_table import INSTRUCTION, Programs
 from mechstudio.topology.system import NONE
@@ -32,7 +31,13 @@ _OPERATORS: dict[Operator, int] = {
     "*": table.MULTIPLY,
     "/": table.DIVIDE,
     "**": table.POWER,
+    "<": table.LESS,
+    "<=": table.LESS_EQUAL,
+    "==": table.EQUAL,
+    "!=": table.UNEQUAL,
 }
+# operators that are others with their operands exchanged
+_EXCHANGED: dict[Operator, Operator] = {">": "<", ">=": "<="}
 _FUNCTIONS: dict[str, int] = {
     "sin": table.SIN,
     "cos": table.COS,
@@ -41,6 +46,7 @@ _FUNCTIONS: dict[str, int] = {
     "acos": table.ACOS,
     "atan": table.ATAN,
     "atan2": table.ATAN2,
+    "tanh": table.TANH,
     "exp": table.EXP,
     "log": table.LOG,
     "sqrt": table.SQRT,
@@ -49,6 +55,7 @@ _FUNCTIONS: dict[str, int] = {
     "max": table.MAX,
     "sign": table.SIGN,
     "step": table.STEP,
+    "if": table.IF,
 }
 
 
@@ -65,7 +72,9 @@ class Instruction(NamedTuple):
             return 1
         if self.operation < table.FIRST_BINARY:
             return 0
-        return -1 if self.operation < table.STEP else -4
+        if self.operation < table.IF:
+            return -1
+        return -2 if self.operation == table.IF else -4
 
 
 class ProgramTable:
@@ -79,6 +88,9 @@ class ProgramTable:
         """
         self._parameters = parameters
         self._programs: dict[tuple[Instruction, ...], int] = {}
+        # first row of each table by kind and points, and all rows
+        self._tables: dict[tuple[str, tuple[float, ...]], int] = {}
+        self._rows: list[list[float]] = []
 
     def add(self, text: str, *, is_law: bool = False) -> int:
         """Compile a function.
@@ -107,12 +119,13 @@ class ProgramTable:
         return Programs(
             instructions=np.array(rows, dtype=INSTRUCTION),
             first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
+            tables=np.array(self._rows or [[0.0] * 5]),
             stack=np.zeros((depth, 3)),
         )
 
     def _instructions(self, tree: Expression) -> Iterator[Instruction]:
         """Instructions in postfix order; constant subexpressions are folded."""
-        if not _varies(tree):
+        if not varies(tree):
             yield Instruction(table.CONSTANT, evaluate(tree, 0.0, self._parameters))
             return
         match tree:
@@ -123,28 +136,30 @@ class ProgramTable:
             case Negative(operand):
                 yield from self._instructions(operand)
                 yield Instruction(table.NEGATIVE)
+            case Binary(operator, left, right) if operator in _EXCHANGED:
+                yield from self._instructions(Binary(_EXCHANGED[operator], right, left))
             case Binary(operator, left, right):
                 yield from self._instructions(left)
                 yield from self._instructions(right)
                 yield Instruction(_OPERATORS[operator])
+            case Call(function, (argument, *points)) if function in TABLES:
+                yield from self._instructions(argument)
+                numbers = tuple(evaluate(point, 0.0, self._parameters) for point in points)
+                yield Instruction(table.TABLE, self._table(function, numbers))
             case Call(function, arguments):
                 for argument in arguments:
                     yield from self._instructions(argument)
                 yield Instruction(_FUNCTIONS[function])
 
-
-def _varies(tree: Expression) -> bool:
-    match tree:
-        case Number() | Parameter():
-            return False
-        case Time() | Variable():
-            return True
-        case Negative(operand):
-            return _varies(operand)
-        case Binary(_, left, right):
-            return _varies(left) or _varies(right)
-        case Call(_, arguments):
-            return any(map(_varies, arguments))
+    def _table(self, function: str, points: tuple[float, ...]) -> float:
+        """First row of a table."""
+        key = function, points
+        if key not in self._tables:
+            self._tables[key] = len(self._rows)
+            rows = segments(function, points)
+            self._rows.append([len(rows), float(function == "periodic"), 0.0, 0.0, 0.0])
+            self._rows += rows.tolist()
+        return float(self._tables[key])
 
 
 def _depth(program: tuple[Instruction, ...]) -> int:

@@ -16,13 +16,14 @@ def environment(**changes):
     return {name: value for name, value in merged.items() if value is not None}
 
 
-def run_program(*arguments, **changes):
+def run_program(*arguments, standard_input=None, **changes):
     """Run the program to its end; the result has returncode, stdout and stderr."""
     return subprocess.run(
         [*COMMAND, *map(str, arguments)],
         cwd=REPOSITORY,
         env=environment(**changes),
         capture_output=True,
+        input=standard_input,
         encoding="utf-8",
         check=False,
     )

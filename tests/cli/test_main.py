@@ -52,11 +52,11 @@ def test_unknown_command_lists_the_others(name, capsys):
     "arguments",
     [
         ["run"],
-        ["run", "a.mech.json", "b.mech.json"],
+        ["assemble", "a.mech.json", "b.mech.json"],
         ["run", "a.mech.json", "--duration", "-1"],
         ["run", "a.mech.json", "--duration", "nan"],
         ["run", "a.mech.json", "--rtol", "tiny"],
-        ["run", "a.mech.json", "--threads", "0"],
+        ["run", "a.mech.json", "--threads", "-1"],
         ["run", "a.mech.json", "--dura", "1"],
         ["check"],
         ["schema", "extra"],
@@ -70,6 +70,43 @@ def test_bad_usage(arguments, capsys):
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "usage: mechstudio" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("line", "usage", "hint"),
+    [
+        ("run a.mech.json --durations 1", "run", "did you mean '--duration'?"),
+        ("new chian", "new", "did you mean 'chain'?"),
+        ("new chain --bodys 3", "new chain", "did you mean '--bodies'?"),
+        ("run a.mech.json --stabilization projecton", "run", "did you mean 'projection'?"),
+        ("bench rhs --topology x", "bench rhs", "there are chain, carousel, binary-tree"),
+    ],
+)
+def test_bad_usage_of_a_command(line, usage, hint, capsys):
+    """The usage is that of the command, and a misspelled word is answered with the nearest."""
+    assert main(line.split()) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"usage: mechstudio {usage} [-h]")
+    assert f"mechstudio {usage}: error:" in message
+    assert hint in message
+
+
+def test_misspelled_command_and_sample(capsys):
+    """Both lists are looked through."""
+    assert main(["solverz"]) == 2
+    assert "did you mean 'solvers'?" in capsys.readouterr().err
+    assert main(["tree", "four_bra"]) == 2
+    assert "did you mean the sample 'four_bar'?" in capsys.readouterr().err
+
+
+def test_help_names_the_methods(capsys):
+    """Nobody has to provoke an error to learn the solvers and integrators."""
+    for command in (["run"], ["compare"], ["bench", "rhs"]):
+        assert main([*command, "--help"]) == 0
+        text = " ".join(capsys.readouterr().out.split())
+        assert all(key in text for key in ("hdca", "hzu", "lagrange1"))
+    assert main(["run", "--help"]) == 0
+    assert "dop853" in capsys.readouterr().out
 
 
 def test_schema_accepts_the_samples(capsys):
@@ -186,6 +223,17 @@ def test_window_gets_the_model_and_the_wish_to_run(monkeypatch, options):
     monkeypatch.setattr(application, "run_application", lambda *given: calls.append(given) or 0)
     assert main([str(FOUR_BAR), *options]) == 0
     assert calls == [(FOUR_BAR, bool(options))]
+
+
+def test_window_gets_a_sample_by_its_name(monkeypatch):
+    """A sample's name stands for its file here, too."""
+    from mechstudio.gui import application
+
+    calls = []
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(application, "run_application", lambda *given: calls.append(given) or 0)
+    assert main(["four_bar"]) == 0
+    assert calls == [(FOUR_BAR, False)]
 
 
 def test_environment_helper_removes_variables():

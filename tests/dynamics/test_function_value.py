@@ -22,6 +22,13 @@ _LEAVES = st.one_of(
 )
 
 
+_TABLES = [
+    "linear(%s, -1, 0, 0.5, speed, 1, 0)",
+    "spline(%s, -1, 2, 0, 1, 0.75, a, 2, 1)",
+    "periodic(%s, 0, 1, 0.5, 2, 1, -1, 1.5, 1)",
+]
+
+
 def _formulas(leaves):
     def calls(inner):
         arities = [(name, count or 2) for name, count in FUNCTIONS.items()]
@@ -34,13 +41,14 @@ def _formulas(leaves):
     return st.recursive(
         leaves,
         lambda inner: st.one_of(
-            st.tuples(inner, st.sampled_from(["+", "-", "*", "/"]), inner).map(
+            st.tuples(inner, st.sampled_from(["+", "-", "*", "/", "<", ">=", "!="]), inner).map(
                 lambda parts: f"({' '.join(parts)})"
             ),
             st.tuples(inner, st.sampled_from(["2", "3", "-1", "0.5", "t"]))
             .map("**".join)
             .map(lambda text: f"({text})"),
             inner.map(lambda text: f"(-{text})"),
+            st.tuples(st.sampled_from(_TABLES), inner).map(lambda parts: parts[0] % parts[1]),
             calls(inner),
         ),
         max_leaves=12,
@@ -88,6 +96,11 @@ def test_programs_agree_with_the_tree(text, t, x, v):
         ("step(t, 0, 1, 1, 3)", lambda t: 12 * t * (1 - t), lambda t: 12 - 24 * t),
         ("step(t, 1, 5*t, 2, 7)", lambda t: 5.0, lambda t: 0.0),
         ("step(2*t, t, 0, 4*t, t)", lambda t: 7 / 27, lambda t: 0.0),
+        ("tanh(2*t)", lambda t: 2 / np.cosh(2 * t) ** 2, None),
+        ("if(t < 0.5, t**2, 3*t)", lambda t: 2 * t if t < 0.5 else 3.0, None),
+        ("(t > 0.5)*4 + t", lambda t: 1.0, lambda t: 0.0),
+        ("linear(2*t, 0, 0, 1, 3, 2, 0)", lambda t: 6.0 if t < 0.5 else -6.0, lambda t: 0.0),
+        ("linear(t, 1, 5, 2, 6)", lambda t: 0.0, lambda t: 0.0),
         ("sqrt(0) + log(1) + 0**2", lambda t: 0.0, lambda t: 0.0),
     ],
 )

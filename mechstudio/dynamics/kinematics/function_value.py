@@ -9,6 +9,7 @@ hold throughout: undefined values are NaN.
 import math
 
 from mechstudio.compiler.decorators import entry_kernel, kernel
+from mechstudio.dynamics.kinematics.table_value import read_table
 from mechstudio.spatial.vector import add, load, store, subtract
 from mechstudio.topology.program_table import (
     ABS,
@@ -21,9 +22,13 @@ from mechstudio.topology.program_table import (
     COS,
     DEFORMATION,
     DIVIDE,
+    EQUAL,
     EXP,
     FIRST_BINARY,
     FIRST_UNARY,
+    IF,
+    LESS,
+    LESS_EQUAL,
     LOG,
     MIN,
     MULTIPLY,
@@ -32,10 +37,12 @@ from mechstudio.topology.program_table import (
     SIGN,
     SIN,
     SQRT,
-    STEP,
     SUBTRACT,
+    TABLE,
     TAN,
+    TANH,
     TIME,
+    UNEQUAL,
 )
 
 
@@ -61,11 +68,19 @@ def evaluate(programs, index, t):
         if operation < FIRST_UNARY:
             top += 1
             jet = (instruction.value, 0.0, 0.0) if operation == CONSTANT else (t, 1.0, 0.0)
+        elif operation == TABLE:
+            jet = _table_jet(programs.tables, int(instruction.value), load(stack, top))
         elif operation < FIRST_BINARY:
             jet = _unary_jet(operation, load(stack, top))
-        elif operation < STEP:
+        elif operation < IF:
             top -= 1
             jet = _binary_jet(operation, load(stack, top), load(stack, top + 1))
+        elif operation == IF:
+            top -= 2
+            condition = stack[top, 0]
+            jet = load(stack, top + 1) if condition != 0.0 else load(stack, top + 2)
+            if math.isnan(condition):
+                jet = (math.nan, 0.0, 0.0)
         else:
             top -= 4
             jet = _step_jet(stack, top)
@@ -100,11 +115,18 @@ def evaluate_force(programs, index, t, x, v):
                 value = x
             elif operation != CONSTANT:
                 value = v
+        elif operation == TABLE:
+            value, _, _ = read_table(programs.tables, int(instruction.value), stack[top, 0])
         elif operation < FIRST_BINARY:
             value = _unary(operation, stack[top, 0])
-        elif operation < STEP:
+        elif operation < IF:
             top -= 1
             value = _binary(operation, stack[top, 0], stack[top + 1, 0])
+        elif operation == IF:
+            top -= 2
+            value = stack[top + 1, 0] if stack[top, 0] != 0.0 else stack[top + 2, 0]
+            if math.isnan(stack[top, 0]):
+                value = math.nan
         else:
             top -= 4
             value = _ramp(
@@ -135,6 +157,8 @@ def _unary(operation, u):
         return math.acos(u)
     if operation == ATAN:
         return math.atan(u)
+    if operation == TANH:
+        return math.tanh(u)
     if operation == EXP:
         return math.exp(u)
     if operation == LOG:
@@ -176,6 +200,9 @@ def _unary_jet(operation, u):
     elif operation == ATAN:
         first = 1.0 / (1.0 + x * x)
         second = -2.0 * x * first * first
+    elif operation == TANH:
+        first = 1.0 - f * f
+        second = -2.0 * f * first
     elif operation == EXP:
         first, second = f, f
     elif operation == LOG:
@@ -187,6 +214,15 @@ def _unary_jet(operation, u):
     elif operation == ABS:
         first = 1.0 if x >= 0.0 else -1.0
     return (f, first * u[1], first * u[2] + second * u[1] * u[1])
+
+
+@kernel
+def _table_jet(tables, first, u):
+    """Jet of a table at a jet."""
+    f, slope, curvature = read_table(tables, first, u[0])
+    if u[1] == 0.0 and u[2] == 0.0:
+        return (f, 0.0, 0.0)
+    return (f, slope * u[1], slope * u[2] + curvature * u[1] * u[1])
 
 
 @kernel
@@ -206,6 +242,14 @@ def _binary(operation, a, b):
         return math.atan2(a, b)
     if math.isnan(a) or math.isnan(b):
         return math.nan
+    if operation == LESS:
+        return 1.0 if a < b else 0.0
+    if operation == LESS_EQUAL:
+        return 1.0 if a <= b else 0.0
+    if operation == EQUAL:
+        return 1.0 if a == b else 0.0
+    if operation == UNEQUAL:
+        return 1.0 if a != b else 0.0
     if operation == MIN:
         return a if a <= b else b
     return a if a >= b else b
@@ -242,6 +286,8 @@ def _binary_jet(operation, a, b):
         return _power_jet(f, a, b)
     if operation == ATAN2:
         return _angle_jet(f, a, b)
+    if operation >= LESS:
+        return (f, 0.0, 0.0)
     chosen = a[0] <= b[0] if operation == MIN else a[0] >= b[0]
     return (f, a[1], a[2]) if chosen else (f, b[1], b[2])
 

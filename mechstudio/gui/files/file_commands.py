@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -14,16 +14,21 @@ from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.disk_changes import DiskChanges
 from mechstudio.gui.files.overwrite_question import OverwriteQuestion
 from mechstudio.gui.files.problem_list import ProblemList
+from mechstudio.gui.files.run_opening import RunOpening
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.ask_target import ask_target
 from mechstudio.gui.work.background import Background
 from mechstudio.io import load, save
 from mechstudio.io.file_stamp import FileStamp, read_stamp
-from mechstudio.io.model_file import SUFFIX
+from mechstudio.io.model_file import RUN_SUFFIXES, SUFFIX
 from mechstudio.model import Mechanism
 from mechstudio.results.csv_metadata import write_csv_metadata
 
+_ANYTHING = (
+    f"Mechanisms and runs (*{SUFFIX} *.json *.h5 *.hdf5);;Mechanisms (*{SUFFIX} *.json);;"
+    "Runs (*.h5 *.hdf5);;All files (*)"
+)
 _MECHANISMS = f"Mechanisms (*{SUFFIX});;JSON files (*.json);;All files (*)"
 
 Button = QMessageBox.StandardButton
@@ -53,6 +58,8 @@ class FileCommands(QObject):
         super().__init__(window)
         self._window, self._document, self._settings = window, document, settings
         self._background, self._save_picture = background, save_picture
+        self.runs = RunOpening(self, document, background)
+        self.runs.note.connect(self.note)
         self.disk = DiskChanges(window, document, background)
         self.disk.found.connect(self._offer_reload)
         self.problems: ProblemList | None = None
@@ -71,21 +78,24 @@ class FileCommands(QObject):
             then()
 
     def ask_open(self) -> None:
-        """Open a mechanism that the user picks."""
+        """Open a mechanism or a run that the user picks."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Open mechanism", self._settings.settings.folder, _MECHANISMS
+            self._window, "Open mechanism or run", self._settings.settings.folder, _ANYTHING
         )
         if name:
             self.open(Path(name))
 
     @Slot(object)
     def open(self, path: Path, then: Then | None = None) -> None:
-        """Open a mechanism.
+        """Open a mechanism, or a run, which leaves the open mechanism as it is.
 
         Args:
             path: Its file; becomes a recent one unless it is a sample.
             then: Called when it is open.
         """
+        if path.suffix.lower() in RUN_SUFFIXES:
+            self._open_run(path.absolute(), then)
+            return
         if not self._may_leave(lambda: self.open(path, then)):
             return
         path = path.absolute()
@@ -100,15 +110,28 @@ class FileCommands(QObject):
             if then is not None:
                 then()
 
-        def refuse(error: MechStudioError) -> None:
-            self.busy.emit("")
-            if not path.exists():
-                self._settings.change(self._settings.settings.without_recent(path))
-            self._show_problems(f"{path.name} cannot be opened", error)
-
         self.busy.emit(f"Opening {path.name}…")
         # the stamp comes first: a change while the file is read is then noticed later
-        self._background.submit(lambda: (read_stamp(path), load(path)), show, refuse)
+        self._background.submit(
+            lambda: (read_stamp(path), load(path)), show, lambda error: self._refuse(path, error)
+        )
+
+    def _open_run(self, path: Path, then: Then | None) -> None:
+        def done() -> None:
+            self.busy.emit("")
+            self._settings.change(self._settings.settings.with_recent(path))
+            if then is not None:
+                then()
+
+        self.busy.emit(f"Opening {path.name}…")
+        self.runs.open(path, done, lambda error: self._refuse(path, error))
+
+    def _refuse(self, path: Path, error: MechStudioError) -> None:
+        """Say why a file cannot be opened."""
+        self.busy.emit("")
+        if not path.exists():
+            self._settings.change(self._settings.settings.without_recent(path))
+        self._show_problems(f"{path.name} cannot be opened", error)
 
     def save(self, then: Then | None = None) -> None:
         """Write the mechanism to its file, or ask for one.
@@ -136,14 +159,18 @@ class FileCommands(QObject):
         Args:
             then: Called when it is written.
         """
-        path = self._ask_target("Save mechanism", SUFFIX, _MECHANISMS)
-        if path is not None and self._document.edited is not None:
+        if self._document.edited is None:
+            # what is shown is the mechanism of a run
+            self.note.emit("Restore the model of the run first; then it can be saved.", "info")
+            return
+        path = self.ask_target("Save mechanism", SUFFIX, _MECHANISMS, (SUFFIX, ".json"))
+        if path is not None:
             self._write_mechanism(self._document.edited, path, then)
 
     def ask_csv(self) -> None:
         """Write all channels of the run as text."""
         run = self._document.run
-        path = self._ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
+        path = self.ask_target("Export CSV", ".csv", "Tables (*.csv);;All files (*)")
         if run is None or path is None:
             return
 
@@ -151,18 +178,18 @@ class FileCommands(QObject):
             run.result.to_csv(path)
             write_csv_metadata(path, run.title, run.mechanism.description)
 
-        self._write(path, write)
+        self.write(path, write)
 
     def ask_archive(self) -> None:
         """Write the whole run to an HDF5 file."""
         result = self._document.result
-        path = self._ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
+        path = self.ask_target("Export HDF5", ".h5", "Runs (*.h5);;All files (*)")
         if result is not None and path is not None:
-            self._write(path, lambda: result.save(path))
+            self.write(path, lambda: result.save(path))
 
     def ask_picture(self) -> None:
         """Write what the view shows to a picture."""
-        path = self._ask_target("Save picture", ".png", "Pictures (*.png);;All files (*)")
+        path = self.ask_target("Save picture", ".png", "Pictures (*.png);;All files (*)")
         if path is not None:
             self._submit_writing(path, lambda *ends: self._save_picture(path, *ends))
 
@@ -206,9 +233,12 @@ class FileCommands(QObject):
             return False
         return answer == Button.Discard
 
-    def _ask_target(self, title: str, suffix: str, kinds: str) -> Path | None:
+    def ask_target(
+        self, title: str, suffix: str, kinds: str, endings: Sequence[str] = ()
+    ) -> Path | None:
+        """The file that the user picks for writing; None if there is to be none."""
         proposal = Path(self._settings.settings.folder) / f"{self._stem()}{suffix}"
-        path = ask_target(self._window, title, proposal, kinds, suffix)
+        path = ask_target(self._window, title, proposal, kinds, suffix, endings)
         if path is None:
             return None
         self._settings.change(replace(self._settings.settings, folder=str(path.parent)))
@@ -245,7 +275,7 @@ class FileCommands(QObject):
             if then is not None:
                 then()
 
-        self._write(path, work, done)
+        self.write(path, work, done)
 
     def _note_saved(self, mechanism: Mechanism, path: Path) -> None:
         # an edit made while the file was being written is not in it
@@ -253,7 +283,15 @@ class FileCommands(QObject):
             self._document.mark_saved(path)
         self._settings.change(self._settings.settings.with_recent(path))
 
-    def _write(self, path: Path, work: Callable[[], None], then: Then | None = None) -> None:
+    def write(self, path: Path, work: Callable[[], None], then: Then | None = None) -> None:
+        """Have a file written beside the window, and say how that ended.
+
+        Args:
+            path: The file.
+            work: Writes it; called on a thread.
+            then: Called when it is written.
+        """
+
         def write(done: Done, refuse: Refuse) -> None:
             self._background.submit(work, lambda _: done(), refuse)
 

@@ -8,9 +8,13 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QWidget
 
+from mechstudio.io.model_file import RUN_SUFFIXES
+
+_SUFFIXES = (".json", *RUN_SUFFIXES)
+
 
 class FileDrop(QObject):
-    """Lets a widget take model files from the file manager."""
+    """Lets a widget take model and result files from the file manager."""
 
     dropped = Signal(object)  # Path
 
@@ -21,7 +25,7 @@ class FileDrop(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QDropEvent):  # also entering and moving are of this class
-            path = _model_file(event)
+            path = _wanted_file(event)
             if path is not None:
                 event.acceptProposedAction()
                 if event.type() == QEvent.Type.Drop:
@@ -30,8 +34,8 @@ class FileDrop(QObject):
         return False
 
 
-def _model_file(event: QDropEvent) -> Path | None:
+def _wanted_file(event: QDropEvent) -> Path | None:
     for url in event.mimeData().urls():
-        if url.isLocalFile() and url.toLocalFile().endswith(".json"):
+        if url.isLocalFile() and url.toLocalFile().lower().endswith(_SUFFIXES):
             return Path(url.toLocalFile())
     return None

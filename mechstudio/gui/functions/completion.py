@@ -21,6 +21,7 @@ FUNCTION_HINTS = {
     "acos": ("acos(a)", "arccosine [rad]"),
     "atan": ("atan(a)", "arctangent [rad]"),
     "atan2": ("atan2(y, x)", "angle of the point (x, y) [rad]"),
+    "tanh": ("tanh(a)", "hyperbolic tangent"),
     "exp": ("exp(a)", "exponential function"),
     "log": ("log(a)", "natural logarithm"),
     "sqrt": ("sqrt(a)", "square root"),
@@ -29,6 +30,7 @@ FUNCTION_HINTS = {
     "max": ("max(a, b, …)", "maximum"),
     "sign": ("sign(a)", "sign: -1, 0 or 1"),
     "step": ("step(t, t0, h0, t1, h1)", "smooth ramp from h0 to h1"),
+    "if": ("if(t < 1, a, b)", "a where the comparison holds, else b"),
 }
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal, Slot
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
 from mechstudio.results import RunStatus
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
 
 FRAME = 16  # shortest time between two frames [ms]
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)  # shown seconds per second
@@ -112,7 +117,7 @@ class Player(QObject):
     def read_rows(self) -> None:
         """Update to new rows, and advance to the latest one while following."""
         result = self._document.result
-        end = float(result["time"][-1]) if result is not None and result.count else 0.0
+        end = _last_time(result)
         if end != self._end:
             self._end = end
             self.range_changed.emit()
@@ -159,13 +164,13 @@ class Player(QObject):
         if result is None or not self.has_rows:
             return
         self.pause()
-        times = result["time"]
-        # between two rows, one step goes to the nearer one on that side
+        times, count = result.store.time, result.count
+        # between two rows, one step goes to the nearer one on that side; few rows of files are read
         if rows > 0:
-            index = int(np.searchsorted(times, self.time, side="right")) + rows - 1
+            index = bisect_right(times, self.time, 0, count) + rows - 1
         else:
-            index = int(np.searchsorted(times, self.time, side="left")) + rows
-        self._move(float(times[min(max(index, 0), len(times) - 1)]))
+            index = bisect_left(times, self.time, 0, count) + rows
+        self._move(float(times[min(max(index, 0), count - 1)]))
 
     @Slot()
     def to_next_singular(self) -> None:
@@ -267,3 +272,9 @@ class Player(QObject):
         self._moving = True
         self._cursor.set_time(time)
         self._moving = False
+
+
+def _last_time(result: Result | None) -> float:
+    """Time of the newest row [s]; 0 without one."""
+    count = 0 if result is None else result.count
+    return float(result.store.time[count - 1]) if result is not None and count else 0.0

@@ -66,6 +66,8 @@ class Timeline(QWidget):
             box.addItem(f"{speed:g}×", speed)
         box.setCurrentIndex(SPEEDS.index(1.0))
         box.setFixedWidth(76)
+        # a wheel that passes does not take the keyboard
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         box.setToolTip("Playback speed: simulated seconds per second")
         box.setAccessibleName("Playback speed")
         box.activated.connect(lambda index: self._player.set_speed(SPEEDS[index]))

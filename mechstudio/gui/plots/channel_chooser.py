@@ -214,12 +214,16 @@ class ChannelChooser(QDialog):
     @Slot(str)
     def _search(self, text: str) -> None:
         self._proxy.search(text)
-        if text.strip() and self._proxy.rowCount():
+        rows = self.view.selectionModel()
+        if self._proxy.rowCount() and (text.strip() or not rows.hasSelection()):
+            # Enter adds the first one; nothing is left of a search without a match
             self.view.setCurrentIndex(self._proxy.index(0, 0))
+        self._update_button()
 
     @Slot()
     def _update_button(self) -> None:
-        self.add_button.setEnabled(self.view.selectionModel().hasSelection())
+        shown = self._proxy.rowCount() > 0
+        self.add_button.setEnabled(shown and self.view.selectionModel().hasSelection())
 
 
 def _make_view(model: QSortFilterProxyModel) -> QTreeView:

@@ -5,7 +5,9 @@ What takes long is computed on a thread; until then the curve has the values it 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -14,6 +16,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.curve_names import NORM, formula_of, is_formula, place_of
 from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.plots.stored_channels import read_channels
 from mechstudio.gui.work.background import Background
 from mechstudio.results import Result
 from mechstudio.results.signals import (
@@ -28,6 +31,8 @@ from mechstudio.results.signals import (
 # rows up to which nobody notices that something is computed
 SOON = 20_000
 _NONE: FloatArray = np.empty(0)
+
+_Read = tuple[Mapping[str, ChannelBuffer], Mapping[str, float]]
 
 # what was computed, or a sentence that says why it could not be
 Outcome = object
@@ -47,12 +52,14 @@ class CurveValues(QObject):
         self._result: Result | None = None
         self._buffers: dict[str, ChannelBuffer] = {}
         self._formulas: dict[str, Formula | str] = {}
-        self._count = 0
         # by what it is: the state that it was computed from, and what came of it
         self._known: dict[Hashable, tuple[Hashable, Outcome]] = {}
         self._asked: set[Hashable] = set()
         self._age = 0
         self._background = Background(self)
+        # reads channels of runs that stay in their files
+        self._reader = Background(self)
+        self._dropped = threading.Event()
 
     @property
     def times(self) -> FloatArray:
@@ -61,8 +68,11 @@ class CurveValues(QObject):
 
     def show_result(self, result: Result | None) -> None:
         """Read another run."""
-        self._result, self._count = result, 0
-        self._buffers = {} if result is None else {"time": ChannelBuffer(result, "time")}
+        self._dropped.set()
+        self._result = result
+        self._buffers = {}
+        if result is not None and not result.store.is_stored:
+            self._buffers["time"] = ChannelBuffer(result, "time")
         self._forget()
 
     def rename(self, result: Result, names: Mapping[str, str]) -> None:
@@ -75,14 +85,50 @@ class CurveValues(QObject):
 
     def read(self, count: int, curves: Iterable[Curve]) -> None:
         """Take over all rows below a count that the curves need."""
-        if self._result is None:
+        if self._result is None or self._result.store.is_stored:
             return
-        names = {name for curve in curves for name in self._channels(curve)}
-        for name in ("time", *sorted(names)):
+        for name in self._needed(curves):
             if name not in self._buffers:
                 self._buffers[name] = ChannelBuffer(self._result, name)
             self._buffers[name].read(count)
-        self._count = count
+
+    def fetch(self, curves: Iterable[Curve], then: Callable[[Mapping[str, float]], object]) -> bool:
+        """Begin to read what curves need of a run that stays in its file.
+
+        Args:
+            curves: The curves.
+            then: Called with what counts as zero by unit, once all is there; not if other curves
+                or another run are asked for before.
+
+        Returns:
+            False if there is nothing to read; `then` is not called.
+        """
+        result = self._result
+        if result is None or not result.store.is_stored:
+            return False
+        missing = [name for name in self._needed(curves) if name not in self._buffers]
+        if not missing:
+            return False
+        self._dropped.set()
+        self._dropped = dropped = threading.Event()
+
+        def take(read: object) -> None:
+            if not dropped.is_set():
+                found, zeros = cast(_Read, read)
+                self._buffers.update(found)
+                then(zeros)
+
+        self._reader.submit(
+            lambda: read_channels(result, missing, dropped.is_set),
+            take,
+            lambda _: None,
+            only_latest=True,
+        )
+        return True
+
+    def _needed(self, curves: Iterable[Curve]) -> tuple[str, ...]:
+        """Channels of curves, time first."""
+        return ("time", *sorted({name for curve in curves for name in self._channels(curve)}))
 
     def rows(self, curve: Curve) -> tuple[FloatArray, FloatArray]:
         """Times [s] and values of a curve, as many as are known by now."""
@@ -132,7 +178,9 @@ class CurveValues(QObject):
         return self._buffers[curve.channel].nonzero(curve.component)
 
     def shut_down(self) -> None:
-        """Join the thread; nothing is signaled afterwards."""
+        """Join the threads; nothing is signaled afterwards."""
+        self._dropped.set()
+        self._reader.shut_down()
         self._background.shut_down()
 
     def _forget(self) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.curve_values import CurveValues
@@ -15,6 +15,7 @@ from mechstudio.gui.plots.plane_card import PlaneCard
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
 from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve, PlotSpec
+from mechstudio.gui.plots.plot_stack import PlotStack
 from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time
 from mechstudio.gui.plots.time_axis import TimeAxis
 from mechstudio.gui.plots.value_range import growing_end, window_within
@@ -53,18 +54,9 @@ class PlotArea(QWidget):
         self._settle_timer.setInterval(_SETTLE_TIME)
         self._settle_timer.timeout.connect(self._draw)
 
-        self._stack = QWidget()
-        for widget in (self, self._stack):
-            widget.setAutoFillBackground(True)
-            widget.setBackgroundRole(QPalette.ColorRole.Base)
-        self._stack_layout = QVBoxLayout(self._stack)
-        self._stack_layout.setContentsMargins(0, 0, 0, 0)
-        self._stack_layout.setSpacing(1)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(self._stack)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self._scroll = PlotStack()
         self._scroll.verticalScrollBar().installEventFilter(self)
         self._scroll.verticalScrollBar().valueChanged.connect(self._draw)
         self._axis = TimeAxis()
@@ -98,6 +90,9 @@ class PlotArea(QWidget):
         self.values.show_result(result)
         self._drawn_state = None
         self._user_window = None
+        if result is not None and result.store.is_stored:
+            # there is nothing to draw until it has been read
+            self._set_cards(())
         for card in self.cards:
             card.reset_values()
         self.show_plots(specs)
@@ -119,14 +114,22 @@ class PlotArea(QWidget):
         """Show these plots; those that stay keep their zoom."""
         if self._drawn_state is not None and [card.spec for card in self.cards] == list(specs):
             return
+        if not self._reads_first(specs):
+            self._set_cards(specs)
+
+    def _reads_first(self, specs: Sequence[PlotSpec]) -> bool:
+        """Begin to read channels of a file that are not here yet; the plots come after them."""
+
+        def take(zeros: Mapping[str, float]) -> None:
+            self._rounding = zeros
+            self._set_cards(specs)
+
+        return self.values.fetch(_curves_of(specs), take)
+
+    def _set_cards(self, specs: Sequence[PlotSpec]) -> None:
         old = {card.spec: card for card in self.cards}
         self.cards = [old.pop(spec) if spec in old else self._make_card(spec) for spec in specs]
-        for card in old.values():
-            self._stack_layout.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        for place, card in enumerate(self.cards):
-            self._stack_layout.insertWidget(place, card, 1)
+        self._scroll.show_plots(self.cards, tuple(old.values()))
         self._drawn_state = None
         self.refresh()
 
@@ -139,10 +142,9 @@ class PlotArea(QWidget):
         if state == self._drawn_state:
             return
         self._drawn_state = state
-        self._rounding = rounding(self._result)
-        curves = [curve for card in self.cards for curve in card.spec.curves]
-        curves += [card.spec.across for card in self.cards if card.spec.across is not None]
-        self.values.read(state[1], curves)
+        if not self._result.store.is_stored:
+            self._rounding = rounding(self._result)
+        self.values.read(state[1], _curves_of(card.spec for card in self.cards))
         self._draw()
 
     def set_cursor(self, moment: float) -> None:
@@ -227,22 +229,13 @@ class PlotArea(QWidget):
 
     def scroll_to_end(self) -> None:
         """Bring the lowest plot into view."""
-        self._settle_layout()
-        bar = self._scroll.verticalScrollBar()
-        bar.setValue(bar.maximum())
+        self._scroll.scroll_to_end()
 
     def scroll_to_followed(self) -> None:
         """Bring the first plot of the joint or other selected element to the top."""
         card = next((card for card in self.cards if card.spec.key.startswith(FOLLOWED_KEY)), None)
         if card is not None:
-            self._settle_layout()
-            self._scroll.verticalScrollBar().setValue(card.y())
-
-    def _settle_layout(self) -> None:
-        """Give new plots their places at once; Qt would do so in several rounds."""
-        for card in self.cards:
-            card.show()
-        QApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
+            self._scroll.scroll_to(card)
 
     def draw_finely(self) -> None:
         """Draw all plots as they are to be printed, also those that are scrolled out of view."""
@@ -252,7 +245,7 @@ class PlotArea(QWidget):
     @property
     def stack(self) -> QWidget:
         """All plots below each other."""
-        return self._stack
+        return self._scroll.stack
 
     @property
     def time_axis(self) -> TimeAxis:
@@ -338,3 +331,12 @@ class PlotArea(QWidget):
             self.seek_wanted.emit(min(max(moment, float(times[0])), float(times[-1])))
             # a line dragged past the end comes back to it
             self.set_cursor(self._moment)
+
+
+def _curves_of(specs: Iterable[PlotSpec]) -> list[Curve]:
+    """All curves of some plots, and what they are over."""
+    found: list[Curve] = []
+    for spec in specs:
+        found += spec.curves
+        found += [spec.across] if spec.across is not None else []
+    return found

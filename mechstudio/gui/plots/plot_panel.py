@@ -149,6 +149,12 @@ class PlotPanel(QWidget):
         if self.area is not None:
             self.area.scroll_to_end()
 
+    def shown_channels(self) -> tuple[str, ...]:
+        """The channels whose curves are shown, from the top down."""
+        cards = () if self.area is None or self._result is None else self.area.cards
+        names = (curve.channel for card in cards for curve in card.spec.curves)
+        return tuple(dict.fromkeys(names))
+
     def set_theme(self, theme: str) -> None:
         """Take the colors of "light" or "dark"."""
         self._theme = theme
@@ -166,7 +172,7 @@ class PlotPanel(QWidget):
         take()
 
     def shut_down(self) -> None:
-        """Join the thread of an export; nothing is signaled afterwards."""
+        """Join the threads of exports and of plots; nothing is signaled afterwards."""
         self.export.shut_down()
         if self.area is not None:
             self.area.values.shut_down()

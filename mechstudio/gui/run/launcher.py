@@ -70,6 +70,7 @@ class Launcher(QObject):
         jobs.failed.connect(self.failed)
         jobs.crashed.connect(self.crashed)
         document.opened.connect(self._leave_mechanism)
+        document.run_opened.connect(self._leave_mechanism)
 
     @property
     def state(self) -> RunState:

@@ -26,6 +26,8 @@ class MethodBox(QComboBox, Generic[Choice]):
         self._obstacles: dict[str, str] = {}
         self._idle = ""
         self.setAccessibleName(name)
+        # a wheel that passes does not take the keyboard
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMaximumWidth(_WIDTH)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for method in methods:

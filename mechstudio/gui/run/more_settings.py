@@ -1,4 +1,4 @@
-"""A button with the settings that a narrow bar has no room for."""
+"""A button with the settings that few runs need, and those that a narrow bar has no room for."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ class MoreSettings(QToolButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._widgets: Sequence[QWidget] = ()
+        self.setText("More")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setIcon(icon("settings"))
         self.setIconSize(QSize(20, 20))
         self.mark_wrong()
@@ -29,10 +31,13 @@ class MoreSettings(QToolButton):
         self.popup = _Popup(self)
         self.popup.hidden.connect(self.closed)
 
+    def keep(self, widget: QWidget) -> None:
+        """Take a widget that is never in the bar."""
+        self.popup.column.addWidget(widget)
+
     def offer(self, widgets: Sequence[QWidget]) -> None:
-        """Say what to show, top-down; without anything there is no button."""
+        """Say what to show, top-down."""
         self._widgets = widgets
-        self.setVisible(bool(widgets))
         self.mark_wrong()
 
     @Slot()

@@ -246,8 +246,6 @@ class RunControls(QWidget):
         needed = self._least_width() + sum(
             holder.sizeHint().width() + gap for _, holder in self._places
         )
-        if not self._has_steps() and needed - _least_size(self.more).width() - gap <= self.width():
-            needed = 0
         idle = {holder for holder, _, name in self._conditional if self._obstacle(name)}
         hidden: list[QWidget] = []
         # what has no effect goes first
@@ -259,7 +257,8 @@ class RunControls(QWidget):
             needed -= holder.sizeHint().width() + gap
         hidden.sort(key=self._less_important.index, reverse=True)
         self.stepping.hide()
-        self.more.offer([*hidden, self.stepping] if self._has_steps() else hidden)
+        own = [self.stepping] if self._has_steps() else []
+        self.more.offer([*hidden, *self._further, *own])
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
@@ -278,11 +277,15 @@ class RunControls(QWidget):
         atol = captioned("Abs. tolerance", self.atol_field)
         stabilization = captioned("Stabilization, not saved", self.stabilization_box)
         step = captioned("Step [s]", self.step_field)
-        for holder in (output_step, step, rtol, atol, stabilization):
+        for holder in (output_step, step):
             layout.addWidget(holder)
+        # whoever asks for no particular accuracy need not read them
+        self._further = (rtol, atol, stabilization)
+        for holder in self._further:
+            self.more.keep(holder)
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignBottom)
         self._row = layout
-        self._less_important = (stabilization, atol, rtol, step, output_step, integrator)
+        self._less_important = (step, output_step, integrator)
         self._conditional: tuple[Conditional, ...] = (
             (integrator, self.integrator_box, "integrator"),
             (step, self.step_field, "fixed_step"),

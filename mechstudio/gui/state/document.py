@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from mechstudio.gui.state.plain_words import in_words
-from mechstudio.gui.state.shown_run import ShownRun, shown_run
+from mechstudio.gui.state.shown_run import ShownRun, opened_run, shown_run
 from mechstudio.gui.state.undo_steps import Steps
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class Document(QObject):
     mechanism_changed = Signal(object, object)
     # Result or None; emitted once per run, as soon as the run has a result to read from
     result_changed = Signal(object)
+    # a finished run of a file takes the place of the latest one; before it does
+    run_opened = Signal()
     # (before, after): Results with the same rows under other names
     result_renamed = Signal(object, object)
     # the run belongs to the shown mechanism, or no longer; after the signals that tell why
@@ -78,8 +80,11 @@ class Document(QObject):
 
     @property
     def folder(self) -> Path | None:
-        """Where mesh files start: the folder of its file; None while it has none."""
-        return None if self._path is None else self._path.parent
+        """Where mesh files start: the folder of the file of what is shown; None without one."""
+        path = self._path
+        if self._looks_back and self._run is not None and self._run.source is not None:
+            path = self._run.source
+        return None if path is None else path.parent
 
     @property
     def result(self) -> Result | None:
@@ -195,9 +200,15 @@ class Document(QObject):
 
     def restore_run_model(self) -> None:
         """Make the model of the run the open one, as one undo step."""
-        if self._run is not None and not self._run.is_current:
-            self.look_ahead()
-            self.apply(self._run.mechanism, label="Restore model of the run")
+        run = self._run
+        if run is None or run.is_current:
+            return
+        self.look_ahead()
+        if self._steps.state is None:
+            # there is nothing that undo could go back to
+            self._go(Steps((run.mechanism,), clean=None))
+        else:
+            self.apply(run.mechanism, label="Restore model of the run")
 
     def mark_clean(self) -> None:
         """Note that nothing of the mechanism has to be saved."""
@@ -206,13 +217,33 @@ class Document(QObject):
     def set_result(self, result: Result | None) -> None:
         """Make a run the latest one."""
         if result is not self.result:
-            self.look_ahead()
             self._run_count += result is not None
-            self._run = (
+            self._set_run(
                 None if result is None else shown_run(result, self._run_count, self._steps.state)
             )
-            self.result_changed.emit(self.result)
-            self.run_changed.emit()
+
+    def open_run(self, result: Result, path: Path) -> None:
+        """Make a finished run of a file the latest one, and show it with its own mechanism.
+
+        The open mechanism stays as it is. Where it moves in another way, that of the run is shown
+        in its place, and cannot be edited until it is restored.
+
+        Args:
+            result: Its rows.
+            path: The file.
+        """
+        self.run_opened.emit()
+        self._run_count += 1
+        run = opened_run(result, self._run_count, self._steps.state, path)
+        self._set_run(run)
+        self.look_back()
+        self.file_changed.emit()
+
+    def _set_run(self, run: ShownRun | None) -> None:
+        self.look_ahead()
+        self._run = run
+        self.result_changed.emit(self.result)
+        self.run_changed.emit()
 
     def mark_saved(self, path: Path) -> None:
         """Note that the file at a path now holds the mechanism."""

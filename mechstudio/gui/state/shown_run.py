@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import moving_as
@@ -24,7 +25,9 @@ class ShownRun:
         number: Counts the runs of a window, from 1.
         started: When the run had its first row, local time.
         is_current: Whether the open model moves as the run does.
-        edit: The step that made it another model; empty while it is current.
+        edit: The step that made it another model; empty while it is current, and where the two
+            never were the same.
+        source: The file that the run was read from; None for a run of this window.
     """
 
     result: Result
@@ -33,10 +36,13 @@ class ShownRun:
     started: datetime
     is_current: bool = True
     edit: str = ""
+    source: Path | None = None
 
     @property
     def name(self) -> str:
-        """How the run is told from others, such as "run 2 of 14:05:33"."""
+        """How the run is told from others, such as "run 2 of 14:05:33" or "out.h5"."""
+        if self.source is not None:
+            return self.source.name
         return f"run {self.number} of {self.started:%H:%M:%S}"
 
     @property
@@ -75,3 +81,16 @@ def shown_run(result: Result, number: int, mechanism: Mechanism | None) -> Shown
         started=datetime.now().astimezone(),
     )
     return run if mechanism is None else run.followed(mechanism, "Edit")
+
+
+def opened_run(result: Result, number: int, mechanism: Mechanism | None, path: Path) -> ShownRun:
+    """A run of a file, as current as the open model moves in its way.
+
+    Args:
+        result: Its rows.
+        number: Its number.
+        mechanism: The open model.
+        path: The file.
+    """
+    run = replace(shown_run(result, number, None), is_current=False, source=path)
+    return run if mechanism is None else run.followed(mechanism, "")

@@ -1,23 +1,36 @@
-"""Named fields side by side, for the choices of a tool."""
+"""Named fields side by side, in as many lines as there have to be, for the choices of a tool."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from mechstudio.gui.tools.quantity_field import QuantityField
 
+_GAP = 8  # [px]
+# with more lines than this the names of the fields go; tool tips tell them
+_MOST_LINES = 2
+
+# a field with its name before it and its unit behind it
+_Group = tuple[QWidget, ...]
+
 
 class OptionRow(QWidget):
-    """A row of fields with their names before them, and units behind quantities."""
+    """Fields with their names before them, and units behind quantities, in one or more lines."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+        self._lines: list[list[_Group]] = []
+        self._rows: list[QHBoxLayout] = []
+        self._groups: list[_Group] = []
         self._names: list[QLabel] = []
+        # for the fields [px]; 0 while nobody has told
+        self._room = 0
 
     @property
     def problem(self) -> str:
@@ -37,18 +50,20 @@ class OptionRow(QWidget):
         Returns:
             The field with its name and its unit, to be hidden and shown together.
         """
-        added: list[QWidget] = [field]
+        parts: list[QWidget] = []
         if text:
             self._names.append(QLabel(text))
-            self._row.addWidget(self._names[-1])
-            added.append(self._names[-1])
+            parts.append(self._names[-1])
         if isinstance(field, QComboBox):
             field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self._row.addWidget(field)
+        parts.append(field)
         if isinstance(field, QuantityField):
-            added.append(field.unit_label())
-            self._row.addWidget(added[-1])
-        return added
+            parts.append(field.unit_label())
+        for part in parts:
+            part.setParent(self)
+        self._groups.append(tuple(parts))
+        self._arrange()
+        return parts
 
     def show_only(self, parts: Mapping[str, list[QWidget]], chosen: str) -> None:
         """Show the parts of the row that belong to a choice, and hide those of the others."""
@@ -58,9 +73,65 @@ class OptionRow(QWidget):
                 widget.setProperty("left_out", key != chosen)
 
     def fit_into(self, width: int) -> None:
-        """Leave out the names of the fields where there is less room [px]; tool tips tell them."""
+        """Break the row where there is less room [px]; if that is not enough, leave out names."""
+        self._room = width
+        self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            # a field has come, gone or grown
+            self._arrange()
+        return super().event(event)
+
+    def _arrange(self) -> None:
+        lines = self._broken(with_names=True)
+        named = len(lines) <= _MOST_LINES
+        lines = lines if named else self._broken(with_names=False)
         for name in self._names:
-            name.setVisible(not name.property("left_out"))
-        if self._row.sizeHint().width() > width:
-            for name in self._names:
-                name.hide()
+            shown = named and not name.property("left_out")
+            if name.isVisibleTo(self) is not shown:
+                name.setVisible(shown)
+        if lines == self._lines:
+            return
+        self._lines = lines
+        for row in self._rows:
+            while row.takeAt(0) is not None:
+                pass
+            self._column.removeItem(row)
+        self._rows = [QHBoxLayout() for _ in lines]
+        for row, groups in zip(self._rows, lines, strict=True):
+            row.setSpacing(_GAP)
+            self._column.addLayout(row)
+            for widget in (widget for group in groups for widget in group):
+                row.addWidget(widget)
+            if len(lines) > 1:
+                row.addStretch()
+
+    def _broken(self, *, with_names: bool) -> list[list[_Group]]:
+        """The groups in lines that fit into the room."""
+        lines: list[list[_Group]] = [[]]
+        used = 0
+        for group in self._groups:
+            width = sum(
+                widget.sizeHint()
+                .expandedTo(widget.minimumSize())
+                .boundedTo(widget.maximumSize())
+                .width()
+                + _GAP
+                for widget in group
+                if self._counts(widget, with_names=with_names)
+            )
+            if self._room and lines[-1] and used + width - _GAP > self._room:
+                lines.append([])
+                used = 0
+            lines[-1].append(group)
+            used += width
+        return lines
+
+    def _counts(self, widget: QWidget, *, with_names: bool) -> bool:
+        """Whether a widget takes room."""
+        if widget in self._names:
+            return with_names and not widget.property("left_out")
+        hidden = widget.testAttribute(Qt.WidgetAttribute.WA_WState_Hidden)
+        # those that were never shown will be
+        return not (hidden and widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide))

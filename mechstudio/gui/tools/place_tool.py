@@ -61,6 +61,10 @@ class PlaceTool(Tool):
         return self.places[-1].point if self.places else None
 
     @property
+    def is_begun(self) -> bool:
+        return bool(self.places)
+
+    @property
     def typing_hint(self) -> str:
         return forms(self.plane) if self.places else self.plane.axis_names
 

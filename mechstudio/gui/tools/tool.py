@@ -81,6 +81,11 @@ class Tool(QObject):
         return ""
 
     @property
+    def is_begun(self) -> bool:
+        """Whether something is half drawn, which another tool would drop."""
+        return False
+
+    @property
     def keys(self) -> frozenset[Qt.Key]:
         """Keys that it takes although the window has a use for them too, such as Tab."""
         return frozenset()
@@ -96,6 +101,7 @@ class ToolSpec:
 
     Attributes:
         id: Its name in actions and tests.
+        group: Those beside it in the bar, one line apart from others.
         text: What it is called.
         icon: Its picture.
         shortcut: Its key.
@@ -104,8 +110,14 @@ class ToolSpec:
     """
 
     id: str
+    group: str
     text: str
     icon: str
     shortcut: str
     tip: str
     make: Callable[[Workbench], Tool]
+
+    @property
+    def name(self) -> str:
+        """Its text without the mark of a menu key."""
+        return self.text.replace("&", "").rstrip("…")

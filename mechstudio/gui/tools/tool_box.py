@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.snapping.typed_place import BEGINNINGS
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
 from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_options
+from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool, ToolSpec
 from mechstudio.gui.tools.workbench import Pointer, Workbench
-from mechstudio.gui.view.floating_label import floating_label, place_beside
+from mechstudio.gui.view.floating_label import fit_text, floating_label, place_beside
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.typed_entry import TypedEntry
 
 MARGIN = 10  # from the edges of the view [px]
 BAR_FRAME = 36  # what a bar adds to its options [px]
+MOST_COVERED = 0.35  # of the height; in a small view what is fitted may lie below the rest
 SKETCH_HINT = "Sketch: clicks stay in the plane. Ctrl+8 leaves the sketch."
 
 Modifier = Qt.KeyboardModifier
@@ -52,6 +54,11 @@ class ToolBox(QObject):
         self.bench, self.choice = bench, choice
         self._image = image
         self._specs = {spec.id: spec for spec in specs}
+        # key of a tool: what it does
+        self._letters = {Qt.Key.Key_S: "S selects"} | {
+            Qt.Key[f"Key_{spec.shortcut}"]: (f"{spec.shortcut} takes the tool {spec.name}")
+            for spec in specs
+        }
         self.tool: Tool | None = None
         self._at = QPointF()
         self.hint_label = floating_label(image, "tool_hint")
@@ -59,7 +66,7 @@ class ToolBox(QObject):
         self.entry = TypedEntry(image)
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
-        self.option_bar: QFrame | None = None
+        self.option_bar: OptionBar | None = None
         # what was chosen in the options of each tool that was in use, by its id
         self._kept: dict[str, Kept] = {}
         self._taken = SELECT
@@ -77,8 +84,8 @@ class ToolBox(QObject):
 
     def place(self) -> None:
         """Put hint and options where they belong in the view."""
-        self.hint_label.adjustSize()
         size = self._image.size()
+        fit_text(self.hint_label, size.width() - 2 * MARGIN)
         self.hint_label.move(
             max(MARGIN, (size.width() - self.hint_label.width()) // 2),
             size.height() - self.hint_label.height() - MARGIN,
@@ -88,6 +95,14 @@ class ToolBox(QObject):
                 row.fit_into(size.width() - 2 * MARGIN - BAR_FRAME)
             self.option_bar.adjustSize()
             self.option_bar.move(MARGIN, MARGIN)
+
+    @property
+    def covered(self) -> tuple[float, float]:
+        """Parts of the height of the view that options and hint lie over, at its top and foot."""
+        height, bar, hint = max(self._image.height(), 1), self.option_bar, self.hint_label
+        top = 0 if bar is None else bar.geometry().bottom() + 1
+        foot = 0 if hint.isHidden() else height - hint.y()
+        return min(top / height, MOST_COVERED), min(foot / height, MOST_COVERED)
 
     # what the view tells
 
@@ -124,7 +139,11 @@ class ToolBox(QObject):
             self.tool.double_clicked(self._pointer(place, modifiers))
 
     def needs(self, key: Qt.Key) -> bool:
-        return self.tool is not None and key in self.tool.keys
+        return self.tool is not None and (key in self.tool.keys or self.keeps(key))
+
+    def keeps(self, key: Qt.Key) -> bool:
+        """Whether a key of another tool would drop what is half drawn."""
+        return self.tool is not None and self.tool.is_begun and key in self._letters
 
     def key(self, event: QKeyEvent) -> bool:
         tool = self.tool
@@ -137,12 +156,17 @@ class ToolBox(QObject):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return tool.confirm()
         if tool.typing_hint and event.text() and event.text() in BEGINNINGS:
-            place = QPoint(round(self._at.x()), round(self._at.y()))
             # it tells of the pointer, not of what is typed
             self.note_label.hide()
-            self.entry.begin(event.text(), tool.typing_hint, place)
+            self.entry.begin(event.text(), tool.typing_hint, self._place_of)
             return True
-        return tool.key(event)
+        if tool.key(event):
+            return True
+        if not self.keeps(Qt.Key(event.key())):
+            return False
+        name = self._letters[Qt.Key(event.key())]
+        self._show_hint(f"Finish this first, or press Esc to drop it; then {name}.")
+        return True
 
     @Slot(str)
     def _take_typed(self, text: str) -> None:
@@ -191,18 +215,18 @@ class ToolBox(QObject):
     def _show_options(self, options: QWidget | None) -> None:
         if options is None:
             return
-        self.option_bar = QFrame(self._image)
-        self.option_bar.setObjectName("tool_options")
-        self.option_bar.setProperty("floating", True)
-        self.option_bar.setCursor(Qt.CursorShape.ArrowCursor)
-        row = QHBoxLayout(self.option_bar)
-        row.setContentsMargins(8, 4, 8, 4)
-        # it follows fields that grow with what they say
-        row.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
-        row.addWidget(options)
         restore_options(options, self._kept.get(self._taken, {}))
+        self.option_bar = OptionBar(self._image, options)
+        self.option_bar.left.connect(self._leave_options)
         self.option_bar.show()
         self.place()
+
+    @Slot()
+    def _leave_options(self) -> None:
+        """Enter in a field: the number is taken, and what is ready is done."""
+        self._image.setFocus()
+        if self.tool is not None and not self.tool.is_begun:
+            self.tool.confirm()
 
     @Slot(str)
     def _show_hint(self, hint: str) -> None:
@@ -215,10 +239,13 @@ class ToolBox(QObject):
         self.note_label.setText(note)
         self.note_label.adjustSize()
         self.note_label.setVisible(bool(note))
+        self.note_label.move(self._place_of(self.note_label.size()))
+
+    def _place_of(self, size: QSize) -> QPoint:
+        """Where something of a size goes beside the pointer, in the view and beside overlays."""
         overlays = (*self._overlays, self.hint_label, self.option_bar)
         taken = [each.geometry() for each in overlays if each is not None and each.isVisible()]
-        size, room = self.note_label.size(), self._image.rect()
-        self.note_label.move(place_beside(self._at.toPoint(), size, room, taken))
+        return place_beside(self._at.toPoint(), size, self._image.rect(), taken)
 
     def _pointer(self, place: QPointF, modifiers: Modifier) -> Pointer:
         return Pointer(place, modifiers, self._image)

@@ -19,9 +19,13 @@ from mechstudio.gui.tools.move.move_tool import MoveTool
 from mechstudio.gui.tools.plane_tool import PlaneTool
 from mechstudio.gui.tools.tool import ToolSpec
 
+# the tool that selects is among those that work on what is there
+GROUP_OF_SELECT = "poses"
+
 TOOLS = (
     ToolSpec(
         id="drag",
+        group="poses",
         text="&Drag",
         icon="hand",
         shortcut="G",
@@ -30,6 +34,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="move",
+        group="poses",
         text="&Move",
         icon="move",
         shortcut="M",
@@ -38,6 +43,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="plane",
+        group="planes",
         text="Sketch on a &face",
         icon="sketch_face",
         shortcut="P",
@@ -46,6 +52,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="link",
+        group="bodies",
         text="&Link",
         icon="link",
         shortcut="L",
@@ -54,6 +61,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="box",
+        group="bodies",
         text="&Box",
         icon="box",
         shortcut="B",
@@ -62,6 +70,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="cylinder",
+        group="bodies",
         text="&Cylinder",
         icon="cylinder",
         shortcut="C",
@@ -70,6 +79,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="sphere",
+        group="bodies",
         text="S&phere",
         icon="sphere",
         shortcut="O",
@@ -78,6 +88,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="plate",
+        group="bodies",
         text="Pl&ate",
         icon="plate",
         shortcut="A",
@@ -86,6 +97,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="mesh",
+        group="bodies",
         text="Mes&h…",
         icon="mesh",
         shortcut="I",
@@ -94,6 +106,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="joint",
+        group="joints",
         text="&Joint",
         icon="joint",
         shortcut="J",
@@ -102,6 +115,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="motor",
+        group="joints",
         text="Mo&tor",
         icon="driver",
         shortcut="D",
@@ -110,6 +124,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="coupling",
+        group="joints",
         text="&Gear or rack",
         icon="coupling",
         shortcut="R",
@@ -118,6 +133,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="stops",
+        group="joints",
         text="Frictio&n and stops",
         icon="stops",
         shortcut="E",
@@ -126,6 +142,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="force",
+        group="loads",
         text="F&orce",
         icon="force",
         shortcut="N",
@@ -134,6 +151,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="torque",
+        group="loads",
         text="Tor&que",
         icon="torque",
         shortcut="T",
@@ -142,6 +160,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="spring",
+        group="loads",
         text="Spr&ing-damper",
         icon="spring",
         shortcut="K",
@@ -150,6 +169,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="torsion",
+        group="loads",
         text="To&rsion spring",
         icon="torsion",
         shortcut="W",
@@ -158,6 +178,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="bushing",
+        group="loads",
         text="B&ushing",
         icon="bushing",
         shortcut="U",
@@ -166,6 +187,7 @@ TOOLS = (
     ),
     ToolSpec(
         id="measure",
+        group="measures",
         text="Mea&sure point",
         icon="measure",
         shortcut="X",

@@ -41,6 +41,7 @@ Index = QModelIndex | QPersistentModelIndex
 GROUPS = tuple((kind, FAMILIES[kind]) for kind in SHOWN_KINDS)
 NAME, DETAIL, MARK, EYE = 0, 1, 2, 3
 COLUMNS = 4
+_TITLES = {NAME: "Name", DETAIL: "Details"}
 # put together once: a change of theme asks eight times for each row
 ELEMENT_FLAGS = (
     Qt.ItemFlag.ItemIsEnabled
@@ -163,6 +164,13 @@ class ElementModel(QAbstractItemModel):
     def group_index(self, group: int) -> QModelIndex:
         """The row of a group."""
         return self.createIndex(group, NAME, 0)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Titles of the columns that have text."""
+        is_title = role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal
+        return _TITLES.get(section) if is_title else None
 
     def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
         """Qt's coordinates of a row; groups carry id 0, elements their group's number plus one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 
 from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
@@ -24,7 +24,9 @@ class TreeView(QTreeView):
         self._measure_timer.setSingleShot(True)
         self._measure_timer.setInterval(0)
         self._measure_timer.timeout.connect(self._measure)
-        self.setHeaderHidden(True)
+        # width of the names that the user has chosen [px]; 0 for none
+        self._chosen = 0
+        self._is_measuring = False
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -42,8 +44,11 @@ class TreeView(QTreeView):
         header = self.header()
         header.setStretchLastSection(False)
         header.setMinimumSectionSize(_ICON_WIDTH)
-        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        for column in (DETAIL, MARK, EYE):
+        header.setSectionsMovable(False)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(DETAIL, QHeaderView.ResizeMode.Stretch)
+        header.sectionResized.connect(self._note_width)
+        for column in (MARK, EYE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, _ICON_WIDTH)
         # measuring a thousand rows for a column width is not worth it
@@ -59,14 +64,32 @@ class TreeView(QTreeView):
 
     @Slot()
     def _measure(self) -> None:
-        """Let details take half of the list at most: names tell elements apart."""
-        width = min(self.sizeHintForColumn(DETAIL), self.viewport().width() // 2)
-        self.header().resizeSection(DETAIL, width)
+        """Give names what details leave, half of the list at least: names tell elements apart."""
+        header = self.header()
+        icons = sum(header.sectionSize(column) for column in (MARK, EYE))
+        room = self.viewport().width() - icons
+        width = room - min(self.sizeHintForColumn(DETAIL), room // 2)
+        if self._chosen:
+            width = min(self._chosen, room - _ICON_WIDTH)
+        self._is_measuring = True
+        header.resizeSection(NAME, width)
+        self._is_measuring = False
+
+    @Slot(int, int, int)
+    def _note_width(self, column: int, before: int, after: int) -> None:
+        if column == NAME and not self._is_measuring:
+            # the edge of the column was dragged
+            self._chosen = after
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width leaves details another half."""
         super().resizeEvent(event)
         self._measure_soon()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The first rows were measured before the style of the window was known."""
+        super().showEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Keep a press on an eye from the selection."""

@@ -23,6 +23,15 @@ def floating_label(parent: QWidget, name: str) -> QLabel:
     return label
 
 
+def fit_text(label: QLabel, width: int) -> None:
+    """Give a label the size of its text, in several lines where it would be wider [px]."""
+    label.setWordWrap(False)
+    label.adjustSize()
+    if label.width() > width > 0:
+        label.setWordWrap(True)
+        label.resize(width, label.heightForWidth(width))
+
+
 def place_beside(pointer: QPoint, size: QSize, room: QRect, taken: Iterable[QRect]) -> QPoint:
     """The upper left corner of a label beside the pointer.
 

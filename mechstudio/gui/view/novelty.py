@@ -29,7 +29,8 @@ class Novelty:
         if before is None or not before.bodies or self._document.path != self._path:
             return True
         names = {body.name for body in before.bodies}
-        return bool(after.bodies) and not any(body.name in names for body in after.bodies)
+        # a new mechanism has nothing of the one before either
+        return not any(body.name in names for body in after.bodies)
 
     def _expect_other(self) -> None:
         self._opened = True

@@ -42,7 +42,8 @@ class Overlays:
             top += option_bar.geometry().bottom()
         self.strip.move(left, top)
         self.busy_label.adjustSize()
-        self.busy_label.move(MARGIN, MARGIN)
+        below = 0 if option_bar is None else option_bar.geometry().bottom()
+        self.busy_label.move(MARGIN, below + MARGIN)
         label = self.name_label
         label.adjustSize()
         label.move(width - label.width() - MARGIN, height - label.height() - MARGIN)

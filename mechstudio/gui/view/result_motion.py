@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
@@ -16,13 +18,14 @@ def poses_at(result: Result, time: float) -> FloatArray | None:
     count = result.count
     if not count:
         return None
-    times, rows = result.store.time[:count], result.store.body_pose
-    after = int(np.searchsorted(times, time))
+    times, rows = result.store.time, result.store.body_pose
+    after = bisect_left(times, time, 0, count)
     after = min(max(after, 1), count - 1)
     before = max(after - 1, 0)
+    first, second = rows[before], rows[after]
     span = float(times[after] - times[before])
     share = min(max((time - float(times[before])) / span, 0.0), 1.0) if span > 0 else 1.0
-    return blended(rows[before], rows[after], share)
+    return blended(first, second, share)
 
 
 def blended(first: FloatArray, second: FloatArray, share: float) -> FloatArray:

@@ -12,6 +12,8 @@ from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.model import Mechanism
 from mechstudio.results import Result
+from mechstudio.results.measures import point_position
+from mechstudio.results.rows import Rows
 
 # of each body, its place in the lists of the run
 Order = NDArray[np.intp]
@@ -69,21 +71,27 @@ class RunMotion:
         result, order = (None, None) if self._loader.busy else self._fitting_result()
         if result is None or order is None or not result.count:
             return False
-        if result.count == self._learned_rows:
+        store = result.store
+        if store.is_stored:
+            # rows of a file would have to be read; some of them come a little later
+            if store.overview is None:
+                return False
+            store = store.overview
+        if store.count == self._learned_rows:
             return False
-        if not everything and result.count < GROWTH * self._learned_rows:
+        if not everything and store.count < GROWTH * self._learned_rows:
             return False
-        self._learned_rows = count = result.count
+        self._learned_rows = count = store.count
         # rails of a large mechanism wait for the end of the run
         resize = everything or not self._loader.is_large(result.mechanism)
-        motion = result.store.body_pose[:count]
+        motion = store.body_pose[:count]
         if not np.array_equal(order, np.arange(len(order))):
             motion = motion[:, order]
         self._image.scene.set_motion(motion, resize=resize)
         rows = np.unique(np.linspace(0, count - 1, min(count, TRACE_POINTS)).round().astype(int))
-        for measure in result.mechanism.measures:
-            path = result[f"measures/{measure.name}/position"]
-            self._image.scene.set_trace(path[rows], measure.name)
+        seen = Rows(store, 0, count, result.mechanism)
+        for place, measure in enumerate(result.mechanism.measures):
+            self._image.scene.set_trace(point_position(seen, place)[rows], measure.name)
             self._traced.add(measure.name)
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -9,7 +10,14 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 Button = QMessageBox.StandardButton
 
 
-def ask_target(parent: QWidget, title: str, proposal: Path, kinds: str, ending: str) -> Path | None:
+def ask_target(
+    parent: QWidget,
+    title: str,
+    proposal: Path,
+    kinds: str,
+    ending: str,
+    endings: Sequence[str] = (),
+) -> Path | None:
     """The file that the user picks; None if there is to be none.
 
     Args:
@@ -18,13 +26,15 @@ def ask_target(parent: QWidget, title: str, proposal: Path, kinds: str, ending: 
         proposal: The file it proposes.
         kinds: Its filter.
         ending: What a name without one gets, such as ".csv".
+        endings: All endings that names may have; any if empty. A name with another one gets
+            `ending` behind it.
     """
     while True:
         name, _ = QFileDialog.getSaveFileName(parent, title, str(proposal), kinds)
         if not name:
             return None
         proposal = Path(name)
-        if proposal.suffix:
+        if proposal.suffix and (not endings or proposal.name.endswith(tuple(endings))):
             return proposal
         # the dialog asked about the name as it was typed, which is another file
         proposal = proposal.with_name(proposal.name + ending)

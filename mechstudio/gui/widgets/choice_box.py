@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy
 
@@ -46,6 +46,8 @@ class ChoiceBox(QComboBox):
         self.setPlaceholderText(DIFFERENT)
         self.setCurrentIndex(self._kept)
         self.setAccessibleName(label)
+        # a wheel that passes does not take the keyboard
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.activated.connect(self._take)
 

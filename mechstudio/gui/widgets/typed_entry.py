@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 WIDTH = 190  # [px]
-OFFSET = QPoint(18, 14)  # from the pointer [px]
 
 
 class TypedEntry(QFrame):
@@ -34,27 +35,22 @@ class TypedEntry(QFrame):
         layout.addWidget(self.problem)
         self.field.returnPressed.connect(lambda: self.entered.emit(self.field.text()))
         self.field.textEdited.connect(lambda: self.show_problem(""))
+        self._place: Callable[[QSize], QPoint] | None = None
         self.hide()
 
-    def begin(self, text: str, hint: str, place: QPoint) -> None:
-        """Open beside the pointer.
+    def begin(self, text: str, hint: str, place: Callable[[QSize], QPoint]) -> None:
+        """Open.
 
         Args:
             text: What was typed already.
             hint: What can be typed.
-            place: The pointer [pixels of the parent].
+            place: Where it goes at a size [pixels of the parent].
         """
+        self._place = place
         self.show_problem("")
         self.field.setPlaceholderText(hint)
         self.field.setToolTip(hint)
         self.field.setText(text)
-        parent = self.parentWidget()
-        room = QSize(0, 0) if parent is None else parent.size()
-        corner = place + OFFSET
-        self.move(
-            max(0, min(corner.x(), room.width() - self.width() - 8)),
-            max(0, min(corner.y(), room.height() - self.height() - 8)),
-        )
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -64,6 +60,8 @@ class TypedEntry(QFrame):
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
         self.adjustSize()
+        if self._place is not None:
+            self.move(self._place(self.size()))
 
     def end(self) -> None:
         """Close."""

@@ -15,6 +15,9 @@ from mechstudio.gui.window.panels import AssemblyPanel, ElementList
 Area = Qt.DockWidgetArea
 
 
+_LEFT = 296  # width of the docks beside the view [px]
+
+
 @dataclass(frozen=True, kw_only=True)
 class DockSpec:
     """One dock."""
@@ -60,7 +63,7 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     docks["plots"].raise_()
     docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]
-    window.resizeDocks(left, [320, 320], Qt.Orientation.Horizontal)
+    window.resizeDocks(left, [_LEFT, _LEFT], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
     window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)
 

@@ -12,6 +12,7 @@ from mechstudio.gui.editing.clipboard import FragmentClipboard, shared_clipboard
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.file_drop import FileDrop
+from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
 from mechstudio.gui.guide.guide import Guide
@@ -36,7 +37,9 @@ from mechstudio.gui.window.bug_report import BugReporter
 from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
+from mechstudio.gui.window.dock_folding import DockFolding
 from mechstudio.gui.window.docks import add_docks, settle_tabs
+from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
@@ -103,6 +106,7 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(
             self, self.document, settings, self.background, self.view.save_picture
         )
+        self.handover = HandoverCommands(self.files, self.document, self.panels.shown_channels)
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -135,6 +139,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.frame = WindowFrame(self, self.document, self.settings)
         self.docks = add_docks(self, self.panels.widgets)
+        self.folding = DockFolding(self, self.document, self.docks)
 
     def _tie_together(self, pictures: PictureFolder) -> None:
         """Make what works on several parts."""
@@ -180,6 +185,7 @@ class MainWindow(QMainWindow):
             document=self.document,
             edits=self.edit_commands,
             files=self.files,
+            handover=self.handover,
             view=self.view,
             docks=self.docks,
             launcher=self.launcher,
@@ -197,6 +203,7 @@ class MainWindow(QMainWindow):
         self.situation = serve_actions(
             self.action_set, parts, self.controls, self.samples, self.panels.elements
         )
+        Keyboard(self, self.view, self.panels.view_widget)
         FileDrop(self).dropped.connect(self.files.open)
 
     def _connect(self) -> None:
@@ -204,6 +211,7 @@ class MainWindow(QMainWindow):
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)
+        self.document.run_opened.connect(self.messages.clear)
         # a refusal is about what was open then
         self.document.problem.connect(self.messages.show_finding)
         self.document.remark.connect(self.messages.show_message)
@@ -242,6 +250,7 @@ class MainWindow(QMainWindow):
         self.edit_commands.shut_down()
         self.recovery.shut_down()
         self.beginnings.shut_down()
+        self.files.runs.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         self.panels.shut_down()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.window.actions.selection_actions import TYPE_ACTIONS
-from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
+from mechstudio.gui.window.actions.tool_actions import TOOL_ENTRIES
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.io.model_file import SUFFIX
 
@@ -73,6 +73,7 @@ MENUS = (
             None,
             "export_csv",
             "export_hdf5",
+            "export_report",
             "save_picture",
             "export_tree",
             None,
@@ -103,7 +104,7 @@ MENUS = (
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),
     ),
-    MenuSpec("&Tools", tuple(spec.id for spec in TOOL_ACTIONS)),
+    MenuSpec("&Tools", tuple(TOOL_ENTRIES)),
     MenuSpec(
         "&Run",
         (

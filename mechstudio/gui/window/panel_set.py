@@ -10,6 +10,7 @@ from mechstudio.gui.window.panels import (
     ElementList,
     Hiding,
     Panels,
+    ShowsCurves,
     ShowsQuantities,
     ShowsTheme,
     View,
@@ -44,6 +45,11 @@ class PanelSet:
         """The dock that lists the elements, where it can do what the window asks of it."""
         widget = self.widgets["model_tree"]
         return widget if isinstance(widget, ElementList) else None
+
+    def shown_channels(self) -> tuple[str, ...]:
+        """The channels whose curves are shown."""
+        plots = self.widgets["plots"]
+        return plots.shown_channels() if isinstance(plots, ShowsCurves) else ()
 
     def shut_down(self) -> None:
         """Join the threads of the docks, and free what the view holds."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.state.document import Document
@@ -50,6 +51,9 @@ class View(Protocol):
     def setFocus(self) -> None:
         """Take the keyboard."""
 
+    def keeps(self, key: Qt.Key) -> bool:
+        """Whether a key must not take another tool, because something is half drawn."""
+
     def finalize(self) -> None:
         """Free what the renderer holds."""
 
@@ -70,6 +74,14 @@ class ShowsTheme(Protocol):
 
     def set_theme(self, name: str) -> None:
         """Show in "light" or "dark"."""
+
+
+@runtime_checkable
+class ShowsCurves(Protocol):
+    """What the window asks of a dock with curves."""
+
+    def shown_channels(self) -> tuple[str, ...]:
+        """The channels whose curves are shown."""
 
 
 @runtime_checkable

@@ -85,6 +85,8 @@ class RunBanner(QFrame):
             self.look_button.setText("Show its motion")
             self.look_button.setToolTip("Show the model of the run and play it; it is read-only")
         self._picture.setPixmap(icon("warning").pixmap(QSize(20, 20)))
+        # without a model of its own the window has nothing else to show
+        self.look_button.setVisible(document.edited is not None)
         self._follow_action()
         self.show()
 
@@ -103,13 +105,18 @@ class RunBanner(QFrame):
 
 def _earlier_text(run: ShownRun) -> str:
     return (
-        f"Plots and exports show {run.name}, made before “{run.edit}”. The view shows the "
-        "current model at t = 0."
+        f"Plots and exports show {run.name}{_before(run)}. The view shows the current model at "
+        "t = 0."
     )
 
 
 def _shown_text(run: ShownRun) -> str:
-    return f"View, timeline and plots show {run.name} with its own model, made before “{run.edit}”."
+    return f"View, timeline and plots show {run.name} with its own model{_before(run)}."
+
+
+def _before(run: ShownRun) -> str:
+    """When it was made; of files nobody knows."""
+    return f", made before “{run.edit}”" if run.edit else ""
 
 
 def _button(text: str, tip: str, function: Callable[[], None]) -> QPushButton:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolBar, QWidget
 
-from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
+from mechstudio.gui.window.tool_palette import ToolPalette
 
 
 def tool_bar(window: QWidget, actions: Mapping[str, QAction]) -> QToolBar:
-    """The tools as a column of buttons.
+    """The tools as columns of buttons.
 
     Args:
         window: The window.
@@ -22,10 +22,8 @@ def tool_bar(window: QWidget, actions: Mapping[str, QAction]) -> QToolBar:
     bar.setObjectName("tool_bar")
     bar.setMovable(False)
     bar.setOrientation(Qt.Orientation.Vertical)
-    bar.setIconSize(QSize(20, 20))
     bar.toggleViewAction().setEnabled(False)
-    for spec in TOOL_ACTIONS:
-        bar.addAction(actions[spec.id])
+    bar.addWidget(ToolPalette(actions))
     return bar
 
 

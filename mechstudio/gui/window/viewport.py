@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QPoint, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -160,6 +160,10 @@ class Viewport(QWidget):
     def picture(self) -> QImage | None:
         """What is shown now; None while it is being drawn."""
         return None if self.loader.busy else self.image.picture()
+
+    def keeps(self, key: Qt.Key) -> bool:
+        """Whether a key must not take another tool, because something is half drawn."""
+        return self.tool_box.keeps(key)
 
     def place_of(self, point: Vector) -> QPoint:
         """Where a point of the world [m] is in the image."""
@@ -330,6 +334,7 @@ class Viewport(QWidget):
 
     def _fit(self) -> None:
         if not self.image.finalized:
+            self._note_covered()
             self.image.size_scene()
             self.scene.fit()
             self.sketch.draw_grid()
@@ -338,3 +343,8 @@ class Viewport(QWidget):
     def _place_overlays(self) -> None:
         self.tool_box.place()
         self.overlays.place(self.tool_box.option_bar)
+        if not self.image.finalized:
+            self.image.when_still("covered", self._note_covered)
+
+    def _note_covered(self) -> None:
+        self.scene.camera.covered = self.tool_box.covered

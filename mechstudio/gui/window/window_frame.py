@@ -46,6 +46,12 @@ class WindowFrame(QObject):
     def show_file(self) -> None:
         """Name the open file, and say whether it was edited."""
         path, mechanism = self._document.path, self._document.mechanism
-        name = path.name if path is not None else "Untitled" if mechanism is not None else ""
+        run = self._document.run
+        if path is not None:
+            name = path.name
+        elif self._document.edited is None and run is not None and run.source is not None:
+            name = run.source.name
+        else:
+            name = "Untitled" if mechanism is not None else ""
         self._window.setWindowTitle(f"{name}[*] – MechStudio" if name else "MechStudio[*]")
         self._window.setWindowModified(self._document.dirty)

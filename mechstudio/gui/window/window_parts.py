@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from mechstudio.gui.check.remedies import Remedies
 from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
+from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.guide.guide import Guide
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.run.launcher import Launcher
@@ -42,6 +43,7 @@ class WindowParts:
         document: What is open.
         edits: Commands on the selected elements.
         files: Open, save and export.
+        handover: Reports of runs.
         view: The 3D view.
         docks: The docks by id.
         launcher: Starts and ends runs.
@@ -61,6 +63,7 @@ class WindowParts:
     document: Document
     edits: EditCommands
     files: FileCommands
+    handover: HandoverCommands
     view: View
     docks: Mapping[str, QDockWidget]
     launcher: Launcher

@@ -8,7 +8,7 @@ BUSY_WAIT = 120_000  # [ms] on a machine that has other things to do, too
 
 def press_shortcut(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
     """Press a key that belongs to the active window; no menu may be open any more."""
-    window.activateWindow()
+    window.window().activateWindow()
     qtbot.waitUntil(
         lambda: window.isActiveWindow() and QApplication.activePopupWidget() is None,
         timeout=BUSY_WAIT,

@@ -46,6 +46,9 @@ class FakePanel(QLabel):
     def set_preferences(self, settings):
         self.preferences = settings
 
+    def keeps(self, key):
+        return False
+
     def finalize(self):
         self.finalized += 1
 

@@ -215,6 +215,22 @@ def shown_in(chooser):
     ]
 
 
+def test_enter_adds_after_a_search_without_a_match(qtbot, panel, result):
+    """Over an empty list nothing can be added; once the search is cleared Enter adds again."""
+    panel.tool_bar.add_wanted.emit()
+    chooser = panel._chooser
+    before = len(titles(panel))
+    qtbot.keyClicks(chooser.search_field, "nothing like this")
+    assert chooser.view.model().rowCount() == 0
+    assert not chooser.add_button.isEnabled()
+    qtbot.keyClick(chooser.search_field, Qt.Key.Key_Return)
+    assert len(titles(panel)) == before
+    chooser.search_field.clear()
+    assert chooser.add_button.isEnabled()
+    qtbot.keyClick(chooser.search_field, Qt.Key.Key_Return)
+    assert len(titles(panel)) == before + 1
+
+
 def test_low_plots_keep_the_unit(qtbot, panel, result):
     """An axis label that does not fit shrinks to its unit, never cut off."""
     card = card_of(panel, "pivot: reaction torque")

@@ -94,7 +94,11 @@ def test_solver_that_steps_needs_no_integrator(qtbot, controls, engine):
         assert controls.integrator_box.isEnabled() is not own
         assert controls.atol_field.isEnabled() is not own
         assert controls.step_field.isEnabled() is own
-        assert controls.more.isVisible() is own
+        # behind the button
+        qtbot.mouseClick(controls.more, LEFT)
+        qtbot.waitUntil(controls.more.popup.isVisible)
+        assert controls.stepping.isVisible() is own
+        qtbot.keyClick(controls.more.popup, Qt.Key.Key_Escape)
         assert (method.key in controls.choices.own) is own
         if own:
             assert method.label in controls.integrator_box.toolTip()
@@ -120,7 +124,7 @@ def test_what_is_written_reaches_the_options_of_the_run(qtbot, controls):
     assert not options.geometric_stiffness
     # another solver, and back: nothing is forgotten
     pick(qtbot, controls.solver_box, "auto")
-    assert not controls.more.isVisible()
+    assert not controls.stepping.isVisible()
     pick(qtbot, controls.solver_box, STEPPING)
     assert controls.choices.own[STEPPING] == options
 

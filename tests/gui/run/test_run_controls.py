@@ -69,44 +69,62 @@ def test_settings_are_locked_while_in_use(controls, state):
 
 
 def test_small_screen_keeps_what_is_needed_most(qtbot, controls):
-    """On a narrow window tolerances make room; run, solver and duration stay."""
-    assert controls.atol_field.isVisible()
+    """On a narrow window steps and integrator make room; run, solver and duration stay."""
+    assert controls.output_step_field.isVisible()
     controls.resize(controls.minimumSizeHint().width(), 56)
-    assert not controls.atol_field.isVisible()
+    assert not controls.output_step_field.isVisible()
     assert not controls.integrator_box.isVisible()
     assert controls.run_button.isVisible()
     assert controls.duration_field.isVisible()
     controls.resize(WIDE, 56)
-    assert controls.atol_field.isVisible()
+    assert controls.output_step_field.isVisible()
 
 
-def test_what_makes_room_stays_reachable(qtbot, controls):
-    """A button shows the settings that do not fit; closing it puts them back in their order."""
-    assert not controls.more.isVisible()
-    controls.resize(controls.minimumSizeHint().width(), 56)
-    assert controls.more.isVisible()
+@pytest.mark.parametrize("width", ["wide", "narrow"])
+def test_tolerances_and_stabilization_are_behind_more(qtbot, controls, width):
+    """At any width they are one press away, and what is written there counts."""
+    if width == "narrow":
+        controls.resize(controls.minimumSizeHint().width(), 56)
+    fields = (controls.rtol_field, controls.atol_field, controls.stabilization_box)
+    assert not any(field.isVisible() for field in fields)
+    assert controls.more.text() == "More"
     qtbot.mouseClick(controls.more, Qt.MouseButton.LeftButton)
-    popup, field = controls.more.popup, controls.atol_field
-    qtbot.waitUntil(popup.isVisible)
+    qtbot.waitUntil(controls.more.popup.isVisible)
+    assert all(field.isVisible() for field in fields)
     assert controls.integrator_box.isVisible()
+    field = controls.atol_field
     qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
     field.selectAll()
     qtbot.keyClicks(field, "1e-4")
+    qtbot.keyClick(controls.more.popup, Qt.Key.Key_Escape)
+    assert not any(field.isVisible() for field in fields)
+    assert controls.choices.atol == 1e-4
+
+
+def test_wrong_tolerance_is_marked_at_the_button(qtbot, controls):
+    """What nobody sees is said where it is to be found."""
+    controls.atol_field.setText("many")
+    controls.atol_field.textEdited.emit("many")
+    assert controls.more.property("invalid")
+
+
+def test_what_makes_room_comes_back_in_its_order(qtbot, controls):
+    """Closing the list of further settings puts those of the bar where they were."""
+    controls.resize(controls.minimumSizeHint().width(), 56)
+    qtbot.mouseClick(controls.more, Qt.MouseButton.LeftButton)
+    popup = controls.more.popup
+    qtbot.waitUntil(popup.isVisible)
     qtbot.keyClick(popup, Qt.Key.Key_Escape)
     assert not popup.isVisible()
-    assert not field.isVisible()
-    assert controls.choices.atol == 1e-4
     controls.resize(WIDE, 56)
-    assert not controls.more.isVisible()
     controls.layout().activate()
     row = (
         controls.solver_box,
         controls.integrator_box,
         controls.duration_field,
         controls.output_step_field,
-        controls.rtol_field,
-        field,
-        controls.stabilization_box,
+        controls.step_field,
+        controls.more,
     )
     places = [widget.mapTo(controls, widget.rect().topLeft()).x() for widget in row]
     assert places == sorted(set(places))

@@ -1,13 +1,14 @@
 """The model tree lists the mechanism, filters it, and shares its selection."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.tree.element_model import NAME
 from mechstudio.gui.tree.model_tree import ModelTree
 from tests.gui.tree.example import all_kinds, chain
+from tests.gui.view.bench import move_pressed
 
 
 @pytest.fixture
@@ -249,3 +250,41 @@ def test_names_keep_their_place_in_a_narrow_list(qtbot, tree):
     tree.resize(180, 500)
     qtbot.waitUntil(lambda: tree.view.width() < 180)
     qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) > tree.view.viewport().width() / 4)
+
+
+def test_names_are_whole_while_there_are_no_details(qtbot, tree, document):
+    """Details take no more room than they need; of long names nothing is cut."""
+    mechanism = document.mechanism
+    name = "crank of the first loop"
+    document.open(
+        mechanism.edited(
+            bodies=(mechanism.bodies[0].edited(name=name),),
+            joints=(),
+            forces=(),
+            drivers=(),
+            couplings=(),
+            measures=(),
+        )
+    )
+    tree.resize(320, 500)
+    qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) >= tree.view.sizeHintForColumn(NAME))
+
+
+def test_columns_can_be_dragged(qtbot, tree):
+    """The edge between names and details follows the mouse, and stays there."""
+    tree.resize(320, 500)
+    header = tree.view.header()
+    assert header.isVisible()
+    qtbot.waitUntil(lambda: tree.view.columnWidth(NAME) > 0)
+    edge = header.sectionViewportPosition(NAME) + header.sectionSize(NAME) - 1
+    viewport, row = header.viewport(), header.height() // 2
+    qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=QPoint(edge, row))
+    move_pressed(
+        viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(110, row)
+    )
+    qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=QPoint(110, row))
+    chosen = header.sectionSize(NAME)
+    assert abs(chosen - 110) < 8
+    tree.resize(330, 500)
+    qtbot.waitUntil(lambda: tree.width() == 330)
+    qtbot.waitUntil(lambda: header.sectionSize(NAME) == chosen)

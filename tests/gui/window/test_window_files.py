@@ -54,6 +54,18 @@ def test_missing_ending_is_added(qtbot, opened, tmp_path, monkeypatch):
     assert opened.settings.settings.recent_files[0] == str(path)
 
 
+def test_model_gets_its_own_ending(qtbot, opened, tmp_path, monkeypatch):
+    """A model is never written under the name of a picture; names with points stay whole."""
+    for name in ("pic.png", "crank.v2"):
+        target = tmp_path / name
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, at=target: (str(at), ""))
+        opened.actions_by_id["save_as"].trigger()
+        path = tmp_path / f"{name}.mech.json"
+        qtbot.waitUntil(lambda path=path: str(path) in opened.messages.text)
+        assert load(path) == opened.document.mechanism
+        assert not target.exists()
+
+
 def test_save_writes_to_the_same_file(qtbot, opened, model):
     """Save asks for nothing when the file is known; the title loses its mark."""
     changed = opened.document.mechanism.model_copy(update={"name": "Renamed"})

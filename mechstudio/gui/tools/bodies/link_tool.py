@@ -86,6 +86,11 @@ class LinkTool(PlaceTool):
         length, arm = example(0.5, units), example_arm(0.5, math.radians(60.0), units)
         return f"Click the end point, or type a length, as in {length} or {arm}. Esc ends."
 
+    @property
+    def is_begun(self) -> bool:
+        # the links of a chain that are there stay
+        return len(self.places) == 1
+
     def options(self) -> QWidget:
         return self._options
 

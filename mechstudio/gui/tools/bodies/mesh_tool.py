@@ -67,13 +67,16 @@ class MeshTool(PlaceTool):
     def hint(self) -> str:
         if self._reading:
             return f"Reading {self._reading}…"
-        if self._part is None and self.dialog is None:
-            return "Mesh: choose a file."
         if self._part is None:
-            return "Mesh: choose unit and material."
+            # the dialogs say what they ask for
+            return ""
         return (
             "Click the position of its center, or press Enter to keep the coordinates of the file."
         )
+
+    @property
+    def is_begun(self) -> bool:
+        return self._part is not None
 
     @property
     def typing_hint(self) -> str:

@@ -145,6 +145,10 @@ class PairTool(Tool):
         return forms(self.bench.plane)
 
     @property
+    def is_begun(self) -> bool:
+        return self.first is not None
+
+    @property
     def keys(self) -> frozenset[Qt.Key]:
         return KEYS
 

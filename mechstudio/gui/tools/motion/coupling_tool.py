@@ -75,6 +75,10 @@ class CouplingTool(CoordinateTool):
         text = self._first.text(self.bench.mechanism)
         return f"Click the joint to couple with the {text}. Esc starts over."
 
+    @property
+    def is_begun(self) -> bool:
+        return self._first is not None
+
     def cancel(self) -> bool:
         begun = self._first is not None
         self._first = None

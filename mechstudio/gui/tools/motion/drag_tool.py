@@ -136,6 +136,10 @@ class DragTool(Tool):
         elif grip.pull is not None:
             self._finish(grip)
 
+    @property
+    def is_begun(self) -> bool:
+        return self._grip is not None
+
     def cancel(self) -> bool:
         if self._grip is None:
             return False

@@ -143,6 +143,10 @@ class MoveTool(Tool):
                 self.bench.selection.set({item})
                 return
 
+    @property
+    def is_begun(self) -> bool:
+        return self._motion is not None
+
     def cancel(self) -> bool:
         if self._motion is None:
             return False

@@ -67,6 +67,14 @@ FILE_ACTIONS = (
         function=lambda parts: parts.files.ask_archive(),
     ),
     ActionSpec(
+        id="export_report",
+        text="Export &report…",
+        icon="book",
+        tip="Export the run as one HTML file that opens in any browser, without a network",
+        enabled=has_results,
+        function=lambda parts: parts.handover.ask_report(),
+    ),
+    ActionSpec(
         id="save_picture",
         text="Save &picture…",
         icon="picture",

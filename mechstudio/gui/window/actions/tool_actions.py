@@ -46,3 +46,11 @@ TOOL_ACTIONS = (
         for spec in TOOLS
     ),
 )
+
+# ids of the actions in the order of the bar, and None between its groups
+_ENTRIES = tuple(
+    entry
+    for before, spec in zip((TOOLS[0], *TOOLS), TOOLS, strict=False)
+    for entry in ((f"tool_{spec.id}",) if before.group == spec.group else (None, f"tool_{spec.id}"))
+)
+TOOL_ENTRIES: tuple[str | None, ...] = (f"tool_{SELECT}", *_ENTRIES)

@@ -1,0 +1,167 @@
+"""A static equilibrium: where it is, whether it is stable, and what holds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from mechstudio.analyses.linearization import Linearization, ReducedMotion
+from mechstudio.analyses.position import Poses, Position
+from mechstudio.analyses.rows import one_row
+from mechstudio.analyses.stability import Stability, is_neutral, reduced_eigen, stability_of
+from mechstudio.analyses.tangent import moving_coordinates
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
+from mechstudio.posing.posed import posed_mechanism
+from mechstudio.results import Result
+from mechstudio.simulation.assembling.assemble import body_moves
+
+
+@dataclass(frozen=True, kw_only=True)
+class Equilibrium:
+    """Where a mechanism rests.
+
+    Attributes:
+        mechanism: The model in these poses, at rest or as its drivers move it: the start of a run.
+        converged: Whether the loads balance.
+        residual: What is not balanced, as a part of all loads.
+        unbalanced_force: The largest on a body [N].
+        unbalanced_torque: Likewise, about a mass center [N m].
+        stability: "stable", "neutral" or "unstable".
+        eigenvalues: Of the reduced stiffness over the reduced masses, rising [1/s^2].
+        free_directions: Motions that nothing holds, each by the coordinates that it moves.
+        unstable_directions: Motions that lead away, likewise.
+        shift: Largest displacement of a mass center from the given poses [m].
+        turn: Largest turn of a body from there [rad].
+        iterations: Steps that it took.
+        result: One row with all channels: reactions, efforts, springs.
+        notes: Sentences for the user.
+    """
+
+    mechanism: Mechanism
+    converged: bool
+    residual: float
+    unbalanced_force: float
+    unbalanced_torque: float
+    stability: Stability
+    eigenvalues: tuple[float, ...]
+    free_directions: tuple[str, ...]
+    unstable_directions: tuple[str, ...]
+    shift: float
+    turn: float
+    iterations: int
+    result: Result = field(repr=False, compare=False)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def bodies(self) -> dict[str, dict[str, FloatArray]]:
+        """Position [m] and orientation [w, x, y, z] of each body frame."""
+        return self._read("bodies", ("position", "orientation"))
+
+    @property
+    def joints(self) -> dict[str, dict[str, FloatArray]]:
+        """Reaction force [N] and torque [N m] of each joint on its body 2, world axes."""
+        return self._read("joints", ("force", "torque"))
+
+    @property
+    def drivers(self) -> dict[str, float]:
+        """Effort of each driver [N or N m]."""
+        names = [driver.name for driver in self.mechanism.drivers]
+        return {name: float(self.result[f"drivers/{name}/effort"][0]) for name in names}
+
+    def _read(self, subject: str, keys: tuple[str, ...]) -> dict[str, dict[str, FloatArray]]:
+        names = [element.name for element in getattr(self.mechanism, subject)]
+        return {
+            name: {key: self.result[f"{subject}/{name}/{key}"][0] for key in keys} for name in names
+        }
+
+
+class Search(NamedTuple):
+    """How an equilibrium was looked for.
+
+    Attributes:
+        first: Poses where the search began.
+        steps: How many it took.
+        converged: Whether it came to an equilibrium.
+    """
+
+    first: Poses
+    steps: int
+    converged: bool = True
+
+
+def describe(
+    motion: ReducedMotion,
+    law: Linearization,
+    force: FloatArray,
+    scale: float,
+    search: Search,
+) -> Equilibrium:
+    """What there is to know of the present poses of a position.
+
+    Args:
+        motion: Reduced motion at these poses.
+        law: Its linearization.
+        force: Reduced residual, shape (f,).
+        scale: Size of all loads in its norm.
+        search: How they were found.
+    """
+    position = motion.position
+    values, vectors = reduced_eigen(law)
+    neutral = is_neutral(values, law)
+    rates = vectors.T @ motion.tangent.rates
+    unbalanced = np.einsum("f,fbi->bi", force, motion.tangent.momenta)
+    notes = []
+    if motion.tangent.is_singular:
+        notes.append(
+            "The equilibrium is a singular position of the joints: its reactions and its stability "
+            "hold for the branch that was taken."
+        )
+    if position.system.joints["friction"].any():
+        notes.append("Dry friction was left out: it would hold the mechanism around these poses.")
+    result = one_row(position, "static", tuple(notes))
+    shift, turn = body_moves(position.work, search.first.center, search.first.rotation)
+    return Equilibrium(
+        mechanism=_resting(position, result),
+        converged=search.converged,
+        residual=float(np.linalg.norm(force)) / scale,
+        unbalanced_force=float(np.linalg.norm(unbalanced[:, :3], axis=1).max(initial=0.0)),
+        unbalanced_torque=float(np.linalg.norm(unbalanced[:, 3:], axis=1).max(initial=0.0)),
+        stability=stability_of(law, is_steady=motion.is_steady),
+        eigenvalues=tuple(values.tolist()),
+        free_directions=_named(position, rates[neutral]),
+        unstable_directions=_named(position, rates[~neutral & (values < 0.0)]),
+        shift=float(shift.max(initial=0.0)),
+        turn=float(turn.max(initial=0.0)),
+        iterations=search.steps,
+        result=result,
+        notes=tuple(notes),
+    )
+
+
+def _named(position: Position, rates: FloatArray) -> tuple[str, ...]:
+    """Motions by the coordinates that they move."""
+    return tuple(", ".join(moving_coordinates(position, row)) for row in rates)
+
+
+def _resting(position: Position, result: Result) -> Mechanism:
+    """The model in the present poses and velocities."""
+    bodies = position.mechanism.bodies
+    still = position.mechanism.edited(
+        bodies=tuple(
+            body.edited(velocity=(0.0, 0.0, 0.0), angular_velocity=(0.0, 0.0, 0.0))
+            for body in bodies
+        )
+    )
+    posed = posed_mechanism(still, result.store.body_pose[0])
+    if not position.work.velocity.any():
+        return posed
+    speeds = result.store.body_velocity[0].tolist()
+    return posed.edited(
+        bodies=tuple(
+            body.edited(velocity=tuple(speed[:3]), angular_velocity=tuple(speed[3:]))
+            for body, speed in zip(posed.bodies, speeds, strict=True)
+        )
+    )

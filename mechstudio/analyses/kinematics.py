@@ -1,0 +1,153 @@
+"""Kinematic analysis: the motion that drivers alone determine, with efforts and reactions."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import numpy as np
+
+from mechstudio.analyses.driven_motion import DrivenMotion
+from mechstudio.analyses.errors import AnalysisError, UnderdrivenError
+from mechstudio.analyses.freedoms import independent_coordinates
+from mechstudio.analyses.lock import branch_point, lock_message
+from mechstudio.analyses.position import Position
+from mechstudio.analyses.rows import finished, statistics_of
+from mechstudio.analyses.tangent import tangent_at
+from mechstudio.errors import RunInterrupted
+from mechstudio.integrators.requests import row_count
+from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
+from mechstudio.results import Result, RunStatus
+from mechstudio.simulation.runs.to_end import Progress, shown
+
+CHUNK = 1000  # rows between two looks at the progress
+KIND = "kinematic"
+
+
+@takes_model
+def kinematics(
+    mechanism: Mechanism,
+    *,
+    duration: float | None = None,
+    output_step: float | None = None,
+    driver: str | None = None,
+    start: float = 0.0,
+    stop: float = 2.0 * np.pi,
+    rate: float = 1.0,
+    progress: Progress = False,
+) -> Result:
+    """Motion, driver efforts and reactions of a mechanism that its drivers leave no freedom.
+
+    Nothing is integrated: each row closes the joints where the drivers are at its time, and follows
+    from that alone.
+
+    Args:
+        mechanism: The model, or an edit or a result that has one.
+        duration: Of the motion [s]; None takes the model's, as for the next.
+        output_step: Time between rows [s].
+        driver: Name of a driver that leads its coordinate from `start` to `stop` at an even rate,
+            whatever its function is; None lets all drivers follow their functions.
+        start: Its first value [m or rad].
+        stop: Its last value [m or rad].
+        rate: Size of its rate [m/s or rad/s].
+        progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
+
+    Returns:
+        Rows like those of a run. `energy_drift` is what the power of drivers and loads, summed over
+        the rows, misses of the change of energy.
+
+    Raises:
+        UnderdrivenError: Drivers leave freedoms; its `coordinates` would take further drivers.
+        UnfitModelError: Joints cannot be closed, or drivers contradict each other.
+        AnalysisError: The mechanism locks or comes to a branch point; `result` has the rows before.
+        RunInterrupted: Ctrl-C was pressed; likewise.
+    """
+    if driver is not None:
+        mechanism, duration = _swept(mechanism, driver, start, stop, rate)
+        output_step = output_step or duration / 360.0
+    duration = mechanism.simulation.duration if duration is None else duration
+    output_step = mechanism.simulation.output_step if output_step is None else output_step
+    if not (duration > 0.0 and output_step > 0.0):
+        raise AnalysisError("A kinematic analysis needs a duration and an output step above 0.")
+    position = Position.of(mechanism)
+    refuse_freedoms(position)
+    count = row_count(duration, output_step)
+    times = np.minimum(np.arange(count) * output_step, duration)
+    return _followed(DrivenMotion(position, times), progress)
+
+
+def _swept(
+    mechanism: Mechanism, name: str, start: float, stop: float, rate: float
+) -> tuple[Mechanism, float]:
+    """The model with a driver that goes evenly from one value to another, and how long it takes."""
+    chosen = mechanism.drivers[name]
+    if rate <= 0.0 or start == stop:
+        raise AnalysisError(
+            f"Driver '{name}' is to go from {start:g} to {stop:g} at the rate {rate:g}; give two "
+            "different values and a rate above 0."
+        )
+    sign = 1.0 if stop > start else -1.0
+    even = chosen.edited(kind="position", function=f"{float(start)!r} + {sign * float(rate)!r}*t")
+    drivers = tuple(even if entry.name == name else entry for entry in mechanism.drivers)
+    return mechanism.edited(drivers=drivers), abs(stop - start) / rate
+
+
+def refuse_freedoms(position: Position) -> None:
+    """Refuse a model whose drivers do not determine its motion.
+
+    Raises:
+        UnderdrivenError: It has freedoms left.
+        AnalysisError: It begins in a singular position.
+    """
+    tangent = tangent_at(position)
+    if tangent.is_singular:
+        raise AnalysisError(
+            "The mechanism begins in a singular position, where its drivers do not tell which way "
+            "it goes. Begin a little away from it."
+        )
+    if not tangent.count:
+        return
+    found = independent_coordinates(position, tangent.rates)
+    names = ", ".join(entry.label for entry in found)
+    noun = "degree of freedom" if tangent.count == 1 else "degrees of freedom"
+    raise UnderdrivenError(
+        f"The drivers leave {tangent.count} {noun}, for example: {names}. Add a driver to each of "
+        "these coordinates, or simulate the model instead.",
+        tuple((entry.joint, entry.coordinate) for entry in found if entry.is_scalar),
+    )
+
+
+def _followed(motion: DrivenMotion, progress: Progress) -> Result:
+    """The rows of a motion from start to end."""
+    begin = time.perf_counter()
+    error: Exception | KeyboardInterrupt | None = None
+    count, message, status = len(motion.times), "", RunStatus.DONE
+    try:
+        with shown(progress) as show:
+            for stop in range(CHUNK, count + CHUNK, CHUNK):
+                if not motion.follow(min(stop, count)):
+                    break
+                show(motion.done / count)
+    except KeyboardInterrupt as interrupt:
+        error, status = interrupt, RunStatus.STOPPED
+        message = f"Stopped at t = {motion.time:.6g} s."
+    if error is None:
+        message = branch_point(motion) or (lock_message(motion) if motion.done < count else "")
+        status = RunStatus.FAILED if message else RunStatus.DONE
+    motion.balance()
+    store = motion.store
+    statistics = replace(
+        statistics_of(motion.position.redundancy, notes=motion.position.assembly.notes),
+        steps=store.count,
+        wall_time=time.perf_counter() - begin,
+    )
+    mechanism = motion.position.mechanism
+    result = finished(mechanism, store, KIND, statistics, status=status, message=message)
+    if error is not None:
+        raise RunInterrupted(f"{message} What was computed is kept.", result) from error
+    if message:
+        failed = AnalysisError(message)
+        failed.result = result
+        raise failed
+    return result

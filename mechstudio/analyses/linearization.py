@@ -1,0 +1,220 @@
+"""Reduced stiffness and damping at a position, by differences of the program's own accelerations.
+
+With motions N that are orthonormal in the mass norm, y the components of a displacement and
+f(y, y') = N^T M a the reduced accelerations, K = -df/dy and C = -df/dy'. The accelerations come
+from poses that close all joints, so that the curvature of the constraints and the loads that they
+bear are in K. Differences are of the fourth order, and checked by further ones along another
+direction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.position import Poses, Position
+from mechstudio.analyses.tangent import Tangent, mass_times, tangent_at
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.simulation.assembling.natural_units import NaturalUnits
+
+STEP = 5e-4  # [rad, or `System.length`] of displacements, at the largest of the bodies
+RATE_STEP = 1e-2  # [rad, or `System.length`, per natural time] of velocities
+FRICTION_RATE_STEP = 1e-5  # the same [rad/s or m/s] within the smooth part of dry friction
+OTHER_STEP = 0.6  # of the step: that of the check
+UNDAMPED = 1e-10  # of the fastest frequency: damping that is rounding
+SEED = 7
+
+
+@dataclass(frozen=True, eq=False)
+class Linearization:
+    """Equations of small motions y'' + C y' + K y = 0 around a position.
+
+    Attributes:
+        tangent: The motions that y counts.
+        stiffness: K [1/s^2], shape (f, f).
+        damping: C [1/s], shape (f, f).
+        error: Largest error of K y, as the check finds it, relative to the largest entry of K.
+        damping_error: The same of C.
+    """
+
+    tangent: Tangent
+    stiffness: FloatArray
+    damping: FloatArray
+    error: float
+    damping_error: float
+
+
+class ReducedMotion:
+    """Reduced accelerations of displaced and moving states around one position.
+
+    Args:
+        position: The mechanism; its workspace is at the position, moving as it is to move there.
+        is_steady: Whether drivers move it steadily, with all other coordinates at rest; else all
+            of it is at rest.
+    """
+
+    def __init__(self, position: Position, *, is_steady: bool) -> None:
+        self.position, self.is_steady = position, is_steady
+        self.base: Poses = position.poses()
+        self.tangent = tangent_at(position)
+        self._open = open_rates(position)
+        if is_steady:
+            self._drive()
+        self._velocity = position.work.velocity.copy()
+
+    def here(self) -> FloatArray:
+        """Reduced acceleration at the position itself, shape (f,)."""
+        return self.displaced(np.zeros(self.tangent.count))
+
+    def displaced(self, values: FloatArray) -> FloatArray:
+        """Reduced acceleration after a displacement with such components, shape (f,).
+
+        Raises:
+            AnalysisError: The joints do not close there.
+        """
+        self._go(values)
+        if self.is_steady:
+            self._drive()
+            return self._by_coordinates()
+        return self._by_loads(values)
+
+    def moving(self, values: FloatArray) -> FloatArray:
+        """Reduced acceleration in the position at a velocity with such components, shape (f,)."""
+        self.position.place(self.base)
+        self.position.drive(self._velocity + self.tangent.motion(values))
+        change = self.position.accelerations()
+        if self.is_steady:
+            return self._reduced(change)
+        return np.asarray(self._momenta_along())
+
+    def restore(self) -> None:
+        """Go back to the position."""
+        self.position.place(self.base)
+        self.position.drive(self._velocity)
+
+    def _go(self, values: FloatArray) -> None:
+        position = self.position
+        position.place(self.base)
+        if values.any() and not position.move(self.tangent.motion(values)):
+            raise AnalysisError(
+                "The joints do not close next to this position: it is singular, and what small "
+                "motions do there is not defined. Move the mechanism a little away from it."
+            )
+
+    def _by_loads(self, values: FloatArray) -> FloatArray:
+        """By the loads that nothing balances; their torques act on turned axes of the motions."""
+        position = self.position
+        position.work.velocity[:] = 0.0
+        position.accelerations()
+        loads = mass_times(position, position.work.acceleration)
+        turn = self.tangent.motion(values)[:, 3:]
+        loads[:, 3:] -= 0.5 * np.cross(turn, loads[:, 3:])
+        return self.tangent.along(loads)
+
+    def _momenta_along(self) -> FloatArray:
+        work = self.position.work
+        return np.asarray(np.einsum("fbi,bi->f", self.tangent.momenta, work.acceleration))
+
+    def _drive(self) -> None:
+        """Velocities by the drivers alone: other coordinates move as little as they can."""
+        position = self.position
+        position.drive(position.work.velocity)
+        tangent = tangent_at(position)
+        rates = position.work.rate[self._open]
+        values = np.linalg.lstsq(tangent.rates[:, self._open].T, -rates, rcond=None)[0]
+        position.drive(position.work.velocity + tangent.motion(values))
+
+    def _by_coordinates(self) -> FloatArray:
+        return self._reduced(self.position.accelerations())
+
+    def _reduced(self, change: FloatArray) -> FloatArray:
+        """By the accelerations of the coordinates, which a steady motion does not have."""
+        rates = self.tangent.rates[:, self._open].T
+        return np.asarray(np.linalg.lstsq(rates, change[self._open], rcond=None)[0])
+
+
+def open_rates(position: Position) -> FloatArray:
+    """Places of the rates that no driver prescribes."""
+    places = [
+        joint["rate"] + joint["slot"][k]
+        for joint in position.system.joints
+        for k in range(min(joint["open_count"], joint["free_count"]))
+    ]
+    return np.array(places, dtype=np.intp)
+
+
+def stiffness_only(motion: ReducedMotion) -> Linearization:
+    """K by simple differences, for steps that look again; the position moves.
+
+    Raises:
+        AnalysisError: The joints do not close next to the position.
+    """
+    tangent = motion.tangent
+    count = tangent.count
+    matrix = np.zeros((count, count))
+    for i, entry in enumerate(tangent.motions):
+        step = STEP / motion.position.largest(entry)
+        way = np.eye(count)[i] * step
+        matrix[:, i] = (motion.displaced(-way) - motion.displaced(way)) / (2.0 * step)
+    return Linearization(tangent, matrix, np.zeros_like(matrix), STEP * STEP, 0.0)
+
+
+def linearize(motion: ReducedMotion) -> Linearization:
+    """K and C at the position of a reduced motion, which it is left at.
+
+    Raises:
+        AnalysisError: The joints do not close next to the position.
+    """
+    position, tangent = motion.position, motion.tangent
+    sizes = np.array([position.largest(entry) for entry in tangent.motions])
+    units = NaturalUnits.of(position.system, position.work.velocity, 1.0)
+    rate_step = RATE_STEP / units.time
+    if position.system.joints["friction"].any():
+        rate_step = min(rate_step, FRICTION_RATE_STEP)
+    stiffness, error = _slopes(motion.displaced, STEP / sizes)
+    damping, damping_error = np.zeros_like(stiffness), 0.0
+    if _matters(motion, stiffness, rate_step / sizes):
+        damping, damping_error = _slopes(motion.moving, rate_step / sizes)
+    motion.restore()
+    return Linearization(tangent, -stiffness, -damping, error, damping_error)
+
+
+def _matters(motion: ReducedMotion, stiffness: FloatArray, steps: FloatArray) -> bool:
+    """Whether loads depend on velocities at all: two ways at once tell."""
+    fastest = np.sqrt(np.abs(stiffness).max(initial=0.0)) or 1.0
+    rng = np.random.default_rng(SEED)
+    for _ in range(2):
+        way = steps * rng.uniform(-1.0, 1.0, len(steps))
+        if np.abs(_slope(motion.moving, way)).max(initial=0.0) > UNDAMPED * fastest * np.abs(
+            way
+        ).max(initial=0.0):
+            return True
+    return False
+
+
+def _slopes(
+    function: Callable[[FloatArray], FloatArray], steps: FloatArray
+) -> tuple[FloatArray, float]:
+    """Derivatives of a function around zero, shape (f, f), and their relative error."""
+    count = len(steps)
+    matrix = np.zeros((count, count))
+    for i in range(count):
+        matrix[:, i] = _slope(function, np.eye(count)[i] * steps[i]) / steps[i]
+    if not count:
+        return matrix, 0.0
+    way = np.random.default_rng(SEED).uniform(-1.0, 1.0, count) / count
+    checked = _slope(function, OTHER_STEP * steps * way)
+    missed = checked - matrix @ (OTHER_STEP * steps * way)
+    # in the units of the steps, in which all motions are alike
+    scale = float(np.abs(matrix * steps).max())
+    return matrix, float(np.abs(missed).max() / (OTHER_STEP * scale)) if scale > 0.0 else 0.0
+
+
+def _slope(function: Callable[[FloatArray], FloatArray], way: FloatArray) -> FloatArray:
+    """Derivative along a way, of the fourth order."""
+    near = function(way) - function(-way)
+    far = function(2.0 * way) - function(-2.0 * way)
+    return np.asarray((8.0 * near - far) / 12.0)

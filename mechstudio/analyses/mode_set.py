@@ -1,0 +1,102 @@
+"""The modes of a mechanism, and its equations of small motions for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+
+import numpy as np
+
+from mechstudio.analyses.state_space import StateSpace, state_space
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results import Result
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mode:
+    """One vibration.
+
+    Attributes:
+        frequency: Natural frequency, |eigenvalue| over 2 pi [Hz].
+        damped_frequency: That of the decaying vibration, |imaginary part| over 2 pi [Hz].
+        damping_ratio: Part of critical damping; negative where the motion grows.
+        eigenvalue: Real and imaginary part [1/s].
+        participation: Share of each body in the kinetic energy.
+        joints: Part of each joint: its largest coordinate beside the largest of all joints, shifts
+            in units of the mechanism's length.
+        shape: Motion of mass centers [m] and rotation vectors [rad] of all bodies, shape (n, 6),
+            complex; scaled so that the largest coordinate of a joint is 1.
+    """
+
+    frequency: float
+    damped_frequency: float
+    damping_ratio: float
+    eigenvalue: tuple[float, float]
+    participation: dict[str, float]
+    joints: dict[str, float]
+    shape: np.ndarray = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModeSet:
+    """All modes at a position.
+
+    Attributes:
+        modes: Vibrations, and motions that decay or grow, in rising frequency.
+        zero_modes: Number of motions that nothing holds.
+        free_directions: These, by the coordinates that they move.
+        residual: What is not balanced at the position, as a part of all loads.
+        error: Relative error of stiffness and damping, as further differences found it.
+        stiffness: Of the reduced motions, over their masses [1/s^2], shape (f, f).
+        damping: Likewise [1/s], shape (f, f).
+        motions: The reduced motions, orthonormal in the mass norm, shape (f, n, 6).
+        rates: Rates of all joints by each of them, shape (f, rates).
+        coordinates: What each of these rates belongs to.
+        result: One row with all channels at the position.
+        notes: Sentences for the user.
+    """
+
+    modes: tuple[Mode, ...]
+    zero_modes: int
+    free_directions: tuple[str, ...]
+    residual: float
+    error: float
+    stiffness: FloatArray = field(repr=False)
+    damping: FloatArray = field(repr=False)
+    motions: FloatArray = field(repr=False)
+    rates: FloatArray = field(repr=False)
+    coordinates: tuple[str, ...] = field(repr=False)
+    result: Result = field(repr=False, compare=False)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def frequencies(self) -> FloatArray:
+        """Natural frequencies [Hz], rising."""
+        return np.array([mode.frequency for mode in self.modes])
+
+    def state_space(self, inputs: Sequence[str] = (), outputs: Sequence[str] = ()) -> StateSpace:
+        """Matrices of x' = A x + B u, z = C x + D u with x = (y, y') of the reduced motions.
+
+        Args:
+            inputs: Joints on whose coordinate an effort acts, "JOINT" or "JOINT:COORDINATE"; all
+                coordinates if there are none.
+            outputs: Coordinates that are read, likewise, or names of measures for their three
+                displacements.
+
+        Raises:
+            UnknownNameError: There is no such joint, coordinate or measure.
+        """
+        return state_space(self, inputs, outputs)
+
+    def save(self, path: str | PathLike[str], **chosen: Sequence[str]) -> None:
+        """Write A, B, C, D with the names of inputs and outputs to .npz, .mat or .csv.
+
+        Args:
+            path: The file; its suffix says which.
+            **chosen: `inputs` and `outputs` of `state_space`.
+
+        Raises:
+            FileError: There is no such format.
+        """
+        self.state_space(**chosen).save(path)

@@ -1,0 +1,208 @@
+"""Vibrations around a position: frequencies, damping, shapes, and who takes part in them.
+
+Small motions obey y'' + C y' + K y = 0 with unit masses, in motions that the joints allow
+(`linearization.py`). The eigenvalues come from K alone where nothing depends on velocity, and else
+from the equations of first order.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from mechstudio.analyses.errors import AnalysisError
+from mechstudio.analyses.linearization import Linearization, ReducedMotion, linearize
+from mechstudio.analyses.mode_set import Mode, ModeSet
+from mechstudio.analyses.position import Position
+from mechstudio.analyses.rows import one_row
+from mechstudio.analyses.stability import TRUST, ZERO, is_neutral, reduced_eigen
+from mechstudio.analyses.static import begin, load_scale, settle
+from mechstudio.analyses.tangent import (
+    Tangent,
+    coordinate_names,
+    moving_coordinates,
+    rate_units,
+)
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
+from mechstudio.model.given_model import takes_model
+
+At = Literal["start", "equilibrium"]
+
+DAMPED = 1e-9  # of the largest entry of K over the frequency: damping that is none
+SYMMETRIC = 1e-7  # of the largest entry of K
+UNBALANCED = 1e-6  # of the loads: more is no equilibrium
+COARSE = 1e-5  # error of the differences that is worth a word
+SMALLEST = 1e-9  # of the largest: joints that take no part in a shape
+
+
+@takes_model
+def modes(
+    mechanism: Mechanism, *, at: At = "start", drivers: Literal["hold", "move"] = "hold"
+) -> ModeSet:
+    """Natural frequencies, damping and shapes of a mechanism.
+
+    Args:
+        mechanism: The model, or an edit or a result that has one; `result.mechanism.at` gives it at
+            a moment of a run.
+        at: "start" takes the poses of the model, at rest; "equilibrium" looks for the static
+            equilibrium first.
+        drivers: "hold" keeps driven coordinates at rest; "move" lets them go on at their speeds at
+            t = 0, so that the modes are those around a steady motion.
+
+    Raises:
+        AnalysisError: The position is singular, or there is no freedom to vibrate.
+        EquilibriumError: There is no static equilibrium, where it is asked for.
+        UnfitModelError: The joints cannot be closed.
+    """
+    if at not in ("start", "equilibrium"):
+        raise AnalysisError(f'at is \'{at}\'; use "start" or "equilibrium".')
+    if drivers not in ("hold", "move"):
+        raise AnalysisError(f'drivers is \'{drivers}\'; use "hold" or "move".')
+    position, is_steady = Position.of(mechanism), drivers == "move"
+    begin(position, drivers)
+    if at == "equilibrium":
+        settle(position, is_steady=is_steady)
+    motion = ReducedMotion(position, is_steady=is_steady)
+    _refuse(motion)
+    force = motion.here()
+    law = linearize(motion)
+    motion.displaced(np.zeros(len(force)))
+    residual = float(np.linalg.norm(force)) / load_scale(position, law)
+    motion.restore()
+    return _mode_set(motion, law, residual)
+
+
+def _refuse(motion: ReducedMotion) -> None:
+    """Refuse a position in which vibrations are not defined."""
+    if motion.tangent.is_singular:
+        free = ", ".join(moving_coordinates(motion.position, motion.tangent.rates[0])[:3])
+        raise AnalysisError(
+            "The position is singular: the joints allow more small motions than the mechanism can "
+            f"make ({free}), so that its vibrations are not defined. Move it a little away from "
+            "there."
+        )
+    if not motion.tangent.count:
+        raise AnalysisError(
+            "The drivers and joints leave no freedom to vibrate. Remove a driver, or give it "
+            "compliance by a bushing or a spring."
+        )
+
+
+def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> ModeSet:
+    """All modes of a linearization."""
+    position = motion.position
+    values, vectors = reduced_eigen(law)
+    fastest = float(np.sqrt(np.abs(values).max(initial=0.0)))
+    skew = float(np.abs(law.stiffness - law.stiffness.T).max())
+    is_damped = np.abs(law.damping).max() > DAMPED * max(fastest, 1e-12)
+    doubt = max(SYMMETRIC, TRUST * law.error) * float(np.abs(law.stiffness).max())
+    is_plain = not is_damped and skew <= doubt
+    if is_plain:
+        neutral = is_neutral(values, law)
+        roots = np.sqrt(np.where(neutral, 1.0, -values).astype(complex))
+        kept = np.flatnonzero(~neutral)
+        found = [(roots[i], vectors[:, i].astype(complex)) for i in kept]
+        zero = vectors[:, neutral].T
+    else:
+        found, zero = _of_first_order(law)
+    modes = sorted(
+        (_mode(position, law.tangent, root, shape) for root, shape in found),
+        key=lambda mode: mode.frequency,
+    )
+    rates = zero @ law.tangent.rates
+    return ModeSet(
+        modes=tuple(modes),
+        zero_modes=len(zero),
+        free_directions=tuple(", ".join(moving_coordinates(position, row)) for row in rates),
+        residual=residual,
+        error=max(law.error, law.damping_error),
+        stiffness=law.stiffness,
+        damping=law.damping,
+        motions=law.tangent.motions,
+        rates=law.tangent.rates,
+        coordinates=tuple(coordinate_names(position)),
+        result=one_row(position, "modes"),
+        notes=_notes(motion, law, residual),
+    )
+
+
+def _of_first_order(
+    law: Linearization,
+) -> tuple[list[tuple[complex, np.ndarray]], FloatArray]:
+    """Eigenvalues with their shapes, one of each conjugate pair, and the zero motions."""
+    count = len(law.stiffness)
+    matrix = np.block([[np.zeros((count, count)), np.eye(count)], [-law.stiffness, -law.damping]])
+    values, vectors = np.linalg.eig(matrix)
+    values_k, vectors_k = reduced_eigen(law)
+    zero = vectors_k[:, is_neutral(values_k, law)].T
+    if len(zero):
+        # neutral of K as a whole, not of its symmetric part
+        left = np.linalg.norm(zero @ law.stiffness.T, axis=1)
+        zero = zero[left <= SYMMETRIC * np.abs(law.stiffness).max(initial=1e-300)]
+    scale = float(np.abs(values).max(initial=0.0))
+    # a zero eigenvalue of a pair of first order comes with rounding of about its root
+    order = np.argsort(np.abs(values))
+    is_zero = np.zeros(len(values), dtype=bool)
+    limit = max(ZERO**0.5 * scale, 1e-9)
+    for place in order[: 2 * len(zero)]:
+        is_zero[place] = abs(values[place]) <= limit
+    upper = np.flatnonzero(~is_zero & (values.imag >= -1e-12 * scale))
+    return [(complex(values[i]), vectors[:count, i]) for i in upper], zero
+
+
+def _mode(position: Position, tangent: Tangent, root: complex, shape: np.ndarray) -> Mode:
+    """One mode from its eigenvalue and its shape in the reduced motions, shape (f,)."""
+    motion = tangent.motion(shape)
+    momentum = np.tensordot(shape, tangent.momenta, 1)
+    shares = (motion.conj() * momentum).sum(axis=1).real
+    shares = shares / max(float(shares.sum()), 1e-300)
+    rates = shape @ tangent.rates
+    sizes = np.abs(rates) / rate_units(position)
+    largest = int(np.argmax(sizes)) if len(sizes) else 0
+    scale = rates[largest] if len(sizes) and sizes[largest] > 0.0 else 1.0
+    names = [body.name for body in position.mechanism.bodies]
+    size = abs(root)
+    return Mode(
+        frequency=float(size / (2.0 * np.pi)),
+        damped_frequency=float(abs(root.imag) / (2.0 * np.pi)),
+        damping_ratio=float(-root.real / size),
+        eigenvalue=(float(root.real), float(root.imag)),
+        participation=dict(zip(names, shares.tolist(), strict=True)),
+        joints=_joint_shares(position, rates / scale),
+        shape=motion / scale,
+    )
+
+
+def _joint_shares(position: Position, rates: np.ndarray) -> dict[str, float]:
+    """Part of each joint in a shape: its largest coordinate beside the largest of all."""
+    sizes = np.abs(rates) / rate_units(position)
+    largest = float(sizes.max(initial=0.0)) or 1.0
+    found = {}
+    for joint, record in zip(position.mechanism.joints, position.system.joints, strict=False):
+        own = sizes[record["rate"] : record["rate"] + record["free_count"]]
+        part = float(own.max(initial=0.0)) / largest
+        found[joint.name] = part if part > SMALLEST else 0.0
+    return found
+
+
+def _notes(motion: ReducedMotion, law: Linearization, residual: float) -> tuple[str, ...]:
+    notes = []
+    if residual > UNBALANCED:
+        notes.append(
+            f"The position is no equilibrium: {residual:.2g} of the loads are not balanced. The "
+            "modes are those of the mechanism if a constant load held it there; ask for them at "
+            "the equilibrium otherwise."
+        )
+    if motion.position.system.joints["friction"].any():
+        notes.append(
+            "Dry friction counts as the strong damper that it is next to rest: modes through these "
+            "joints are those while they stick."
+        )
+    if max(law.error, law.damping_error) > COARSE:
+        notes.append(
+            f"Stiffness or damping change so fast around the position that their relative error is "
+            f"{max(law.error, law.damping_error):.1g}, such as where a stop or a spring sets in."
+        )
+    return tuple(notes)

@@ -1,0 +1,93 @@
+"""What commands of analyses with rows share: their files, their summary, and how they end."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import ExitCode
+from mechstudio.errors import RunInterrupted
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+
+def add_output_arguments(parser: ArgumentParser) -> None:
+    """Declare the files to write, and the summary."""
+    parser.add_argument("-o", "--output", metavar="OUT.h5", help="all results, as HDF5")
+    parser.add_argument("--csv", metavar="OUT.csv", help="all results, as a table")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def require_outputs(arguments: Namespace) -> None:
+    """Refuse files that cannot be written before anything is computed."""
+    from mechstudio.io.atomic_file import require_writable
+
+    for path in filter(None, (arguments.output, arguments.csv)):
+        require_writable(Path(path))
+
+
+def rows_of_analysis(analyse: Callable[[], Result]) -> tuple[Result, ExitCode]:
+    """The result of an analysis, or the rows before it failed.
+
+    Raises:
+        MechStudioError: It failed before the first row.
+    """
+    from mechstudio.analyses import AnalysisError
+    from mechstudio.cli.terminal import complain
+
+    try:
+        return analyse(), ExitCode.DONE
+    except AnalysisError as error:
+        if error.result is None:
+            raise
+        complain(str(error))
+        return error.result, ExitCode.FAILED
+    except RunInterrupted as interrupt:
+        if interrupt.result is None:
+            raise
+        complain(str(interrupt))
+        return interrupt.result, ExitCode.INTERRUPTED
+
+
+def write_files(result: Result, arguments: Namespace) -> None:
+    """Write the files that are asked for, if there are rows."""
+    if result.count and arguments.output is not None:
+        result.save(arguments.output)
+    if result.count and arguments.csv is not None:
+        result.to_csv(arguments.csv)
+
+
+def summary_record(result: Result, arguments: Namespace) -> dict[str, object]:
+    """The summary, for JSON."""
+    has_rows = result.count > 0
+    return {
+        "model": arguments.model,
+        "analysis": result.settings.solver,
+        "status": result.status.value,
+        "message": result.status_message,
+        "rows": result.count,
+        "time": float(result.time[-1]) if has_rows else 0.0,
+        "wall_time": result.statistics.wall_time,
+        "energy_drift": result.energy_drift,
+        "max_constraint_position": result.max_constraint_position,
+        "max_constraint_velocity": result.max_constraint_velocity,
+        "undetermined_reactions": result.statistics.undetermined_reactions,
+        "notes": result.statistics.notes,
+        "output": arguments.output if has_rows else None,
+        "csv": arguments.csv if has_rows else None,
+    }
+
+
+def summary_rows(result: Result) -> list[tuple[str, str]]:
+    """The summary, as lines of label and text."""
+    end = float(result.time[-1]) if result.count else 0.0
+    return [
+        ("status", result.status.value),
+        ("rows", f"{result.count}, up to t = {end:.6g} s, in {result.statistics.wall_time:.3g} s"),
+        ("power balance", f"misses {result.energy_drift:.3g} J between the rows"),
+        ("joints", f"closed to {result.max_constraint_position:.3g} m or rad"),
+        *(("note", note) for note in result.statistics.notes),
+    ]

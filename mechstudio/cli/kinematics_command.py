@@ -1,0 +1,74 @@
+"""`mechstudio kinematics`: the motion that drivers alone determine."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from mechstudio.cli.analysis_output import add_output_arguments
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import add_model_arguments
+from mechstudio.cli.numbers import positive_number
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add_model_arguments(parser)
+    add_output_arguments(parser)
+    parser.add_argument("--duration", metavar="T", type=positive_number, help="of the motion [s]")
+    parser.add_argument(
+        "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
+    )
+    sweep = parser.add_argument_group("one driver over its range, at an even rate")
+    sweep.add_argument("--driver", metavar="NAME", help="the driver; others follow their functions")
+    sweep.add_argument("--start", type=float, default=0.0, help="its first value [m or rad]")
+    sweep.add_argument(
+        "--stop", type=float, default=6.283185307179586, help="its last value [m or rad]"
+    )
+    sweep.add_argument("--rate", type=positive_number, default=1.0, help="its rate [1/s]")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.analyses import kinematics
+    from mechstudio.cli.analysis_output import (
+        require_outputs,
+        rows_of_analysis,
+        summary_record,
+        summary_rows,
+        write_files,
+    )
+    from mechstudio.cli.model_argument import changed_model
+    from mechstudio.cli.terminal import aligned, say, say_json
+
+    mechanism = changed_model(arguments)
+    require_outputs(arguments)
+    result, code = rows_of_analysis(
+        lambda: kinematics(
+            mechanism,
+            duration=arguments.duration,
+            output_step=arguments.output_step,
+            driver=arguments.driver,
+            start=arguments.start,
+            stop=arguments.stop,
+            rate=arguments.rate,
+        )
+    )
+    write_files(result, arguments)
+    if arguments.json:
+        efforts = {
+            driver.name: float(abs(result[f"drivers/{driver.name}/effort"]).max(initial=0.0))
+            for driver in mechanism.drivers
+        }
+        say_json({**summary_record(result, arguments), "largest_efforts": efforts})
+    else:
+        say(f"{arguments.model}: {mechanism.name}\n{aligned(summary_rows(result))}")
+    return code
+
+
+KINEMATICS = Command(
+    name="kinematics",
+    summary="motion, efforts and reactions of a model that its drivers move",
+    description="Compute the motion that drivers alone determine, with their efforts and all "
+    "reactions, over time or over the range of one driver. Exit code 2: the drivers leave "
+    "freedoms. Exit code 3: the mechanism locks or comes to a branch point; rows before are kept.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,124 @@
+"""`mechstudio modes`: natural frequencies, damping and shapes of a model."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import add_model_arguments
+
+if TYPE_CHECKING:
+    from mechstudio.analyses import ModeSet
+
+_MOST_ROWS = 40  # of modes in the text; JSON has them all
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add_model_arguments(parser)
+    parser.add_argument(
+        "--at",
+        choices=("start", "equilibrium"),
+        default="start",
+        help="the poses of the model, or the static equilibrium that it comes to",
+    )
+    parser.add_argument(
+        "--drivers",
+        choices=("hold", "move"),
+        default="hold",
+        help="hold driven coordinates at rest, or let them move at their speeds at t = 0",
+    )
+    parser.add_argument(
+        "--matrices", metavar="OUT", help="write A, B, C, D as .npz, .mat or .csv, by the suffix"
+    )
+    for name, what in (("input", "on which an effort acts"), ("output", "or measure to read")):
+        parser.add_argument(
+            f"--{name}",
+            metavar="JOINT[:K]",
+            action="append",
+            default=[],
+            help=f"coordinate K of a joint {what}; may be repeated (default: all coordinates)",
+        )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from pathlib import Path
+
+    from mechstudio.analyses import EquilibriumError, modes
+    from mechstudio.cli.model_argument import changed_model
+    from mechstudio.cli.terminal import complain, say, say_json
+    from mechstudio.io.atomic_file import require_writable
+
+    mechanism = changed_model(arguments)
+    if arguments.matrices is not None:
+        require_writable(Path(arguments.matrices))
+    try:
+        found = modes(mechanism, at=arguments.at, drivers=arguments.drivers)
+    except EquilibriumError as error:
+        complain(str(error))
+        return ExitCode.FAILED
+    if arguments.matrices is not None:
+        found.save(arguments.matrices, inputs=arguments.input, outputs=arguments.output)
+    if arguments.json:
+        say_json(_record(found, arguments))
+    else:
+        say(f"{arguments.model}: {mechanism.name}\n{_text(found)}")
+    return ExitCode.DONE
+
+
+def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:
+    return {
+        "model": arguments.model,
+        "at": arguments.at,
+        "zero_modes": found.zero_modes,
+        "free_directions": found.free_directions,
+        "modes": [
+            {
+                "frequency": mode.frequency,
+                "damped_frequency": mode.damped_frequency,
+                "damping_ratio": mode.damping_ratio,
+                "eigenvalue": mode.eigenvalue,
+                "participation": mode.participation,
+                "joints": mode.joints,
+            }
+            for mode in found.modes
+        ],
+        "residual": found.residual,
+        "error": found.error,
+        "notes": found.notes,
+        "matrices": arguments.matrices,
+    }
+
+
+def _text(found: ModeSet) -> str:
+    from mechstudio.cli.terminal import aligned, columns
+
+    rows = []
+    for number, mode in enumerate(found.modes[:_MOST_ROWS], start=1):
+        bodies = sorted(mode.participation.items(), key=lambda item: -item[1])[:3]
+        shares = ", ".join(f"{name} {100 * share:.3g} %" for name, share in bodies)
+        damping = f"{100 * mode.damping_ratio:.4g}"
+        rows.append((str(number), f"{mode.frequency:.7g}", damping, shares))
+    table = columns(("mode", "frequency [Hz]", "damping [%]", "kinetic energy"), rows)
+    more = len(found.modes) - _MOST_ROWS
+    told = [
+        *([("", f"and {more} more")] if more > 0 else []),
+        ("zero modes", str(found.zero_modes)),
+        *(("held by nothing", motion) for motion in found.free_directions),
+        ("residual", f"{found.residual:.2g} of the loads"),
+        *(("note", note) for note in found.notes),
+    ]
+    return f"{table}\n{aligned(told)}"
+
+
+MODES = Command(
+    name="modes",
+    summary="natural frequencies, damping and shapes of a model",
+    description="Compute the small vibrations of a model at its start or around its static "
+    "equilibrium: frequencies, damping ratios, the share of each body, and matrices A, B, C, D. "
+    "Exit code 2: the position is singular or there is no freedom. Exit code 3: there is no "
+    "equilibrium within reach.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,53 @@
+"""Parser whose errors show the usage of the command at hand and suggest what may be meant."""
+
+from __future__ import annotations
+
+from argparse import Action, ArgumentError, ArgumentParser, Namespace
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from mechstudio.cli.command import Command
+from mechstudio.suggestions import did_you_mean
+
+
+class Parser(ArgumentParser):
+    """An argument parser that answers misspelled options and values with the nearest ones."""
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, **{"allow_abbrev": False, **keywords})
+
+    def parse_known_args(  # type: ignore[override]  # one of several signatures
+        self, args: Any = None, namespace: Any = None
+    ) -> tuple[Namespace, list[str]]:
+        """Parse, and refuse what is left over here: the caller would show another usage."""
+        parsed, left = super().parse_known_args(args, namespace)
+        if left:
+            self._refuse(left)
+        return parsed, left
+
+    def _refuse(self, left: list[str]) -> NoReturn:
+        known = [flag for flag in self._option_string_actions if flag.startswith("--")]
+        names = [word.partition("=")[0] for word in left if word.startswith("-")]
+        hints = [hint for name in names if (hint := did_you_mean(name, known))]
+        shown = ", ".join(f"'{word}'" for word in left)
+        self.error(f"unrecognized: {shown}{hints[0] if hints else ''}")
+
+    def _check_value(self, action: Action, value: Any) -> None:
+        choices = action.choices
+        if choices is None or value in choices:
+            return
+        raise ArgumentError(action, unknown_value(str(value), map(str, choices)))
+
+
+def command_parser(command: Command) -> Parser:
+    """The parser of what follows a command."""
+    parser = Parser(prog=f"mechstudio {command.name}", description=command.description)
+    command.add_arguments(parser)
+    return parser
+
+
+def unknown_value(value: str, known: Iterable[str]) -> str:
+    """The message about a value that there is not: the nearest one, or all of them."""
+    names = list(known)
+    hint = did_you_mean(value, names) or f"; there are {', '.join(names)}"
+    return f"there is no '{value}'{hint}"

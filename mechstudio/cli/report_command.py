@@ -1,0 +1,44 @@
+"""`mechstudio report`: a run as one HTML file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.result_argument import add_result_argument, opened_result, refuse_same_file
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add_result_argument(parser)
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.html", required=True, help="the report to write"
+    )
+    parser.add_argument(
+        "--channels",
+        metavar="NAME",
+        nargs="+",
+        help="channels or groups to plot, such as bodies/crank/position (default: energies, "
+        "drivers, measured points, the first joints, errors)",
+    )
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.cli.terminal import say
+    from mechstudio.handover.report import write_report
+
+    result = opened_result(arguments.run)
+    refuse_same_file(arguments.run, arguments.output)
+    write_report(result, arguments.output, arguments.channels, Path(arguments.run).parent)
+    say(f"{arguments.output} ({Path(arguments.output).stat().st_size / 1e6:.1f} MB)")
+    return ExitCode.DONE
+
+
+REPORT = Command(
+    name="report",
+    summary="make one HTML file of a run that opens without a network",
+    description="Make one HTML file of a run: the mechanism in motion, curves that follow it, what "
+    "the solver took, warnings, and the model file. It opens in any browser, without a network.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,113 @@
+"""The files that `mechstudio run` writes: checked before the run, written after it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.model_argument import STANDARD, model_path
+from mechstudio.cli.run_summary import OutputFiles
+from mechstudio.cli.standard_output import written_to
+from mechstudio.errors import FileError, MechStudioError
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+# of the motion in a picture; all but the last one are faint
+_MOMENTS = 6
+_PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg")
+
+
+def write_files(result: Result, files: OutputFiles, model_folder: Path) -> OutputFiles:
+    """Write the requested files and return them; none without rows.
+
+    Raises:
+        FileError: A file cannot be written.
+    """
+    if not result.count:
+        return OutputFiles(None, None, None)
+    if files.archive is not None:
+        with written_to(files.archive) as place:
+            result.save(place)
+    if files.csv is not None:
+        with written_to(files.csv) as place:
+            result.to_csv(place)
+    if files.picture is not None:
+        _draw(result, Path(files.picture), model_folder)
+    return files
+
+
+def _draw(result: Result, path: Path, model_folder: Path) -> None:
+    """Write the picture.
+
+    Raises:
+        FileError: It cannot be drawn or written.
+    """
+    try:
+        from mechstudio.scene.snapshot import picture_of
+    except ImportError as error:
+        raise FileError(
+            f"Cannot draw '{path}': {error}. Install the system's OpenGL libraries "
+            "(on Debian and Ubuntu: libegl1 libgl1), or leave --picture out.",
+            path,
+        ) from error
+    poses = result.store.body_pose[: result.count]
+    picture_of(result.mechanism, poses, path, stroboscope=_MOMENTS, folder=model_folder)
+
+
+def require_writable_files(files: OutputFiles, arguments: Namespace) -> None:
+    """Require, before the run, that its results can be written and nothing else is overwritten.
+
+    Args:
+        files: The files.
+        arguments: Of the command, with `model` and `json`.
+
+    Raises:
+        FileError: A file cannot be written, or is the model.
+        MechStudioError: Two outputs name the same file, or standard output is to take two things.
+    """
+    names = files.listed()
+    if STANDARD in names and arguments.json:
+        raise MechStudioError(
+            "Standard output takes either the summary (--json) or results (-). Name a file for the "
+            "results, or leave --json out."
+        )
+    named = [name for name in names if name != STANDARD]
+    if arguments.model != STANDARD:
+        _keep_model(named, model_path(arguments.model))
+    _require_writable(files, named)
+    places = [Path(name).resolve() for name in named] + [STANDARD] * names.count(STANDARD)
+    if len(set(places)) < len(places):
+        raise MechStudioError("Two outputs name the same file. Give each a name of its own.")
+
+
+def _keep_model(names: list[str], model: Path) -> None:
+    """Refuse to overwrite the model with its results.
+
+    Raises:
+        FileError: An output is the model file, by this name or another one.
+    """
+    for name in names:
+        path = Path(name)
+        if path.resolve() == model.resolve() or (path.exists() and path.samefile(model)):
+            raise FileError(
+                f"Cannot write '{name}': it is the model file. Name another file.", path
+            )
+
+
+def _require_writable(files: OutputFiles, names: list[str]) -> None:
+    """Require that files can be written, and the picture in its format.
+
+    Raises:
+        FileError: A file cannot.
+    """
+    from mechstudio.io.atomic_file import require_writable
+
+    for name in names:
+        require_writable(Path(name))
+    if files.picture is not None and Path(files.picture).suffix.lower() not in _PICTURE_SUFFIXES:
+        raise FileError(
+            f"The picture '{files.picture}' must end in one of {', '.join(_PICTURE_SUFFIXES)}.",
+            files.picture,
+        )

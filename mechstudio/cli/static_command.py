@@ -1,0 +1,115 @@
+"""`mechstudio static`: the static equilibrium of a model, with its stability and reactions."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from mechstudio.cli.command import Command, ExitCode
+from mechstudio.cli.model_argument import add_model_arguments
+
+if TYPE_CHECKING:
+    from mechstudio.analyses import Equilibrium
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    add_model_arguments(parser)
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.mech.json", help="the model at equilibrium, ready to run"
+    )
+    parser.add_argument("--results", metavar="OUT.h5", help="all channels there, as HDF5")
+    parser.add_argument(
+        "--drivers",
+        choices=("hold", "move"),
+        default="hold",
+        help="hold driven coordinates at rest, or let them move at their speeds at t = 0",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _run(arguments: Namespace) -> ExitCode:
+    from pathlib import Path
+
+    from mechstudio.analyses import EquilibriumError, static
+    from mechstudio.cli.model_argument import changed_model
+    from mechstudio.cli.terminal import complain, say, say_json
+    from mechstudio.io import save
+    from mechstudio.io.atomic_file import require_writable
+
+    mechanism = changed_model(arguments)
+    for path in filter(None, (arguments.output, arguments.results)):
+        require_writable(Path(path))
+    code = ExitCode.DONE
+    try:
+        found = static(mechanism, drivers=arguments.drivers)
+    except EquilibriumError as error:
+        complain(str(error))
+        found, code = error.equilibrium, ExitCode.FAILED
+    if arguments.output is not None and found.converged:
+        save(found.mechanism, arguments.output)
+    if arguments.results is not None:
+        found.result.save(arguments.results)
+    if arguments.json:
+        say_json(_record(found, arguments))
+    else:
+        say(f"{arguments.model}: {mechanism.name}\n{_text(found)}")
+    return code
+
+
+def _record(found: Equilibrium, arguments: Namespace) -> dict[str, object]:
+    def lists(groups: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+        return {
+            name: {key: value.tolist() for key, value in values.items()}  # type: ignore[attr-defined]
+            for name, values in groups.items()
+        }
+
+    return {
+        "model": arguments.model,
+        "converged": found.converged,
+        "residual": found.residual,
+        "unbalanced_force": found.unbalanced_force,
+        "unbalanced_torque": found.unbalanced_torque,
+        "stability": found.stability,
+        "eigenvalues": found.eigenvalues,
+        "free_directions": found.free_directions,
+        "unstable_directions": found.unstable_directions,
+        "iterations": found.iterations,
+        "shift": found.shift,
+        "turn": found.turn,
+        "bodies": lists(found.bodies),  # type: ignore[arg-type]
+        "joints": lists(found.joints),  # type: ignore[arg-type]
+        "drivers": found.drivers,
+        "notes": found.notes,
+        "output": arguments.output if found.converged else None,
+        "results": arguments.results,
+    }
+
+
+def _text(found: Equilibrium) -> str:
+    from mechstudio.cli.terminal import aligned
+
+    rows = [
+        ("equilibrium", "yes" if found.converged else "no"),
+        ("residual", f"{found.residual:.2g} of the loads, up to {found.unbalanced_force:.2g} N"),
+        ("stability", found.stability),
+        *(("held by nothing", motion) for motion in found.free_directions),
+        *(("leads away", motion) for motion in found.unstable_directions),
+        ("moved from the start", f"{found.shift:.4g} m, {found.turn:.4g} rad"),
+    ]
+    for name, loads in found.joints.items():
+        force, torque = (" ".join(f"{x:.5g}" for x in loads[key]) for key in ("force", "torque"))
+        rows.append((f"joint '{name}'", f"[{force}] N  [{torque}] N m"))
+    rows += [(f"driver '{name}'", f"{effort:.6g}") for name, effort in found.drivers.items()]
+    rows += [("note", note) for note in found.notes]
+    return aligned(rows)
+
+
+STATIC = Command(
+    name="static",
+    summary="find where a model rests, with reactions and stability",
+    description="Find the static equilibrium that a model comes to from its poses: reactions, "
+    "efforts of drivers, stability, and motions that nothing holds. Exit code 3: there is none "
+    "within reach; where the search ended is told.",
+    add_arguments=_add_arguments,
+    run=_run,
+)

@@ -1,0 +1,46 @@
+"""The bar over the view with the choices of the tool in use."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFrame, QHBoxLayout, QLayout, QWidget
+
+
+class OptionBar(QFrame):
+    """Holds the fields of a tool; they have the keyboard no longer than they need it.
+
+    Args:
+        view: What it floats over.
+        options: The fields.
+    """
+
+    # Enter in a field: the keyboard goes back to the view
+    left = Signal()
+
+    def __init__(self, view: QWidget, options: QWidget) -> None:
+        super().__init__(view)
+        self.setObjectName("tool_options")
+        self.setProperty("floating", True)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 4)
+        # it follows fields that grow with what they say
+        row.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
+        row.addWidget(options)
+        for chooser in options.findChildren(QComboBox):
+            # a wheel that passes does not take the keyboard
+            chooser.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for button in options.findChildren(QAbstractButton):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the keys that a field has no use for and that would end the tool."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            view = self.parentWidget()
+            if view is not None:
+                view.setFocus()
+        else:
+            super().keyPressEvent(event)

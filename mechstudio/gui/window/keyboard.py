@@ -1,0 +1,68 @@
+"""Who has the keyboard: the view, as soon as nothing else needs it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
+
+from mechstudio.gui.window.panels import View
+
+Modifier = Qt.KeyboardModifier
+
+
+class Keyboard(QObject):
+    """Gives the keyboard back to the view after a choice, and keeps keys from half-drawn things.
+
+    Args:
+        window: The window.
+        view: Its view.
+        view_widget: The same as a widget.
+    """
+
+    def __init__(self, window: QMainWindow, view: View, view_widget: QWidget) -> None:
+        super().__init__(window)
+        self._window, self._view, self._view_widget = window, view, view_widget
+        # hears what no widget with the keyboard has taken
+        window.installEventFilter(self)
+        app = QGuiApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear of lists that close, and of keys that nobody has taken."""
+        if event.type() == QEvent.Type.Hide and isinstance(watched.parent(), QComboBox):
+            # what the choice does comes first
+            QTimer.singleShot(0, self, self._leave)
+            return super().eventFilter(watched, event)
+        # a letter for a tool must not drop what is half drawn, wherever the keyboard is
+        if not isinstance(event, QKeyEvent) or not self._is_kept(event):
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.ShortcutOverride:
+            # it is a key press then, and no shortcut
+            event.accept()
+            return True
+        if event.type() == QEvent.Type.KeyPress:
+            self._view.setFocus()
+            QApplication.sendEvent(self._view_widget.focusProxy() or self._view_widget, event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _is_kept(self, event: QKeyEvent) -> bool:
+        plain = not event.modifiers() & ~(Modifier.ShiftModifier | Modifier.KeypadModifier)
+        return plain and self._view_widget.isVisible() and self._view.keeps(Qt.Key(event.key()))
+
+    @Slot(QWidget, QWidget)
+    def _follow(self, before: QWidget | None, after: QWidget | None) -> None:
+        """Listen to the list of a chooser that has the keyboard now."""
+        inside = isinstance(after, QComboBox) and self._window.isAncestorOf(after)
+        if isinstance(after, QComboBox) and inside and not isinstance(after.window(), QDialog):
+            after.view().window().installEventFilter(self)
+
+    @Slot()
+    def _leave(self) -> None:
+        """Go back to the view when a list has closed."""
+        focused = self._window.focusWidget()
+        # the choice may have put another chooser in place of its own
+        if isinstance(focused, QComboBox | None) and self._view_widget.isVisible():
+            self._view.setFocus()

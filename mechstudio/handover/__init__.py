@@ -1,0 +1,1 @@
+"""Runs for other programs and other people: reports, films, tables and scenes; needs no window."""

@@ -1,0 +1,98 @@
+"""Which curves a report shows, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from mechstudio.handover.packed_arrays import PackedArrays
+from mechstudio.results import Channel, Result
+from mechstudio.results.csv_export import chosen_names
+from mechstudio.results.extremes import extremes, rows_per_span, span_times
+
+# most values of a curve; longer runs show the extremes of spans of time
+MOST_VALUES = 4000
+# most joints, drivers and points that are shown without being asked for
+_MOST_ELEMENTS = 4
+
+Curves = dict[str, object]
+
+
+def report_curves(
+    result: Result, names: Sequence[str] | None, arrays: PackedArrays
+) -> tuple[object, list[Curves]]:
+    """Place of the common times, and the plots with the places of their values.
+
+    Args:
+        result: The run.
+        names: Channels or groups to show; what says most of any run if None.
+        arrays: Where values are put.
+
+    Raises:
+        UnknownNameError: A name is neither a channel nor a group.
+    """
+    chosen = _usual(result) if names is None else chosen_names(result, names)
+    span = rows_per_span(result.count, MOST_VALUES)
+    times = span_times(result["time"][:, None], span)[:, 0]
+    plots: list[Curves] = []
+    for channel in (result.channel(name) for name in chosen if name != "time"):
+        plots += _plots(result, channel, span, arrays)
+    return arrays.add(times, "f8"), _joined(plots)
+
+
+def _plots(result: Result, channel: Channel, span: int, arrays: PackedArrays) -> list[Curves]:
+    """One plot for each unit among the components of a channel."""
+    width = len(channel.component_units)
+    if not width:
+        return []
+    values = np.asarray(result[channel.name], dtype=float).reshape(result.count, width)
+    values = extremes(values, span)
+    found: dict[str, Curves] = {}
+    where, _, what = channel.name.rpartition("/")
+    title = f"{where}: {channel.label}" if channel.element else channel.label
+    for place, unit in enumerate(channel.component_units):
+        label = channel.components[place] if channel.components else channel.label
+        plot = found.setdefault(unit, {"title": title, "unit": unit, "subject": what, "curves": []})
+        curves = plot["curves"]
+        assert isinstance(curves, list)
+        curves.append(
+            {
+                "label": f"{label} [{unit}]",
+                "channel": channel.name,
+                "component": place,
+                "values": arrays.add(values[:, place], "f4"),
+            }
+        )
+    return list(found.values())
+
+
+def _joined(plots: list[Curves]) -> list[Curves]:
+    """Energies in one plot, which are compared with each other."""
+    joined: list[Curves] = []
+    energies: Curves | None = None
+    for plot in plots:
+        curves = plot["curves"]
+        assert isinstance(curves, list)
+        if not curves[0]["channel"].startswith("energy/"):
+            joined.append(plot)
+        elif energies is None:
+            energies = plot | {"title": "Energy"}
+            joined.append(energies)
+        else:
+            shown = energies["curves"]
+            assert isinstance(shown, list)
+            shown += curves
+    return joined
+
+
+def _usual(result: Result) -> list[str]:
+    """What says most of any run: energies, errors, drivers, points, joints and their reactions."""
+    mechanism = result.mechanism
+    names = ["energy/kinetic", "energy/potential", "energy/total"]
+    names += [f"drivers/{driver.name}/effort" for driver in mechanism.drivers[:_MOST_ELEMENTS]]
+    names += [f"measures/{point.name}/position" for point in mechanism.measures[:_MOST_ELEMENTS]]
+    for joint in mechanism.joints[:_MOST_ELEMENTS]:
+        names += [f"joints/{joint.name}/coordinate", f"joints/{joint.name}/force"]
+    names.append("constraints/position")
+    return [name for name in names if name in result]

@@ -1,0 +1,99 @@
+"""Tables in functions: points that are joined by lines or cubic splines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+
+# how the points of a table are joined, and the fewest points for that
+TABLES: dict[str, int] = {"linear": 2, "spline": 3, "periodic": 3}
+
+
+def is_table(function: str, points: Sequence[float]) -> bool:
+    """Whether numbers x0, y0, x1, y1, ... are points of a table.
+
+    They are if all are finite, each x is greater than the one before and, for "periodic", the
+    last y is the first one.
+    """
+    x, y = points[::2], points[1::2]
+    rising = all(a < b for a, b in pairwise(x))
+    closed = function != "periodic" or y[0] == y[-1]
+    return bool(np.isfinite(points).all()) and rising and closed
+
+
+@lru_cache(maxsize=256)
+def segments(function: str, points: tuple[float, ...]) -> FloatArray:
+    """Cubic polynomials between the points of a table.
+
+    "spline" is the natural cubic spline, whose second derivative vanishes at both ends, "periodic"
+    the one that goes on smoothly from the last point to the first: the classical tridiagonal
+    equations of the second derivatives, see de Boor, "A Practical Guide to Splines", chapter 4.
+
+    Args:
+        function: One of `TABLES`.
+        points: x0, y0, x1, y1, ...
+
+    Returns:
+        Rows x, c0, c1, c2, c3 of shape (n, 5), from x on the value is
+        c0 + c1 s + c2 s² + c3 s³ with s from x on. The last row is the last point with
+        c1 = c2 = c3 = 0. Everything is NaN if these are no points of a table.
+    """
+    if not is_table(function, points):
+        return np.full((2, 5), np.nan)
+    x, y = np.array(points[::2]), np.array(points[1::2])
+    rows = np.zeros((len(x), 5))
+    rows[:, 0], rows[:, 1] = x, y
+    step = np.diff(x)
+    slope = np.diff(y) / step
+    curvature = np.zeros(len(x))
+    if function == "spline":
+        curvature[1:-1] = np.linalg.solve(_natural(step), 6.0 * np.diff(slope))
+    elif function == "periodic":
+        change = slope - np.roll(slope, 1)
+        curvature[:-1] = np.linalg.solve(_cyclic(step), 6.0 * change)
+        curvature[-1] = curvature[0]
+    rows[:-1, 2] = slope - step * (2.0 * curvature[:-1] + curvature[1:]) / 6.0
+    rows[:-1, 3] = curvature[:-1] / 2.0
+    rows[:-1, 4] = np.diff(curvature) / (6.0 * step)
+    return rows
+
+
+def _natural(step: FloatArray) -> FloatArray:
+    """Matrix of the second derivatives at the inner points."""
+    inner = step[1:-1]
+    return np.diag(2.0 * (step[:-1] + step[1:])) + np.diag(inner, 1) + np.diag(inner, -1)
+
+
+def _cyclic(step: FloatArray) -> FloatArray:
+    """Matrix of the second derivatives at all points but the last, which is the first."""
+    matrix = np.diag(2.0 * (step + np.roll(step, 1)))
+    for k, width in enumerate(step):
+        following = (k + 1) % len(step)
+        matrix[k, following] += width
+        matrix[following, k] += width
+    return matrix
+
+
+def interpolated(function: str, points: tuple[float, ...], x: float | FloatArray) -> FloatArray:
+    """Values of a table; those of its ends outside of it, unless it is periodic.
+
+    Args:
+        function: One of `TABLES`.
+        points: x0, y0, x1, y1, ...
+        x: Where, of any shape.
+    """
+    rows = segments(function, points)
+    where = np.asarray(x, float)
+    first, last = rows[0, 0], rows[-1, 0]
+    if function == "periodic":
+        where = first + np.mod(where - first, last - first)
+    where = np.where(np.isnan(where), np.nan, np.clip(where, first, last))
+    row = rows[np.clip(np.searchsorted(rows[:, 0], where, side="right") - 1, 0, len(rows) - 1)]
+    s = where - row[..., 0]
+    values: FloatArray = row[..., 1] + s * (row[..., 2] + s * (row[..., 3] + s * row[..., 4]))
+    return values

@@ -1,0 +1,111 @@
+"""Datasets of a result file, read in pieces that are kept for a while."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from threading import Lock
+
+import h5py
+import numpy as np
+from numpy.typing import NDArray
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.results.hdf5_writing import PIECE
+
+# room for pieces that were read [bytes], and for how many of each dataset there always is some
+_ROOM = 64 * 2**20
+_LEAST_PIECES = 3
+# pieces of a long range that are read at once: whoever else reads waits no longer for them
+_AT_ONCE = 8
+
+
+class RowFile:
+    """The open datasets of a file, by number; any thread may read them.
+
+    What cannot be read is not a number, and `damage` says why.
+
+    Attributes:
+        count: Number of rows.
+        damage: The library's sentence about the first piece that could not be read.
+    """
+
+    def __init__(self, file: h5py.File, names: Sequence[str], count: int) -> None:
+        """Args:
+        file: The file; closed with the last reference to it.
+        names: Datasets, each with `count` rows and one column or none.
+        count: Number of rows.
+        """
+        self._file, self.count, self.damage = file, count, ""
+        self._datasets = [file[name] for name in names]
+        self._pieces: OrderedDict[tuple[int, int], FloatArray] = OrderedDict()
+        self._room = max(_ROOM, _LEAST_PIECES * 8 * PIECE * len(names))
+        self._used = 0
+        self._lock = Lock()
+
+    def read(self, number: int, start: int, stop: int) -> FloatArray:
+        """Rows `start` to `stop` of a dataset, shape (rows, columns)."""
+        size = self._size(number)
+        first, last = start // size, max(start, stop - 1) // size
+        if last - first < _LEAST_PIECES:
+            pieces = [self._piece(number, place) for place in range(first, last + 1)]
+            values = pieces[0] if len(pieces) == 1 else np.concatenate(pieces)
+            return values[start - first * size : stop - first * size]
+        # a long range would push everything else out
+        parts = [self._values(number, low, high) for low, high in _blocks(start, stop, size)]
+        return np.concatenate(parts)
+
+    def read_rows(self, number: int, rows: NDArray[np.intp]) -> FloatArray:
+        """Some rows of a dataset, in any order, shape (rows, columns)."""
+        size = self._size(number)
+        places = rows // size
+        found = np.empty((len(rows), self._width(number)))
+        for place in np.unique(places):
+            here = places == place
+            found[here] = self._piece(number, int(place))[rows[here] - place * size]
+        return found
+
+    def _size(self, number: int) -> int:
+        """Rows of a piece of a dataset."""
+        chunks = self._datasets[number].chunks
+        return int(chunks[0]) if chunks else max(1, PIECE // self._width(number))
+
+    def _width(self, number: int) -> int:
+        shape = self._datasets[number].shape
+        return int(shape[1]) if len(shape) > 1 else 1
+
+    def _piece(self, number: int, place: int) -> FloatArray:
+        key = number, place
+        with self._lock:
+            known = self._pieces.get(key)
+            if known is not None:
+                self._pieces.move_to_end(key)
+                return known
+        size = self._size(number)
+        values = self._values(number, place * size, min((place + 1) * size, self.count))
+        with self._lock:
+            self._used += 0 if key in self._pieces else values.nbytes
+            self._pieces[key] = values
+            while self._used > self._room and len(self._pieces) > 1:
+                self._used -= self._pieces.popitem(last=False)[1].nbytes
+        return values
+
+    def _values(self, number: int, start: int, stop: int) -> FloatArray:
+        """Rows of a dataset from the file itself."""
+        shape = (stop - start, self._width(number))
+        try:
+            values: FloatArray = np.asarray(self._datasets[number][start:stop], dtype=float)
+        except (OSError, RuntimeError, ValueError) as error:
+            self.damage = self.damage or str(error)
+            return np.full(shape, np.nan)
+        return values.reshape(shape)
+
+
+def _blocks(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:
+    """Ranges of whole pieces that cover some rows."""
+    step = _AT_ONCE * size
+    low = start
+    while low < stop:
+        high = min(stop, (low // step + 1) * step)
+        yield low, high
+        low = high

@@ -1,0 +1,216 @@
+"""The rows of a result file, left on the disk until they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from math import prod
+from typing import Any
+
+import h5py
+import numpy as np
+from numpy.typing import NDArray
+
+from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Mechanism
+from mechstudio.results.channels import Source, sources
+from mechstudio.results.row_file import RowFile
+from mechstudio.results.rows import Rows
+from mechstudio.results.store import Store
+
+# what a column of a field is where no dataset holds it: always zero, or missing in the file
+_ZERO, _MISSING = -1, -2
+# datasets of how many scattered rows are read without a wait
+_QUICK_READS = 2000
+_MOST_ROWS = 200
+# rows that show where a run goes, and how many pieces of the file are read for them at most
+OVERVIEW_ROWS = 5000
+_OVERVIEW_READS = 20_000
+
+
+@dataclass(frozen=True)
+class Field:
+    """Where the columns of an array of the store are.
+
+    Attributes:
+        columns: Number of each column, in the shape of a row.
+        dataset: Number of the dataset of each column, or why there is none.
+        component: Its column in that dataset.
+    """
+
+    columns: NDArray[np.intp]
+    dataset: NDArray[np.intp]
+    component: NDArray[np.intp]
+
+
+class StoredArray:
+    """An array of a store with one line per row, whose values are read when they are asked for.
+
+    It is sliced as a NumPy array is. A range of whole rows is such an array again, anything else
+    becomes numbers, and so does what is handed to a function of NumPy.
+    """
+
+    def __init__(self, file: RowFile, field: Field, start: int, stop: int) -> None:
+        self._file, self._field = file, field
+        self._start, self._stop = start, stop
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """As of a NumPy array."""
+        return (self._stop - self._start, *self._field.columns.shape)
+
+    @property
+    def ndim(self) -> int:
+        """As of a NumPy array."""
+        return len(self.shape)
+
+    def __len__(self) -> int:
+        return self._stop - self._start
+
+    def setflags(self, *, write: bool) -> None:
+        """Nothing: a file that is read is never written to.
+
+        Raises:
+            ValueError: It is to be written to.
+        """
+        if write:
+            raise ValueError("Rows of a result file cannot be changed.")
+
+    def __getitem__(self, key: Any) -> Any:
+        rows, columns = (key[0], key[1:]) if isinstance(key, tuple) else (key, ())
+        wanted = self._field.columns[columns]
+        if isinstance(rows, slice):
+            first, last, step = rows.indices(len(self))
+            if step == 1:
+                first, last = self._start + first, self._start + max(first, last)
+                if columns == ():
+                    return StoredArray(self._file, self._field, first, last)
+                return self._read(slice(first, last), wanted)
+            rows = np.arange(len(self))[rows]
+        if isinstance(rows, (int, np.integer)):
+            row = self._start + range(len(self))[rows]
+            return self._read(slice(row, row + 1), wanted)[0]
+        places = np.asarray(rows)
+        if places.dtype == bool:
+            places = np.flatnonzero(places)
+        places = np.where(places < 0, places + len(self), places)
+        return self._read(self._start + places, wanted)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        values = self._read(slice(self._start, self._stop), self._field.columns)
+        return values if dtype is None else values.astype(dtype, copy=False)
+
+    def _read(
+        self, rows: slice | NDArray[np.intp], wanted: NDArray[np.intp] | np.intp
+    ) -> FloatArray:
+        """Columns of some rows of the file, shape (rows, ...)."""
+        shape = np.shape(wanted)
+        flat = np.ravel(wanted)
+        count = rows.stop - rows.start if isinstance(rows, slice) else len(rows)
+        found = np.zeros((count, flat.size))
+        numbers = self._field.dataset[flat]
+        for number in np.unique(numbers):
+            places = np.flatnonzero(numbers == number)
+            if number == _MISSING:
+                found[:, places] = np.nan
+            elif number >= 0 and count:
+                if isinstance(rows, slice):
+                    values = self._file.read(number, rows.start, rows.stop)
+                else:
+                    values = self._file.read_rows(number, rows)
+                found[:, places] = values[:, self._field.component[flat[places]]]
+        return found.reshape(count, *shape)
+
+
+class StoredStore(Store):
+    """Rows of a run that stay in its file.
+
+    Attributes:
+        overview: Time and poses of rows from the first to the last, in memory; None until
+            `look_over` was called.
+    """
+
+    def __init__(self, mechanism: Mechanism, file: h5py.File, has_momentum: bool) -> None:
+        """Leave the rows of an open file where they are.
+
+        Raises:
+            KeyError: A dataset is missing.
+            ValueError: One has the wrong shape or type.
+        """
+        (count,) = file["time"].shape
+        super().__init__(mechanism, 1, has_momentum)
+        names, fields = _fields(self, file, count)
+        self.file = RowFile(file, names, count)
+        self.count = count
+        self.row_bytes = sum(field.columns.size for field in fields.values()) * 8
+        self._dataset_count = len(names)
+        for name, field in fields.items():
+            setattr(self, name, StoredArray(self.file, field, 0, count))
+
+    @property
+    def scattered_rows(self) -> int:
+        return min(_MOST_ROWS, max(8, _QUICK_READS // self._dataset_count))
+
+    @property
+    def is_stored(self) -> bool:
+        return True
+
+    @property
+    def damage(self) -> str:
+        return self.file.damage
+
+    def look_over(self, is_dropped: Callable[[], bool]) -> None:
+        bodies = len(self.mechanism.bodies)
+        # a longer run has pieces between those that are read
+        most = max(_MOST_ROWS, min(OVERVIEW_ROWS, _OVERVIEW_READS // max(1, 2 * bodies)))
+        rows = np.unique(
+            np.linspace(0, self.count - 1, min(self.count, most)).round().astype(np.intp)
+        )
+        found = Store(self.mechanism, len(rows), self.has_momentum)
+        found.time[:] = self.time[rows]
+        for body in range(bodies):
+            if is_dropped():
+                return
+            found.body_pose[:, body] = self.body_pose[rows, body]
+        found.count = len(rows)
+        self.overview = found
+
+
+def _fields(probe: Store, file: h5py.File, count: int) -> tuple[list[str], Mapping[str, Field]]:
+    """Names of the datasets, and for each array of a store where its columns are."""
+    # each column of the probe gets a number of its own, by which the channels tell what they read
+    sizes = {name: prod(getattr(probe, name).shape[1:]) for name in ROW_LENGTHS}
+    firsts = list(accumulate(sizes.values(), initial=0))
+    datasets = np.full(firsts[-1], _ZERO, dtype=np.intp)
+    components = np.zeros(firsts[-1], dtype=np.intp)
+    for name, first in zip(ROW_LENGTHS, firsts, strict=False):
+        array = getattr(probe, name)
+        array[0] = first + np.arange(sizes[name]).reshape(array.shape[1:])
+    names: list[str] = []
+    rows = Rows(probe, 0, 1)
+    for name, source in sources(probe.mechanism, probe.has_momentum).items():
+        if source.dataset.derived:
+            continue
+        values = source.read(rows)
+        columns = values.ravel().astype(np.intp)
+        if source.dataset.is_late and name not in file:
+            datasets[columns] = _MISSING
+        elif columns.size:
+            _require_fit(file, name, (count, *values.shape[1:]), source)
+            datasets[columns] = len(names)
+            components[columns] = np.arange(columns.size)
+            names.append(name)
+    fields = {}
+    for name, first in zip(ROW_LENGTHS, firsts, strict=False):
+        part = slice(first, first + sizes[name])
+        columns = np.arange(sizes[name], dtype=np.intp).reshape(getattr(probe, name).shape[1:])
+        fields[name] = Field(columns, datasets[part], components[part])
+    return names, fields
+
+
+def _require_fit(file: h5py.File, name: str, shape: tuple[int, ...], source: Source) -> None:
+    dataset = file[name]
+    if dataset.shape != shape or dataset.dtype.kind != "f":
+        raise ValueError(f"{source.channel.name} has the wrong shape or type")

@@ -1,0 +1,172 @@
+"""The view has the keyboard as soon as nothing else needs it, and half-drawn things keep theirs."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QComboBox
+
+from mechstudio.gui.tools.joint.joint_choice import JointChoice
+from mechstudio.gui.widgets.choice_box import ChoiceBox
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.io import load, sample_paths
+from tests.gui.fakes.keys import press_shortcut
+from tests.gui.tools.workshop import WindowHands, option
+
+pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+
+Key = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def hands(qtbot, make_window):
+    """Hands over a window with an empty mechanism, drawing in the x-y plane."""
+    window = make_window(panels=installed_panels())
+    window.resize(1280, 860)
+    window.actions_by_id["new"].trigger()
+    window.actions_by_id["sketch_xy"].trigger()
+    yield WindowHands(qtbot, window)
+    window.document.mark_clean()
+
+
+def choose(qtbot, box, row):
+    """Open a chooser with the mouse and choose one of its rows."""
+    box.window().activateWindow()
+    qtbot.waitUntil(box.isActiveWindow)
+    qtbot.mouseClick(box, LEFT)
+    qtbot.waitUntil(lambda: box.view().isVisible())
+    view = box.view()
+    for _ in range(box.count()):
+        qtbot.keyClick(view, Key.Key_Up)
+    for _ in range(row):
+        qtbot.keyClick(view, Key.Key_Down)
+    qtbot.keyClick(view, Key.Key_Return)
+    qtbot.waitUntil(lambda: not view.isVisible())
+
+
+def has_keyboard(hands):
+    # lists that have closed stay the active window of a platform without a screen
+    return hands.window.focusWidget() is hands.image
+
+
+def press_focused(qtbot, hands, key):
+    """Press a key wherever the keyboard of the window is now."""
+    press_shortcut(qtbot, hands.window.focusWidget(), key)
+
+
+def test_choice_of_a_tool_gives_the_keyboard_back(qtbot, hands):
+    """After a choice in the options a place is typed at once."""
+    hands.take("joint")
+    choose(qtbot, hands.box.option_bar.findChild(JointChoice), 1)
+    assert hands.tool.kind.key != "revolute"
+    qtbot.waitUntil(lambda: has_keyboard(hands))
+    press_focused(qtbot, hands, Key.Key_1)
+    assert hands.box.entry.field.text() == "1"
+    choose(qtbot, option(hands, "Axis"), 1)
+    qtbot.waitUntil(lambda: has_keyboard(hands))
+
+
+def test_escape_in_an_open_chooser_gives_the_keyboard_back(qtbot, hands):
+    """No choice is an answer, too."""
+    hands.take("joint")
+    box = hands.box.option_bar.findChild(JointChoice)
+    qtbot.mouseClick(box, LEFT)
+    qtbot.waitUntil(lambda: box.view().isVisible())
+    qtbot.keyClick(box.view(), Key.Key_Escape)
+    qtbot.waitUntil(lambda: not box.view().isVisible())
+    qtbot.waitUntil(lambda: has_keyboard(hands))
+    assert hands.tool is not None
+
+
+def test_choices_of_bars_and_properties_give_the_keyboard_back(qtbot, hands):
+    """Speed of playback, solver, and the type of a joint; G then takes the tool."""
+    window = hands.window
+    window.document.open(load(sample_paths()["four_bar"]))
+    window.view.setFocus()
+    hands.selection.set([("joint", window.document.mechanism.joints[0].name)])
+    panel = window.docks["properties"].widget()
+    qtbot.waitUntil(lambda: panel.findChild(ChoiceBox) is not None)
+    qtbot.waitUntil(lambda: panel.findChild(ChoiceBox).isVisible())
+    for find, row in (
+        (lambda: window.timeline.speed_box, 1),
+        (lambda: window.controls.solver_box, 1),
+        (lambda: panel.findChild(ChoiceBox), 1),
+    ):
+        choose(qtbot, find(), row)
+        qtbot.waitUntil(lambda: has_keyboard(hands))
+    press_focused(qtbot, hands, Key.Key_G)
+    qtbot.waitUntil(lambda: window.view.tool_choice.current == "drag")
+
+
+def test_arrow_keys_stay_in_a_chooser(qtbot, hands):
+    """Whoever walks through the choices with the keyboard goes on there."""
+    box = hands.window.timeline.speed_box
+    box.setFocus()
+    qtbot.keyClick(box, Key.Key_Down)
+    assert hands.window.focusWidget() is box
+
+
+@pytest.mark.parametrize("tool", ["link", "box", "cylinder", "plate", "joint", "spring"])
+@pytest.mark.parametrize("place", ["view", "list"])
+def test_letters_do_not_drop_what_is_half_drawn(qtbot, hands, tool, place):
+    """One place is taken: no letter switches the tool, wherever the keyboard is; Esc frees them."""
+    hands.take("box")
+    for corner in ((0.1, 0.1, 0), (0.3, 0.3, 0)):
+        hands.click(corner)
+    hands.key(Key.Key_Return)
+    hands.take(tool)
+    hands.click((0.2, 0.2, 0))
+    assert hands.tool.is_begun
+    begun = hands.tool
+    focused = {
+        "view": hands.image,
+        "list": hands.window.docks["model_tree"].widget().findChild(QComboBox)
+        or hands.window.controls.stop_button,
+    }[place]
+    for key in (Key.Key_M, Key.Key_S, Key.Key_X):
+        focused.setFocus()
+        qtbot.keyClick(focused, key)
+        assert hands.tool is begun
+        assert begun.is_begun
+        assert "Esc" in hands.box.hint_label.text()
+        # where the next place is typed
+        assert has_keyboard(hands)
+    hands.key(Key.Key_Escape)
+    hands.key(Key.Key_M)
+    assert hands.window.view.tool_choice.current == "move"
+
+
+def test_letters_switch_after_a_link_of_a_chain(qtbot, hands):
+    """What has been drawn is not dropped; the next tool may be taken at once."""
+    hands.take("link")
+    for point in ((0, 0, 0), (0.3, 0, 0)):
+        hands.click(point)
+    hands.image.setFocus()
+    hands.key(Key.Key_J)
+    assert hands.window.view.tool_choice.current == "joint"
+    assert [body.name for body in hands.mechanism.bodies] == ["link 1"]
+
+
+def test_enter_in_an_option_goes_back_to_the_view(qtbot, hands):
+    """A width is typed in the middle of a link: the link goes on, and so does its typed length."""
+    hands.take("link")
+    hands.click((0, 0, 0))
+    field = option(hands, "Width of the link")
+    qtbot.mouseClick(field, LEFT)
+    qtbot.keyClicks(field, "20 mm")
+    qtbot.keyClick(field, Key.Key_Return)
+    assert has_keyboard(hands)
+    assert hands.tool.is_begun
+    hands.point_at((0.2, 0, 0))
+    press_focused(qtbot, hands, Key.Key_2)
+    qtbot.keyClick(hands.box.entry.field, Key.Key_Return)
+    (body,) = hands.mechanism.bodies
+    assert sorted(body.shapes[0].size)[:2] == pytest.approx([0.02, 0.02])
+
+
+def test_wheel_over_a_chooser_takes_no_keyboard(qtbot, hands):
+    """A wheel that passes over the speed leaves the keyboard where it is."""
+    hands.image.setFocus()
+    for box in (hands.window.timeline.speed_box, hands.window.controls.solver_box):
+        assert not box.focusPolicy() & Qt.FocusPolicy.WheelFocus & ~Qt.FocusPolicy.StrongFocus
+    qtbot.mouseClick(hands.image, LEFT, pos=QPoint(5, 5))
+    assert has_keyboard(hands)

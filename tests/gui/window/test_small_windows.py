@@ -1,0 +1,181 @@
+"""In small windows every tool can be reached, and nothing hides what is read or pressed."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+
+from mechstudio.gui.state.tool_choice import SELECT
+from mechstudio.gui.tools.tool_table import TOOLS
+from mechstudio.gui.window.panels import installed_panels
+from mechstudio.gui.window.tool_palette import ToolPalette
+from mechstudio.io import load, sample_paths
+from tests.gui.tools.workshop import WindowHands
+
+pytestmark = [pytest.mark.window, pytest.mark.timeout(900)]
+
+LEFT = Qt.MouseButton.LeftButton
+SIZES = ((1366, 700), (900, 600))
+# the mesh tool asks for a file at once
+OPTION_TOOLS = [spec.id for spec in TOOLS if spec.id != "mesh"]
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def small(request, qtbot, make_window):
+    """A window of a size with a four-bar linkage."""
+    window = make_window(panels=installed_panels())
+    window.resize(*request.param)
+    window.document.open(load(sample_paths()["four_bar"]))
+    qtbot.waitUntil(lambda: not window.view.loader.busy)
+    QApplication.processEvents()
+    assert (window.width(), window.height()) == request.param
+    return window
+
+
+def place_in(window, widget):
+    return QRect(widget.mapTo(window, QPoint()), widget.size())
+
+
+def test_every_tool_has_a_button(qtbot, small):
+    """All of them lie in the window, none over another, and a press takes the tool."""
+    palette = small.findChild(ToolPalette)
+    buttons = [button for group in palette.groups for button in group]
+    assert {button.defaultAction().objectName() for button in buttons} == {
+        f"tool_{tool_id}" for tool_id in (SELECT, *(spec.id for spec in TOOLS))
+    }
+    places = [place_in(small, button) for button in buttons]
+    for number, place in enumerate(places):
+        assert buttons[number].isVisible()
+        assert place_in(small, small.centralWidget()).left() > place.right()
+        assert place.bottom() < small.statusBar().y()
+        assert not any(place.intersects(other) for other in places[:number])
+    for button in buttons:
+        if button.defaultAction().objectName() != "tool_mesh":
+            qtbot.mouseClick(button, LEFT)
+            assert f"tool_{small.view.tool_choice.current}" == button.defaultAction().objectName()
+
+
+def test_columns_follow_the_height(small):
+    """A higher window has fewer columns, as few as hold all tools."""
+    palette = small.findChild(ToolPalette)
+    before = palette.columns
+    assert before > 1
+    small.resize(small.width(), 1200)
+    QApplication.processEvents()
+    assert palette.columns == 1
+    small.resize(small.width(), 600)
+    QApplication.processEvents()
+    assert palette.columns >= before
+
+
+@pytest.mark.parametrize("tool", OPTION_TOOLS)
+def test_small_windows(small, tool):
+    """Options and hint are whole and in the view; options, hint and buttons beside each other."""
+    view = small.view
+    view.tool_choice.choose(tool)
+    QApplication.processEvents()
+    box, strip = view.tool_box, view.overlays.strip
+    shown = [each for each in (box.option_bar, box.hint_label, strip) if each and each.isVisible()]
+    for number, widget in enumerate(shown):
+        assert view.rect().contains(widget.geometry()), widget.objectName()
+        for other in shown[:number]:
+            assert not widget.geometry().intersects(other.geometry())
+    if box.option_bar is not None:
+        for field in box.option_bar.findChildren(QLineEdit):
+            if field.isVisible():
+                place = QRect(field.mapTo(box.option_bar, QPoint()), field.size())
+                assert box.option_bar.rect().contains(place)
+
+
+def test_options_of_a_motor_go_on_in_further_lines(small):
+    """A controlled motor has more fields than a line of a small window holds."""
+    view = small.view
+    view.tool_choice.choose("motor")
+    small.selection.set([("joint", small.document.mechanism.joints[0].name)])
+    options = view.tool_box.tool.options()
+    lines = []
+    for kind in ("prescribed position", "controlled position"):
+        options.kind_box.setCurrentText(kind)
+        QApplication.processEvents()
+        bar = view.tool_box.option_bar
+        assert view.rect().contains(bar.geometry())
+        fields = [field for field in bar.findChildren(QComboBox) if field.isVisible()]
+        lines.append(len({field.mapTo(bar, QPoint()).y() for field in fields}))
+    assert lines[1] >= lines[0]
+    assert small.width() > 1000 or lines[1] > 1
+
+
+def test_typed_place_is_in_the_view_and_beside_the_bars(qtbot, small):
+    """Wherever the pointer is, the field for numbers hides neither options nor hint."""
+    small.actions_by_id["tool_box"].trigger()
+    hands = WindowHands(qtbot, small)
+    view, box = small.view, small.view.tool_box
+    for x in (2, view.width() // 2, view.width() - 3):
+        for y in (2, view.height() // 2, view.height() - 3):
+            place = QPoint(x, y)
+            box.move(place.toPointF(), Qt.KeyboardModifier.NoModifier)
+            qtbot.keyClick(hands.image, Qt.Key.Key_1)
+            for text in ("", " is no place at all"):
+                qtbot.keyClicks(box.entry.field, text)
+                if text:
+                    # the reason why it is refused stands below it
+                    qtbot.keyClick(box.entry.field, Qt.Key.Key_Return)
+                field = box.entry.geometry()
+                assert view.rect().contains(field)
+                for other in (box.option_bar, box.hint_label):
+                    assert not field.intersects(other.geometry())
+            qtbot.keyClick(box.entry.field, Qt.Key.Key_Escape)
+
+
+def test_fit_leaves_options_and_hint_free(small):
+    """With a tool in use the mechanism is fitted between the bar of options and the hint."""
+    view = small.view
+    for name in ("front", "isometric"):
+        view.tool_choice.choose("joint")
+        QApplication.processEvents()
+        view.look(name)
+        view.fit()
+        box = view.tool_box
+        low, high = box.option_bar.geometry().bottom(), box.hint_label.y()
+        heights = [view.place_of(tuple(point)).y() for point in np.asarray(view.scene.extent())]
+        assert low < min(heights)
+        assert max(heights) < high
+
+
+def test_empty_docks_fold_away(qtbot, small, script):
+    """Without a run the plots leave their room to the view; a run, or another tab, brings it."""
+    plots, assembly = small.docks["plots"], small.docks["assembly"]
+    qtbot.waitUntil(lambda: small.folding.folded)
+    qtbot.waitUntil(lambda: plots.height() < 60)
+    before = small.view.height()
+    assembly.raise_()
+    qtbot.waitUntil(lambda: assembly.height() > 100)
+    plots.raise_()
+    qtbot.waitUntil(lambda: plots.height() < 60)
+    qtbot.waitUntil(lambda: small.view.height() == before)
+    qtbot.mouseClick(small.controls.run_button, LEFT)
+    qtbot.waitUntil(lambda: small.document.result is not None)
+    qtbot.waitUntil(lambda: plots.height() > 100)
+
+
+def test_new_mechanism_is_as_in_a_fresh_window(qtbot, small, make_window):
+    """Camera, ground and heights of rows are those of a window in which nothing was open."""
+    fresh = make_window(panels=installed_panels())
+    fresh.resize(small.size())
+    seen = []
+    for window in (fresh, small):
+        window.actions_by_id["new"].trigger()
+        QApplication.processEvents()
+        qtbot.waitUntil(lambda window=window: not window.view.loader.busy)
+        tree = window.docks["model_tree"].widget().view
+        camera = window.view.scene.renderer.GetActiveCamera()
+        seen.append(
+            (
+                tree.visualRect(tree.model().index(0, 0)).height(),
+                *np.round(camera.GetPosition(), 6),
+                *np.round(camera.GetViewUp(), 6),
+                *np.round(window.view.scene.extent(), 6).ravel(),
+                window.view.width(),
+            )
+        )
+    assert seen[0] == seen[1]
