@@ -184,6 +184,6 @@ def _require_no_law(mechanism: Mechanism, name: str, new: str) -> None:
             if is_law and any(name in parameters_in(text, is_law) for text in texts):
                 raise refused(
                     f"{places(mechanism)[item]}.{field}",
-                    f"uses {quoted(name)}, and {quoted(new)} means the deformation or its rate "
+                    f"uses {quoted(name)}, and {quoted(new)} means the deformation or its velocity "
                     "there; choose another name",
                 )

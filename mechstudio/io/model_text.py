@@ -12,6 +12,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.io.json_text import read_json, repeated_keys, write_json
 from mechstudio.model import Mechanism, parse_mechanism
 from mechstudio.model.evaluated import Evaluated, same_value
+from mechstudio.model.expression_parser import without_units
 from mechstudio.model.parameters import Parameters
 from mechstudio.model.value_text import shown
 
@@ -94,7 +95,8 @@ def dumps(mechanism: Mechanism, *, version: int = VERSION) -> str:
     Args:
         mechanism: The mechanism.
         version: Version of the file format. Version 1 has no expressions in the place of numbers,
-            so their values are written, and of parameters the values alone.
+            so their values are written, of parameters the values alone, and functions without
+            units.
 
     Raises:
         ModelError: The mechanism is not valid, or there is no such version.
@@ -138,10 +140,19 @@ class _Writer:
         fields: dict[str, object] = {}
         for name, field in _in_file_order(type(element)):
             value = getattr(element, name)
+            if not self.expressions and name in getattr(element, "function_fields", ()):
+                value = _in_si(value)
             stated = field.is_required() or name in always or name == "type"
             if self.full or stated or not same_value(value, field.default):
                 fields[name] = self.plain(value)
         return fields
+
+
+def _in_si(functions: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """Functions without units, which version 1 does not know."""
+    if isinstance(functions, str):
+        return without_units(functions)
+    return tuple(map(without_units, functions))
 
 
 def _in_file_order(element: type[BaseModel]) -> list[tuple[str, FieldInfo]]:

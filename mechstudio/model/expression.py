@@ -1,8 +1,8 @@
 """Functions in model files: a small language that can never run anything else.
 
-Numbers, `t`, `pi`, parameters, `+ - * / **`, comparisons, parentheses, the functions of `FUNCTIONS`
-and the tables of `interpolation.TABLES`; laws of forces also know the deformation `x` and its rate
-`v`.
+Numbers, also with a unit (`5 mm`), `t`, `pi`, parameters, `+ - * / **`, comparisons, parentheses,
+the functions of `FUNCTIONS` and the tables of `interpolation.TABLES`; laws of forces also know the
+deformation `x` and its rate `v`.
 `expression_parser.parse` turns the text into an immutable tree of the classes below;
 `expression_value.evaluate` walks it.
 """
@@ -46,9 +46,15 @@ COMPARISONS: tuple[Operator, ...] = ("<", "<=", ">", ">=", "==", "!=")
 
 @dataclass(frozen=True)
 class Number:
-    """A constant."""
+    """A constant.
+
+    Attributes:
+        value: The number, in SI units where it has a unit.
+        unit: The unit that was written behind it; empty for none.
+    """
 
     value: float
+    unit: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,3 +116,18 @@ class ExpressionError(ValueError):
     def __init__(self, message: str, column: int) -> None:
         super().__init__(f"column {column}: {message}")
         self.column = column
+
+
+def varies(tree: Expression) -> bool:
+    """Whether a function depends on more than numbers and parameters."""
+    match tree:
+        case Number() | Parameter():
+            return False
+        case Time() | Variable():
+            return True
+        case Negative(operand):
+            return varies(operand)
+        case Binary(_, left, right):
+            return varies(left) or varies(right)
+        case Call(_, arguments):
+            return any(map(varies, arguments))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from difflib import get_close_matches
 from functools import lru_cache
@@ -20,14 +21,27 @@ from mechstudio.model.expression import (
     Parameter,
     Time,
     Variable,
+    varies,
 )
-from mechstudio.model.expression_tokens import Token, tokens_of
+from mechstudio.model.expression_tokens import TOKEN, Token, tokens_of
 from mechstudio.model.interpolation import TABLES, is_table
+from mechstudio.units import UNIT_NAMES, QuantityError, si_value
+from mechstudio.units.unit import factors
+from mechstudio.units.written import number_and_unit
 
 MAX_LENGTH = 20_000  # characters of a function's text
 LONGEST_WORD = 64  # characters of a name in messages
 MAX_DEPTH = 200  # levels of a tree, which bounds the recursion of everything that walks it
 MAX_NESTING = 50  # parentheses, signs and powers within each other, which bounds the parser's own
+
+
+def without_units(text: str) -> str:
+    """A function with SI numbers in the place of quantities, as older programs read it."""
+
+    def number(match: re.Match[str]) -> str:
+        return repr(si_value(match.group())) if match.lastgroup == "quantity" else match.group()
+
+    return TOKEN.sub(number, text)
 
 
 def parse(
@@ -171,6 +185,8 @@ class _Parser:
             if value == float("inf"):
                 raise ExpressionError(f"{_short(token.text)} is too large a number", token.column)
             return Number(value), 1
+        if token.kind == "quantity":
+            return self._quantity(token), 1
         if token.kind == "name":
             return self._named(token)
         if token.text == "(":
@@ -180,6 +196,28 @@ class _Parser:
         if token.kind == "end":
             raise ExpressionError("the function ends too early; a value is missing", token.column)
         raise ExpressionError(f'a value is missing before "{token.text}"', token.column)
+
+    def _quantity(self, token: Token) -> Number:
+        """A number with a unit, in SI units."""
+        found = number_and_unit(token.text)
+        unit = "" if found is None else found[1]
+        for name, power in factors(unit):
+            # "5 N/m" must not change its meaning when a parameter m comes or goes
+            if power < 0 and name in self._parameters:
+                raise ExpressionError(
+                    f'"{name}" is a unit and a parameter; write "/({name})" for the parameter, or '
+                    "rename it",
+                    token.column,
+                )
+        if self._next.text == "**":
+            raise ExpressionError(
+                f'write "({token.text})**" for a power of the quantity, or "²" behind the unit',
+                token.column,
+            )
+        try:
+            return Number(si_value(token.text), unit)
+        except QuantityError as error:
+            raise ExpressionError(str(error), token.column) from None
 
     def _named(self, token: Token) -> tuple[Expression, int]:
         name = token.text
@@ -199,11 +237,11 @@ class _Parser:
             )
         known = ["t", "pi", *self._variables, *self._parameters, *FUNCTIONS, *TABLES]
         near = get_close_matches(name, known, n=1)
-        hint = (
-            f'did you mean "{near[0]}"?'
-            if near
-            else f'add "{_short(name)}" to the model\'s parameters'
-        )
+        hint = f'add "{_short(name)}" to the model\'s parameters'
+        if near:
+            hint = f'did you mean "{near[0]}"?'
+        elif name in UNIT_NAMES:
+            hint += f', or write a unit behind a number, as in "5 {name}"'
         raise ExpressionError(f'the name "{_short(name)}" is not known; {hint}', token.column)
 
     def _call(self, token: Token) -> tuple[Expression, int]:
@@ -293,21 +331,6 @@ _WRITTEN = {"step": "; write step(t, t0, h0, t1, h1)", "if": "; write if(t < 1, 
 def _short(word: str) -> str:
     """A word for messages, cut where it is longer than names may be."""
     return word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD // 4]}..."
-
-
-def varies(tree: Expression) -> bool:
-    """Whether a function depends on more than numbers and parameters."""
-    match tree:
-        case Number() | Parameter():
-            return False
-        case Time() | Variable():
-            return True
-        case Negative(operand):
-            return varies(operand)
-        case Binary(_, left, right):
-            return varies(left) or varies(right)
-        case Call(_, arguments):
-            return any(map(varies, arguments))
 
 
 def _counted(count: int) -> str:

@@ -1,4 +1,4 @@
-"""Tokens of functions: numbers, names and symbols."""
+"""Tokens of functions: numbers, quantities, names and symbols."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from typing import NamedTuple
 
 from mechstudio.model.expression import ExpressionError
+from mechstudio.units import UNIT_NAMES
 
 
 class Token(NamedTuple):
     """A word of a function.
 
     Attributes:
-        kind: "number", "name", "symbol" or "end".
+        kind: "number", "quantity" for a number with a unit, "name", "symbol" or "end".
         text: The word itself.
         column: Where it begins, counted from 1.
     """
@@ -22,9 +23,15 @@ class Token(NamedTuple):
     column: int
 
 
+_NUMBER = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+# t is the time; what a parenthesis follows is a function, such as min
+_NAMES = "|".join(sorted((re.escape(n) for n in UNIT_NAMES if n != "t"), key=len, reverse=True))
+_UNIT = rf"(?:{_NAMES})(?:\^-?[0-9]|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)?(?![A-Za-z_0-9]|[ \t]*\()"
+
 TOKEN = re.compile(
     r"(?P<space>[ \t\r\n]+)"
-    r"|(?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    rf"|(?P<quantity>{_NUMBER}[ \t]*{_UNIT}(?:[ \t]*[/·⋅][ \t]*{_UNIT}|[ \t]+{_UNIT})*)"
+    rf"|(?P<number>{_NUMBER})"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
     r"|(?P<symbol>\*\*|[<>=!]=|[-+*/(),<>])"
 )

@@ -17,8 +17,9 @@ from mechstudio.model.expression import (
     Operator,
     Time,
     Variable,
+    varies,
 )
-from mechstudio.model.expression_parser import parse, varies
+from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.interpolation import TABLES, segments
 from mechstudio.topology import program_table as table

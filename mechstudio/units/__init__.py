@@ -1,12 +1,14 @@
 """Units in which people read and write quantities; the model itself is in SI units."""
 
 from mechstudio.units.scale import QuantityError, Scale, si_value
-from mechstudio.units.unit import Unit, UnknownUnitError, unit_of
+from mechstudio.units.unit import UNIT_NAMES, Dimension, Unit, UnknownUnitError, unit_of
 from mechstudio.units.unit_choice import BASE_UNITS, UnitChoice
 from mechstudio.units.written import exact_text
 
 __all__ = [
     "BASE_UNITS",
+    "UNIT_NAMES",
+    "Dimension",
     "QuantityError",
     "Scale",
     "Unit",

@@ -62,6 +62,8 @@ _TABLE: tuple[tuple[str, Fraction, Dimension], ...] = (
 _SIMPLE = {
     name: (factor, dimension) for names, factor, dimension in _TABLE for name in names.split()
 }
+# what may stand behind a number
+UNIT_NAMES = tuple(name for name in _SIMPLE if name not in ("1", '"'))
 
 _POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")

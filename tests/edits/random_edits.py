@@ -167,6 +167,17 @@ def _weigh(hand):
     return edits.weigh(hand.mechanism, [hand.one(*hand.weighable())], 2700.0, mass=mass)
 
 
+def _change_coordinate(hand):
+    """A spring, a damper and friction for a coordinate; stops that only move outward."""
+    name, number, _ = hand.one(*hand.coordinates())
+    limits = hand.mechanism.joint(name).limits
+    values = {key: hand.draw(SIZES) for key in ("stiffness", "damping", "friction")}
+    values["reference"] = hand.draw(LENGTHS)
+    if limits is None or hand.draw(BOOLS):
+        values |= {"lower": -2e9, "upper": 2e9}
+    return edits.change_coordinate(hand.mechanism, name, number, **values)
+
+
 EDITS = {
     "add_body": lambda h: edits.add_body(h.mechanism, h.draw(SHAPES), h.draw(MOTIONS)),
     "add_bushing": lambda h: edits.add_bushing(h.mechanism, *h.ends(), h.draw(POINTS)),
@@ -185,6 +196,7 @@ EDITS = {
     "add_torque": lambda h: edits.add_torque(h.mechanism, h.body(), h.functions()),
     "add_torsion": lambda h: edits.add_torsion(h.mechanism, *h.ends(), stiffness=h.draw(SIZES)),
     "change": _change,
+    "change_coordinate": _change_coordinate,
     "change_each": _change_each,
     "change_joint_type": lambda h: edits.change_joint_type(h.mechanism, h.joint(), h.draw(KEYS)),
     "change_joint_types": _change_joint_types,
@@ -217,6 +229,9 @@ EDITS = {
     "set_parameter": lambda h: edits.set_parameter(
         h.mechanism, h.one(*h.parameters()), h.draw(LENGTHS)
     ),
+    "set_parameters": lambda h: edits.set_parameters(
+        h.mechanism, {name: h.draw(LENGTHS) for name in h.parameters()}
+    ),
     "set_values": lambda h: edits.set_values(
         h.mechanism, {f"bodies.{h.body()}.mass": h.draw(SIZES), "gravity[2]": h.draw(LENGTHS)}
     ),
@@ -235,8 +250,8 @@ NEEDS = {
         *("change_joint_type", "change_joint_types", "move_joint", "place_joint"),
         *("reverse_axis", "swap_bodies"),
     ),
-    Hand.parameters: ("remove_parameter", "rename_parameter", "set_parameter"),
-    Hand.coordinates: ("add_motor",),
+    Hand.parameters: ("remove_parameter", "rename_parameter", "set_parameter", "set_parameters"),
+    Hand.coordinates: ("add_motor", "change_coordinate"),
     Hand.free_coordinates: ("add_driver",),
     Hand.pairs: ("add_coupling",),
     Hand.weighable: ("weigh",),

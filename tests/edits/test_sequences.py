@@ -18,8 +18,6 @@ NO_EDITS = {
     *("all_parameter_users", "body_poses", "copied", "dependents", "item_at", "item_of"),
     *("has_ends", "mass_doubts", "mass_properties", "parameter_users", "places_of", "pose_of"),
     *("read_part", "selected", "value_at"),
-    # several parameters as one; coordinates have tests of their own
-    *("set_parameters", "change_coordinate"),
     *("along", "in_order_of", "motion_of", "moving_as", "shift", "turn"),
 }
 

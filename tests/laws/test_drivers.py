@@ -268,7 +268,7 @@ def test_a_start_out_of_reach_is_refused():
     slider = sample("slider_crank")
     name = next(joint.name for joint in slider.joints if joint.type == "prismatic")
     far = slider.edited(drivers=(Driver(name="push", joint=name, function="50"),))
-    with pytest.raises(UnfitModelError, match="'push': the joints do not let it"):
+    with pytest.raises(UnfitModelError, match="'push': the joints do not allow its coordinate"):
         simulate(far, duration=0.1)
 
 

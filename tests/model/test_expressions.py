@@ -139,7 +139,7 @@ def test_a_number_takes_the_place_of_an_expression():
     [
         ("mass", "2*M", 'the name "M" is not known'),
         ("mass", "2*t", "column 3: a number cannot depend on the time t"),
-        ("mass", "2 kg", "an operator is missing"),
+        ("mass", "2 L", "an operator is missing"),
         ("mass", "", "is empty"),
         ("mass", "1/(L - 0.4)", "not a finite number for L = 0.4"),
         ("mass", "-L", 'must be greater than 0 (got "-L" = -0.4)'),

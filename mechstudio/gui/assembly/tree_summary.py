@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from mechstudio.gui.assembly.step_sequence import count
 from mechstudio.gui.assembly.tree_choices import chosen_joints
+from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.topology.assembly_tree import AssemblyTree
 from mechstudio.topology.tree_node import NodeKind
 
@@ -33,7 +34,7 @@ def summary(tree: AssemblyTree, mechanism: Mechanism) -> str:
         parts.append(f"{len(tree.roots)} separate parts")
     roots, cuts = chosen_joints(mechanism, "root"), chosen_joints(mechanism, "cut")
     if roots:
-        parts.append(f"chosen root: {_links(sorted(roots))}")
+        parts.append(f"chosen root: {_links(sorted(roots, key=natural_key))}")
     parts.append(f"cut joints: {_links(tree.cut_joints, cuts)}")
     if roots or cuts:
         parts.append(_link(FORGET_LINK, "choose automatically"))

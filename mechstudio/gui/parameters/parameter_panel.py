@@ -13,13 +13,17 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from mechstudio import edits
 from mechstudio.errors import ModelError
+from mechstudio.gui.parameters.live_change import LiveChange
 from mechstudio.gui.parameters.new_parameter import NewParameter
 from mechstudio.gui.parameters.parameter_row import ParameterRow, RowEdits, header
+from mechstudio.gui.parameters.parameter_slider import DetailEdits, reach
 from mechstudio.gui.parameters.removal_menu import removal_menu
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
 from mechstudio.gui.state.document import READ_ONLY
-from mechstudio.model import Mechanism
-from mechstudio.units import QuantityError, si_value
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.model import Mechanism, Parameter
+from mechstudio.model.entered import entered_parameter
+from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
@@ -33,8 +37,13 @@ class _Shown:
     """One parameter as it is shown."""
 
     name: str
-    value: float
+    entry: Parameter
     users: tuple[Item, ...]
+
+    @property
+    def value(self) -> float:
+        """Its value, in SI units."""
+        return self.entry.value
 
 
 class ParameterPanel(QWidget):
@@ -49,6 +58,12 @@ class ParameterPanel(QWidget):
         # while rows are exchanged, widgets lose the focus that nobody took from them
         self._held = False
         self._stale = True
+        self._units = ShownUnits()
+        # what the sliders reach from and to, by name: it lasts while they are moved
+        self._reaches: dict[str, tuple[float, float]] = {}
+        self._live = LiveChange(document, self)
+        self._live.judged.connect(self._judge)
+        self._live.settled.connect(self._settle)
         self._update_timer = QTimer(self)
         self._update_timer.setSingleShot(True)
         self._update_timer.setInterval(0)
@@ -70,26 +85,40 @@ class ParameterPanel(QWidget):
     def refresh(self) -> None:
         """Show the parameters of now, soon; a hidden panel waits until it is shown."""
         self._stale = True
-        if self.isVisible():
+        if self.isVisible() and not self._live.is_active:
             self._update_timer.start()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while hidden."""
         super().showEvent(event)
-        if self._stale:
+        if self._stale and not self._live.is_active:
             self._show_rows()
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._units = units
+        units.changed.connect(self._show_anew)
+        self._show_anew()
+
+    def shut_down(self) -> None:
+        """Finish what is being worked on; nothing is changed afterwards."""
+        self._live.shut_down()
+
+    @Slot()
+    def _show_anew(self) -> None:
+        self._forget_rows()
+        self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
         """Links take the colors of the palette when they are made."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_shown"):
-            self._shown = None
-            self.refresh()
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_row_widgets"):
+            self._show_anew()
 
     def add(self, name: str, value: str) -> str:
         """Add a parameter; says what is wrong if that is not possible."""
         try:
-            number = si_value(value)
+            number = entered_parameter(value)
         except QuantityError as error:
             return str(error)
         return self._apply(
@@ -106,7 +135,7 @@ class ParameterPanel(QWidget):
 
         def change(text: str) -> str:
             try:
-                number = si_value(text)
+                number = self._number(shown, text)
             except QuantityError as error:
                 return str(error)
             if number == shown.value:
@@ -121,7 +150,35 @@ class ParameterPanel(QWidget):
             change=change,
             select=lambda: self._selection.set(shown.users),
             remove=lambda button: self._remove(shown, button),
+            details=DetailEdits(
+                lower=lambda text: self._set_detail(shown, lower=text),
+                upper=lambda text: self._set_detail(shown, upper=text),
+                unit=lambda text: self._set_detail(shown, unit=text),
+            ),
         )
+
+    def _number(self, shown: _Shown, text: str) -> float:
+        unit = shown.entry.unit
+        return entered_parameter(text, unit, self._units.scale(unit).shown if unit else None)
+
+    def _set_detail(self, shown: _Shown, **texts: str) -> str:
+        """Another bound or unit of a parameter; says what is wrong with it."""
+        fields: dict[str, object] = {}
+        try:
+            for key, text in texts.items():
+                number = self._number(shown, text) if key != "unit" and text.strip() else None
+                fields[key] = text.strip() if key == "unit" else number
+        except QuantityError as error:
+            return str(error)
+
+        def changed(mechanism: Mechanism) -> Mechanism:
+            entry = shown.entry.edited(**fields)
+            if entry == shown.entry:
+                return mechanism
+            return edits.set_parameter(mechanism, shown.name, entry)
+
+        self._reaches.pop(shown.name, None)
+        return self._apply(f"Change parameter {shown.name}", changed)
 
     def _remove(self, shown: _Shown, button: QWidget) -> None:
         """Remove a parameter; ask first what becomes of the functions that use it."""
@@ -209,14 +266,71 @@ class ParameterPanel(QWidget):
                 row.deleteLater()
             if new is not None:
                 # by number: a renamed parameter is the same row
-                row = ParameterRow(
-                    new.name, new.value, new.users, self._edits(new), f"row {number}"
-                )
+                row = self._row(new, number)
                 self._rows.insertWidget(number, row)
+                # what is not shown yet takes no focus
+                row.show()
                 self._row_widgets.append(row)
         order_tabs([*self._row_widgets, self.new_parameter])
+
+    def _row(self, shown: _Shown, number: int) -> ParameterRow:
+        low, high = self._reaches.get(shown.name, reach(shown.entry))
+        if not low <= shown.value <= high:
+            low, high = reach(shown.entry)
+        self._reaches[shown.name] = low, high
+        row = ParameterRow(
+            shown.name,
+            shown.entry,
+            shown.users,
+            self._edits(shown),
+            f"row {number}",
+            (low, high),
+            self._units,
+        )
+        name = shown.name
+
+        def move(value: float) -> None:
+            row.show_value(value)
+            self._live.change(name, value)
+
+        def step(value: float) -> None:
+            self._live.begin()
+            move(value)
+            self._live.end()
+
+        row.slider.grabbed.connect(self._live.begin)
+        row.slider.moved.connect(move)
+        row.slider.stepped.connect(step)
+        row.slider.released.connect(self._live.end)
+        return row
+
+    @Slot()
+    def _settle(self) -> None:
+        """Show what came of a drag; where a value was refused, the one of the model again."""
+        for shown, row in zip(self._shown or (), self._row_widgets, strict=True):
+            row.show_value(shown.value)
+            row.slider.show_value(shown.value)
+        self.refresh()
+
+    def _forget_rows(self) -> None:
+        """Let all rows be made anew."""
+        for row in self._row_widgets:
+            row.setParent(None)
+            row.deleteLater()
+        self._row_widgets, self._shown = [], None
+
+    @Slot(str, str)
+    def _judge(self, name: str, problem: str) -> None:
+        for shown, row in zip(self._shown or (), self._row_widgets, strict=True):
+            if shown.name == name:
+                row.judge(problem)
 
 
 def _shown(mechanism: Mechanism) -> tuple[_Shown, ...]:
     users = edits.all_parameter_users(mechanism)
-    return tuple(_Shown(name, value, users[name]) for name, value in mechanism.parameters.items())
+    found = []
+    for name in mechanism.parameters:
+        entry = mechanism.parameters.entry(name)
+        whole = entry if isinstance(entry, Parameter) else Parameter(value=entry)
+        found.append(_Shown(name, whole, users[name]))
+    return tuple(found)

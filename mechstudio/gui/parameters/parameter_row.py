@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from mechstudio.gui.parameters.parameter_slider import DetailEdits, ParameterSlider
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
@@ -19,6 +20,7 @@ from mechstudio.gui.widgets.number_cell import NumberCell
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.selection import Item
+    from mechstudio.model import Parameter
 
 NAME, VALUE, USERS, BUTTON = range(4)
 BUTTON_WIDTH = 24
@@ -35,38 +37,60 @@ class RowEdits:
         change: Takes the text of another value; says what is wrong with it.
         select: Selects who uses the parameter.
         remove: Removes it; a question that comes first stands below the widget.
+        details: What is done with its bounds and its unit.
     """
 
     rename: Callable[[str], str]
     change: Callable[[str], str]
     select: Callable[[], None]
     remove: Callable[[QWidget], None]
+    details: DetailEdits
 
 
 class ParameterRow(JudgedBox):
     """A parameter with what is wrong with an entry below it."""
 
     def __init__(
-        self, name: str, value: float, users: tuple[Item, ...], edits: RowEdits, place: str
+        self,
+        name: str,
+        entry: Parameter,
+        users: tuple[Item, ...],
+        edits: RowEdits,
+        place: str,
+        between: tuple[float, float],
+        units: ShownUnits,
     ) -> None:
         """Make a row.
 
         Args:
             name: Name of the parameter.
-            value: Its value.
-            users: Elements whose functions use it.
+            entry: The parameter.
+            users: Elements whose functions or numbers use it.
             edits: What the row does.
             place: Name of the row that lasts when it is made anew.
+            between: What its slider reaches from and to.
+            units: The chosen units.
         """
         super().__init__()
         size_columns(self.layout_of_value)
-        self.add(EditLine(name, f"Name of {name}", edits.rename), 0, NAME)
-        self.add(NumberCell(value, f"Value of {name}", edits.change, "", ShownUnits()), 0, VALUE)
+        name_line = EditLine(name, f"Name of {name}", edits.rename)
+        name_line.setToolTip(entry.description or name)
+        self.add(name_line, 0, NAME)
+        self.cell = NumberCell(entry.value, f"Value of {name}", edits.change, entry.unit, units)
+        self.add(self.cell, 0, VALUE)
         self.layout_of_value.addWidget(users_label(users, edits.select), 0, USERS)
         remove = small_button("delete", f"Delete {name}")
         remove.clicked.connect(lambda: edits.remove(remove))
         self.layout_of_value.addWidget(remove, 0, BUTTON)
+        self.slider = ParameterSlider(name, entry, between, edits.details, units)
+        for line in self.slider.lines:
+            line.judged.connect(self.judge)
+        self.layout_of_value.addWidget(self.slider, 1, NAME, 1, BUTTON + 1)
         mark_places(self, place)
+
+    def show_value(self, value: float) -> None:
+        """Show the value of a drag that goes on."""
+        self.cell.show_as(value)
 
 
 def size_columns(grid: QGridLayout) -> None:

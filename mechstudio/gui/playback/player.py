@@ -46,6 +46,7 @@ class Player(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(FRAME)
         self._timer.timeout.connect(self._tick)
+        document.opened.connect(self._forget_speed)
         document.result_changed.connect(self._show_result)
         document.mechanism_changed.connect(self._show_mechanism)
         document.run_changed.connect(self._leave_run)
@@ -256,6 +257,11 @@ class Player(QObject):
         if looping != self._looping:
             self._looping = looping
             self.changed.emit()
+
+    @Slot()
+    def _forget_speed(self) -> None:
+        """Play another mechanism as fast as it moves: the speed suited the one before."""
+        self.set_speed(1.0)
 
     def set_speed(self, speed: float) -> None:
         """Show so many seconds per second."""

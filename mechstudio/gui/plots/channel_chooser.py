@@ -40,6 +40,7 @@ from mechstudio.gui.plots.curve_names import (
 from mechstudio.gui.plots.dropped_curves import channels_as_mime
 from mechstudio.gui.plots.plot_spec import owner, unit_text
 from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.model.elements import FAMILIES
 from mechstudio.results import Channel, Result
 
@@ -90,7 +91,8 @@ class ChannelModel(QAbstractTableModel):
         if role == _SEARCH_ROLE:
             subject = _SUBJECTS.get(channel.name.split("/")[0], "")
             words = f"{channel.label} of {channel.element} {subject}, {channel.name}"
-            return f"{words} {unit_text(channel.unit)}".casefold()
+            words = f"{words} {unit_text(channel.unit)}".casefold()
+            return f"{words} {also_called(f'{channel.label} {subject}')}"
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, unit_text
+from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.number_text import number_text
@@ -43,7 +43,7 @@ class LegendEntry(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(curve.label)
-        self._tip = f"{curve.label} [{unit_text(curve.unit) or '1'}], {curve.name}"
+        self._tip = f"{curve.label} [{curve.shown_unit or '1'}], {curve.name}"
         self._show_tip()
 
     @property
@@ -108,7 +108,7 @@ class LegendEntry(QWidget):
 
         # the value keeps its place; the name gives way
         metrics = self.fontMetrics()
-        unit = unit_text(self._curve.unit)
+        unit = self._curve.shown_unit
         unit_width = 0 if len(unit) > 7 or not unit else metrics.horizontalAdvance(unit) + 4
         value_width = metrics.horizontalAdvance("-0.00000e-00")
         flag = " ⚠" if self._curve.note or self._trouble else ""

@@ -14,7 +14,7 @@ from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plane_card import PlaneCard
 from mechstudio.gui.plots.plot_card import PlotCard
 from mechstudio.gui.plots.plot_colors import plot_colors
-from mechstudio.gui.plots.plot_spec import JOINT_KEY, Curve, PlotSpec
+from mechstudio.gui.plots.plot_spec import FOLLOWED_KEY, Curve, PlotSpec
 from mechstudio.gui.plots.plot_stack import PlotStack
 from mechstudio.gui.plots.shown_data import columns_of_spectra, columns_over_time
 from mechstudio.gui.plots.time_axis import TimeAxis
@@ -231,9 +231,9 @@ class PlotArea(QWidget):
         """Bring the lowest plot into view."""
         self._scroll.scroll_to_end()
 
-    def scroll_to_joint(self) -> None:
-        """Bring the first plot of the joint to the top."""
-        card = next((card for card in self.cards if card.spec.key.startswith(JOINT_KEY)), None)
+    def scroll_to_followed(self) -> None:
+        """Bring the first plot of the joint or other selected element to the top."""
+        card = next((card for card in self.cards if card.spec.key.startswith(FOLLOWED_KEY)), None)
         if card is not None:
             self._scroll.scroll_to(card)
 

@@ -153,6 +153,8 @@ class PlotCard(QFrame):
             time, column = values.rows(curve)
             first, last = visible_rows(time, *window)
             x, y = _points(time, column, first, last, columns, self.spec.logarithmic)
+            if curve.factor != 1.0:
+                y = y * curve.factor
             line.draw(x, y, fine=not quick and len(x) == last - first)
             finite = y[np.isfinite(y)]
             if finite.size:
@@ -165,7 +167,10 @@ class PlotCard(QFrame):
         """What counts as zero here; nothing does on a logarithmic axis."""
         if self.spec.logarithmic:
             return 0.0
-        return max((rounding.get(curve.unit, 0.0) for curve in self.spec.curves), default=0.0)
+        return max(
+            (rounding.get(curve.unit, 0.0) * curve.factor for curve in self.spec.curves),
+            default=0.0,
+        )
 
     def read_out(
         self,
@@ -177,6 +182,7 @@ class PlotCard(QFrame):
         least = self._least(rounding)
         for curve, entry in zip(self.spec.curves, self.legend.entries, strict=True):
             value = value_at(*values.rows(curve), moment)
+            value = None if value is None else curve.factor * value
             # errors are shown as small as they are
             entry.show_value(0.0 if value is not None and abs(value) < least else value)
 

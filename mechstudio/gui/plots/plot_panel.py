@@ -1,4 +1,4 @@
-"""The plot dock: energies, constraint errors, one joint, and whatever else the user picks.
+"""The plot dock: energies, constraint errors, what is selected, and what else the user picks.
 
 The plots themselves, and pyqtgraph with them, are loaded with the first result, so that the
 window opens sooner.
@@ -14,6 +14,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from mechstudio.gui.plots.dropped_curves import can_drop
+from mechstudio.gui.plots.followed import Followed
 from mechstudio.gui.plots.page_bar import PageBar
 from mechstudio.gui.plots.plot_book import PlotBook
 from mechstudio.gui.plots.plot_drops import PlotDrops
@@ -23,18 +24,20 @@ from mechstudio.gui.plots.plot_spec import (
     PlotSpec,
     constraint_plot,
     energy_plot,
-    joint_plots,
 )
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
+from mechstudio.gui.plots.plot_units import in_units
 from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
 from mechstudio.results import RunStatus
+from mechstudio.units import UnitChoice
 
 if TYPE_CHECKING:
     from mechstudio.gui.plots.channel_chooser import ChannelChooser
     from mechstudio.gui.plots.plot_area import PlotArea
     from mechstudio.gui.state.document import Document
     from mechstudio.gui.state.selection import Selection
+    from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.gui.state.time_cursor import TimeCursor
     from mechstudio.results import Result
 
@@ -58,7 +61,9 @@ class PlotPanel(QWidget):
         self._theme = "light"
         self._result: Result | None = None
         self.book = PlotBook()
-        self._followed_joint = ""
+        self._followed = Followed(selection)
+        # in the units of the run, until the window says which ones the user chose
+        self._units = UnitChoice(angle="rad")
         self._chooser: ChannelChooser | None = None
         self.area: PlotArea | None = None
 
@@ -156,6 +161,16 @@ class PlotPanel(QWidget):
         if self.area is not None:
             self.area.set_theme(theme)
 
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+
+        def take() -> None:
+            self._units = units.choice
+            self.rebuild()
+
+        units.changed.connect(take)
+        take()
+
     def shut_down(self) -> None:
         """Join the threads of exports and of plots; nothing is signaled afterwards."""
         self.export.shut_down()
@@ -178,7 +193,7 @@ class PlotPanel(QWidget):
         self.tool_bar.formula_wanted.connect(self.menus.ask_formula)
         self.tool_bar.cursors_toggled.connect(self.readings.show_cursors)
         self.tool_bar.readings_toggled.connect(self.readings.show_table)
-        self.tool_bar.joint_chosen.connect(self._show_joint)
+        self.tool_bar.joint_chosen.connect(self._show_followed)
         self.tool_bar.add_wanted.connect(self.choose_channels)
         self.tool_bar.reset_wanted.connect(self.reset_zoom)
         self.tool_bar.copy_wanted.connect(self.export.copy)
@@ -192,7 +207,7 @@ class PlotPanel(QWidget):
         self._leave_chooser()
         if result is None:
             self.tool_bar.set_joints(())
-            self._followed_joint = ""
+            self._followed.clear()
             self.book.clear()
             self.page_bar.refresh()
             if self.area is not None:
@@ -219,7 +234,7 @@ class PlotPanel(QWidget):
             was.name: now.name
             for was, now in zip(before.mechanism.joints, after.mechanism.joints, strict=True)
         }
-        self._followed_joint = joints.get(self._followed_joint, "")
+        self._followed.rename(joints, names)
         self.tool_bar.rename_joints(joints)
         self._leave_chooser()
         self.area.rename(after, names, self._specs(after))
@@ -264,14 +279,14 @@ class PlotPanel(QWidget):
     def _follow_selection(self) -> None:
         if self._result is not None and self.tool_bar.pinned_joint is None:
             self.rebuild()
-            if self._selection.names("joint"):
-                self._show_joint()
+            if self._selection.items:
+                self._show_followed()
 
     @Slot()
-    def _show_joint(self) -> None:
-        """Scroll to the plots of the joint, which may lie below all others."""
+    def _show_followed(self) -> None:
+        """Scroll to the plots of the joint or other element, which may lie below all others."""
         if self.area is not None:
-            self.area.scroll_to_joint()
+            self.area.scroll_to_followed()
 
     @Slot()
     def rebuild(self) -> None:
@@ -281,7 +296,8 @@ class PlotPanel(QWidget):
 
     def _specs(self, result: Result) -> list[PlotSpec]:
         """The plots to show, top-down."""
-        return self.book.specs(result, self._automatic)
+        specs = self.book.specs(result, self._automatic)
+        return [in_units(spec, self._units) for spec in specs]
 
     def _automatic(self, result: Result) -> list[PlotSpec]:
         """The plots that nobody has to ask for."""
@@ -289,25 +305,8 @@ class PlotPanel(QWidget):
         specs = [energy_plot()] if ENERGY in shown else []
         if CONSTRAINTS in shown:
             specs.append(constraint_plot(result))
-        joint = self._joint(result)
-        if joint is not None:
-            for part in self.tool_bar.joint_parts:
-                specs += joint_plots(result, joint, part)
-        return specs
-
-    def _joint(self, result: Result) -> str | None:
-        """The joint whose plots are shown: the pinned one, the last selected one, or the first."""
-        names = [joint.name for joint in result.mechanism.joints]
-        wanted = self.tool_bar.pinned_joint
-        if wanted in names:
-            return wanted
-        selected = self._selection.names("joint")
-        found = [name for name in names if name in selected]
-        if found and self._followed_joint not in found:
-            self._followed_joint = found[0]
-        if self._followed_joint in names:
-            return self._followed_joint
-        return names[0] if names else None
+        pinned, parts = self.tool_bar.pinned_joint, self.tool_bar.joint_parts
+        return specs + self._followed.plots(result, pinned, parts)
 
     @Slot(str)
     def _remove_plot(self, key: str) -> None:

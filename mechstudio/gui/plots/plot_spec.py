@@ -46,6 +46,8 @@ class Curve:
         note: A warning about the values; empty for none.
         transforms: What is made of the values, in order.
         source_unit: Unit of the values before that; empty for `unit`.
+        shown: Unit in which it is shown; empty for its own.
+        factor: Shown numbers per SI number.
     """
 
     name: str
@@ -58,6 +60,13 @@ class Curve:
     note: str = ""
     transforms: tuple[Transform, ...] = ()
     source_unit: str = ""
+    shown: str = ""
+    factor: float = 1.0
+
+    @property
+    def shown_unit(self) -> str:
+        """The unit behind its values; empty for a pure number."""
+        return self.shown or unit_text(self.unit)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,8 +105,8 @@ class PlotSpec:
 
 # what the keys of plots begin with that the user added
 CHOSEN_KEY = "chosen/"
-# what the keys of the joint's plots begin with
-JOINT_KEY = "joint/"
+# what the keys of the plots of a joint or another selected element begin with
+FOLLOWED_KEY = "followed/"
 # key, label and parts of the joint's plots, as far as the result has them
 JOINT_PLOTS = (
     ("coordinate", "Joint coordinate"),
@@ -162,23 +171,34 @@ def constraint_plot(result: Result) -> PlotSpec:
     )
 
 
-def joint_plots(result: Result, joint: str, part: str) -> tuple[PlotSpec, ...]:
-    """Plots of one channel of a joint, one per unit; none if the result has no such channel."""
-    name = f"joints/{joint}/{part}"
-    if name not in result.names():
+def element_plots(result: Result, subject: str, name: str, part: str) -> tuple[PlotSpec, ...]:
+    """Plots of one channel of an element, one per unit; none if the result has no such channel.
+
+    Args:
+        result: The run.
+        subject: List of the element in the model, such as `joints`.
+        name: Name of the element.
+        part: Key of the channel.
+    """
+    path = f"{subject}/{name}/{part}"
+    if path not in result.names():
         return ()
-    channel = result.channel(name)
+    channel = result.channel(path)
     units = dict.fromkeys(channel.component_units)
     plots = []
     for unit in units:
         curves = tuple(
-            _curve(channel, component, component, _pretty(channel.components[component]))
-            for component in range(len(channel.components))
+            _curve(channel, component, component, _component_label(channel, component))
+            for component in range(len(channel.component_units))
             if channel.component_units[component] == unit
         )
-        key = f"{JOINT_KEY}{part}/{unit}"
-        plots.append(_plot(key, f"{joint}: {channel.label.lower()}", channel.label, unit, curves))
+        key = f"{FOLLOWED_KEY}{subject}/{part}/{unit}"
+        plots.append(_plot(key, f"{name}: {channel.label.lower()}", channel.label, unit, curves))
     return tuple(plots)
+
+
+def _component_label(channel: Channel, component: int) -> str:
+    return _pretty(channel.components[component]) if channel.components else channel.label
 
 
 def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:

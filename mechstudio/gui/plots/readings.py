@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.plots.plot_area import PlotArea
 from mechstudio.gui.plots.plot_card import value_at
-from mechstudio.gui.plots.plot_spec import Curve, unit_text
+from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.results.signals import statistics
 
@@ -113,10 +113,11 @@ class Readings(QTableWidget):
         window: tuple[float, float],
     ) -> None:
         time, values = self._area.values.rows(curve)
+        values = values if curve.factor == 1.0 else curve.factor * values
         found = statistics(time, values, window)
         at = [value_at(time, values, moment) for moment in markers or ()] or [None, None]
         difference = None if at[0] is None or at[1] is None else at[1] - at[0]
-        cells = [label, unit_text(curve.unit), *map(_written, (*at, difference))]
+        cells = [label, curve.shown_unit, *map(_written, (*at, difference))]
         cells += [""] * 6 if found is None else [_written(number) for number in found]
         for column, text in enumerate(cells):
             self._put(row, column, text)

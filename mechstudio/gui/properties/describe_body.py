@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mechstudio.edits import mass_doubts, mass_properties
 from mechstudio.gui.properties.fields import Field, FieldKind, Page, Section, caption, links
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
+from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.model import GROUND, Mesh
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _connections(mechanism: Mechanism, name: str) -> tuple[Field, ...]:
     forces = [force for force in mechanism.forces if name in force_bodies(mechanism, force)]
     groups: tuple[tuple[str, tuple[Item, ...]], ...] = (
         ("Joints", tuple(("joint", joint.name) for joint in joints)),
-        ("Bodies", tuple(("body", neighbor) for neighbor in sorted(neighbors))),
+        ("Bodies", tuple(("body", neighbor) for neighbor in sorted(neighbors, key=natural_key))),
         ("Forces", tuple(("force", force.name) for force in forces)),
         ("Measures", tuple(("measure", m.name) for m in mechanism.measures if m.body == name)),
     )

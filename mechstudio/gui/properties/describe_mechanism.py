@@ -16,6 +16,7 @@ from mechstudio.gui.properties.fields import (
 )
 from mechstudio.gui.properties.model_fields import value_field
 from mechstudio.gui.state.selection import Item
+from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.joints import joint_type
 from mechstudio.model.elements import FAMILIES, SHOWN_KINDS
 
@@ -65,7 +66,7 @@ def describe_several(mechanism: Mechanism, items: Collection[Item]) -> Page:
     fields: list[Field] = []
     for kind in SHOWN_KINDS:
         _, one, many = FAMILIES[kind]
-        names = sorted(name for item_kind, name in items if item_kind == kind)
+        names = sorted((name for item_kind, name in items if item_kind == kind), key=natural_key)
         if len(names) > _LISTED:
             fields.append(text(many, str(len(names))))
         elif names:

@@ -8,7 +8,6 @@ from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 from mechstudio import edits
-from mechstudio.edits.function_text import parameters_in
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
@@ -29,9 +28,9 @@ from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import GROUND, Body, Mechanism, Mesh
 from mechstudio.model.element import REFERENCE_FIELDS
-from mechstudio.model.evaluated import Evaluated, evaluated
-from mechstudio.model.expression import ExpressionError
-from mechstudio.units import QuantityError, si_value
+from mechstudio.model.entered import entered_number, entered_parameter
+from mechstudio.model.parameters import Parameters
+from mechstudio.units import QuantityError
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_buttons import FieldButton
@@ -169,35 +168,15 @@ class FieldEditing:
         return tuple((name, name) for name in allowed)
 
     def _number_in(self, text: str, field: Field, column: int) -> float:
-        if field.target.startswith(_PARAMETERS):
-            # functions count on SI units
-            return si_value(text)
-        try:
-            return self.units.scale(field.cell_unit(column)).value(text)
-        except QuantityError:
-            number = self._expression_in(text, field)
-            if number is None:
-                raise
-            return number
-
-    def _expression_in(self, text: str, field: Field) -> Evaluated | None:
-        """The value of an expression over parameters, in SI units; None for other texts.
-
-        Raises:
-            QuantityError: It is an expression that has no value.
-        """
         mechanism = self._document.mechanism
+        parameters = Parameters() if mechanism is None else mechanism.parameters
+        if field.target.startswith(_PARAMETERS):
+            return entered_parameter(text)
+        value = entered_number(text, self.units.scale(field.cell_unit(column)), parameters)
         # angles and places of joints are not what the model holds, but follow from it; a quaternion
         # is scaled to length 1 after each number that is typed
         is_given = field.place is None and not field.target.endswith("orientation")
-        if mechanism is None or not is_given:
-            return None
-        if parameters_in(text, is_law=False).isdisjoint(mechanism.parameters):
-            return None
-        try:
-            return evaluated(text.strip(), mechanism.parameters)
-        except ExpressionError as error:
-            raise QuantityError(str(error)) from None
+        return value if is_given else float(value)
 
     def _items(self, field: Field) -> list[Item]:
         """The elements that a field belongs to."""

@@ -1,4 +1,7 @@
-"""Places as numbers: "0.5", "0.5<60", "1, 2" and "@0.1, 0" in the coordinates of a plane."""
+"""Places as numbers: "0.5", "0.5<60", "1, 2" and "@0.1, 0" in the coordinates of a plane.
+
+Each number may be an expression, such as "2*L".
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,15 @@ import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.work_plane import WorkPlane
+from mechstudio.model.entered import entered_number
+from mechstudio.model.parameters import Parameters
 from mechstudio.units import UnitChoice, exact_text
 
 UNITS = UnitChoice()
+NO_PARAMETERS = Parameters()
 _EXAMPLE_TURN = math.radians(60.0)
 # letters that begin a place
-BEGINNINGS = "0123456789.-+@"
+BEGINNINGS = "0123456789.-+@<"
 
 
 def example(value: float, units: UnitChoice, own: str = "m") -> str:
@@ -35,7 +41,7 @@ def example_arm(length: float, turn: float, units: UnitChoice) -> str:
 def forms(plane: WorkPlane) -> str:
     """What can be typed for a place of a plane, in short."""
     names = plane.axis_names
-    return f"length, length<angle, {names} or @{names}"
+    return f"length, length<angle, length<, <angle, {names} or @{names}"
 
 
 def typed_place(
@@ -44,6 +50,7 @@ def typed_place(
     base: FloatArray | None,
     toward: FloatArray | None = None,
     units: UnitChoice = UNITS,
+    parameters: Parameters = NO_PARAMETERS,
 ) -> FloatArray:
     """The point that a text means.
 
@@ -55,6 +62,7 @@ def typed_place(
         base: The point before [m]; None if there is none.
         toward: Where the pointer is [m], for a length alone.
         units: Units of numbers that have none behind them.
+        parameters: What expressions may use.
 
     Returns:
         The point in the world [m], shape (3,).
@@ -64,15 +72,15 @@ def typed_place(
     """
     relative = text.strip().startswith("@")
     body = text.strip().removeprefix("@")
-    if base is None and (relative or "<" in body or "," not in body):
+    if base is None and (relative or "<" in body or len(parts_of(body)) == 1):
         raise ValueError("Enter x, y; lengths and angles need a point to start from.")
     if "<" in body and base is not None:
-        length, turn = _arm(body, "m", units)
+        length, turn = _arm(body, "m", units, parameters)
         return np.asarray(
             base + length * (math.cos(turn) * plane.x + math.sin(turn) * plane.y), float
         )
-    if "," in body:
-        numbers = [_number(part, "m", units) for part in body.split(",")]
+    if len(parts_of(body)) > 1:
+        numbers = [_number(part, "m", units, parameters) for part in parts_of(body)]
         if len(numbers) not in (2, 3):
             place = f"{example(0.5, units)}, {example(0.2, units)}"
             raise ValueError(f"Enter two or three coordinates, such as {place}.")
@@ -82,11 +90,18 @@ def typed_place(
         arm = example_arm(0.5, _EXAMPLE_TURN, units)
         raise ValueError(f"Point in the direction, or enter the angle too, such as {arm}.")
     way = toward - base
-    return np.asarray(base + _number(body, "m", units) * way / np.linalg.norm(way), float)
+    return np.asarray(
+        base + _number(body, "m", units, parameters) * way / np.linalg.norm(way), float
+    )
 
 
 def typed_vector(
-    text: str, plane: WorkPlane, toward: FloatArray, own: str, units: UnitChoice = UNITS
+    text: str,
+    plane: WorkPlane,
+    toward: FloatArray,
+    own: str,
+    units: UnitChoice = UNITS,
+    parameters: Parameters = NO_PARAMETERS,
 ) -> FloatArray:
     """The vector that a text means, such as a force.
 
@@ -97,26 +112,27 @@ def typed_vector(
         toward: Where it points with a size alone, of any length but zero, shape (3,).
         own: Unit of the vector in the model.
         units: Units of numbers that have none behind them.
+        parameters: What expressions may use.
 
     Raises:
         ValueError: The text means no vector; says what would be right.
     """
     if "<" in text:
-        size, turn = _arm(text, own, units)
+        size, turn = _arm(text, own, units, parameters)
         found = size * (math.cos(turn) * plane.x + math.sin(turn) * plane.y)
-    elif "," in text:
-        numbers = [_number(part, own, units) for part in text.split(",")]
+    elif len(parts_of(text)) > 1:
+        numbers = [_number(part, own, units, parameters) for part in parts_of(text)]
         if len(numbers) not in (2, 3):
             raise ValueError("Enter two or three components, such as 3, -4.")
         found = numbers @ _axes(plane, len(numbers))
     else:
-        found = _number(text, own, units) * toward / np.linalg.norm(toward)
+        found = _number(text, own, units, parameters) * toward / np.linalg.norm(toward)
     if not np.linalg.norm(found) > 0.0:
         raise ValueError("Enter a number greater than 0.")
     return np.asarray(found, float)
 
 
-def _arm(text: str, own: str, units: UnitChoice) -> tuple[float, float]:
+def _arm(text: str, own: str, units: UnitChoice, parameters: Parameters) -> tuple[float, float]:
     """A size in a unit of the model, and an angle [rad]."""
     parts = text.split("<")
     if len(parts) != 2:
@@ -124,13 +140,25 @@ def _arm(text: str, own: str, units: UnitChoice) -> tuple[float, float]:
         turn = example(_EXAMPLE_TURN, units, "rad")
         kind = "length" if own == "m" else "size"
         raise ValueError(f"Enter a {kind} and an angle, such as {size}<{turn}.")
-    return _number(parts[0], own, units), _number(parts[1], "rad", units)
+    return _number(parts[0], own, units, parameters), _number(parts[1], "rad", units, parameters)
 
 
-def _number(text: str, own: str, units: UnitChoice) -> float:
+def parts_of(text: str) -> list[str]:
+    """What stands between commas, but for those between the arguments of a function."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def _number(text: str, own: str, units: UnitChoice, parameters: Parameters) -> float:
     if not text.strip():
         raise ValueError("A number is missing, as in 0.5, 0.2 or 0.5<60.")
-    return units.scale(own).value(text)
+    return float(entered_number(text, units.scale(own), parameters))
 
 
 def _axes(plane: WorkPlane, count: int) -> FloatArray:

@@ -59,6 +59,7 @@ class Document(QObject):
         self._run: ShownRun | None = None
         self._run_count = 0
         self._looks_back = False
+        self._drag: object | None = None
 
     @property
     def mechanism(self) -> Mechanism | None:
@@ -126,6 +127,7 @@ class Document(QObject):
         """
         before, self._path = self.mechanism, path
         self._looks_back = False
+        self._drag = None
         self._steps = Steps((mechanism,), clean=0 if saved else None)
         self.set_result(None)
         self._run_count = 0
@@ -159,6 +161,22 @@ class Document(QObject):
             self.note(READ_ONLY)
         else:
             self._go(self._steps.pushed(after, label), label)
+
+    def amend(self, after: Mechanism, *, label: str, drag: object) -> None:
+        """Edit as one undo step together with the edits of the same drag right before.
+
+        Args:
+            after: The edited mechanism.
+            label: What the step is called in the menu.
+            drag: Tells the drag from others.
+        """
+        if after is self._steps.state:
+            return
+        if drag is self._drag and not self._looks_back:
+            self._go(self._steps.amended(after), label)
+        else:
+            self.apply(after, label=label)
+        self._drag = drag
 
     def undo(self) -> None:
         """Undo the last edit."""
@@ -250,6 +268,8 @@ class Document(QObject):
     def _go(self, steps: Steps[Mechanism | None], label: str = "") -> None:
         """Go to another place in other steps, and tell what is new there."""
         before, self._steps = self._steps, steps
+        # whatever comes next is a step of its own, unless the same drag goes on
+        self._drag = None
         run = self._run
         if steps.state is not before.state:
             if run is not None and steps.state is not None:

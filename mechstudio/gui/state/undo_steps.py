@@ -72,6 +72,13 @@ class Steps(Generic[State]):
             clean=_kept(self.clean, gone, self.place),
         )
 
+    def amended(self, state: State) -> Steps[State]:
+        """The history with another state after its last edit, which stays one step."""
+        states = (*self.states[: self.place], state)
+        clean = None if self.clean is not None and self.clean >= self.place else self.clean
+        labels = self.labels[: self.place]
+        return replace(self, states=states, labels=labels, clean=clean)
+
     def undone(self) -> Steps[State]:
         """One step back; the same if there is none."""
         return replace(self, place=max(0, self.place - 1))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
+import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeyEvent
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.snapping.dimension import Dimension, constrained, typed_dimension
 from mechstudio.gui.snapping.typed_place import forms, typed_place
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.tool import Tool
-from mechstudio.gui.tools.workbench import Pointer, Spot, Workbench
+from mechstudio.gui.tools.workbench import FREE, Pointer, Spot, Workbench
 from mechstudio.model import GROUND
 from mechstudio.scene.palette import DRIVER, SPRING
 from mechstudio.scene.preview import Outline
@@ -28,6 +30,8 @@ class PlaceTool(Tool):
         super().__init__(bench)
         self.places: list[Spot] = []
         self.at: Spot | None = None
+        # what was typed of the next place, while the pointer gives the rest
+        self.dimension: Dimension | None = None
         bench.document.mechanism_changed.connect(self._forget_lost)
 
     def end(self) -> None:
@@ -70,7 +74,46 @@ class PlaceTool(Tool):
 
     def spot(self, pointer: Pointer) -> Spot | None:
         """The place that is pointed at."""
-        return self.bench.spot(pointer, self.base)
+        return self.held(self.bench.spot(pointer, self.base), pointer)
+
+    @property
+    def back(self) -> FloatArray | None:
+        """Along the link before, from the last place [m], shape (3,); None if there is none."""
+        if not self.places:
+            return None
+        last = self.places[-1]
+        if len(self.places) > 1:
+            way = self.places[-2].point - last.point
+        elif last.body != GROUND:
+            way = np.array(self.bench.mechanism.body(last.body).position) - last.point
+        else:
+            return None
+        return way if float(np.linalg.norm(way)) > 0.0 else None
+
+    def held(self, spot: Spot | None, pointer: Pointer) -> Spot | None:
+        """A place with the dimension that was typed, nearest to the one that is pointed at."""
+        base, dimension = self.base, self.dimension
+        if spot is None or base is None or dimension is None:
+            return spot
+        free = bool(pointer.modifiers & FREE) or not self.bench.snapping.on
+        point = constrained(
+            dimension,
+            self.plane,
+            base,
+            spot.point,
+            self.back,
+            step=0.0 if free else self.bench.step(spot.point),
+            reach=0.0 if free else self.bench.snapping.radius * self.bench.pixel(spot.point),
+        )
+        return replace(self.bench.spot_at(point), guides=(np.array((base, point)),))
+
+    def release(self) -> bool:
+        """Forget the typed dimension; tells whether there was one."""
+        had, self.dimension = self.dimension is not None, None
+        if had:
+            self.hint_changed.emit(self.hint)
+            self.show()
+        return had
 
     def clicked(self, pointer: Pointer) -> None:
         self.moved(pointer)
@@ -78,6 +121,8 @@ class PlaceTool(Tool):
             self.go_to(self.at)
 
     def cancel(self) -> bool:
+        if self.release():
+            return True
         begun = bool(self.places)
         self.start_over()
         return begun
@@ -85,6 +130,8 @@ class PlaceTool(Tool):
     def key(self, event: QKeyEvent) -> bool:
         if event.key() != Qt.Key.Key_Backspace or not self.places:
             return False
+        if self.release():
+            return True
         self.places.pop()
         if self.places:
             self.hint_changed.emit(self.hint)
@@ -96,10 +143,36 @@ class PlaceTool(Tool):
     def typed(self, text: str) -> str:
         toward = None if self.at is None else self.at.point
         try:
-            point = typed_place(text, self.plane, self.base, toward, self.bench.units)
+            dimension = self._typed_dimension(text)
+            if dimension is not None and not (dimension.is_whole and toward is not None):
+                return self._hold_dimension(dimension)
+            if dimension is not None and toward is not None and self.base is not None:
+                point = constrained(dimension, self.plane, self.base, toward, self.back)
+                return self.go_to(self.typed_spot(point))
+            point = typed_place(
+                text, self.plane, self.base, toward, self.bench.units, self.bench.parameters
+            )
         except ValueError as problem:
             return str(problem)
         return self.go_to(self.typed_spot(point))
+
+    def _typed_dimension(self, text: str) -> Dimension | None:
+        if self.base is None:
+            return None
+        units, parameters = self.bench.units, self.bench.parameters
+        return typed_dimension(text, units, parameters, has_link=self.back is not None)
+
+    def _hold_dimension(self, dimension: Dimension) -> str:
+        self.dimension = dimension
+        parts = []
+        if dimension.length is not None:
+            parts.append(f"Length {self.bench.written(dimension.length)}")
+        if dimension.angle is not None:
+            angle = self.bench.written(dimension.angle, "rad")
+            parts.append(f"Angle {angle}{' to the link before' if dimension.is_between else ''}")
+        self.hint_changed.emit(f"{', '.join(parts)}: click the end point. Backspace releases it.")
+        self.show()
+        return ""
 
     def typed_spot(self, point: FloatArray) -> Spot:
         """What is meant by a point that was typed [m], shape (3,)."""
@@ -108,6 +181,8 @@ class PlaceTool(Tool):
     def go_to(self, spot: Spot) -> str:
         """Take a place, or say in the hint why not; answers the same."""
         problem = self.take(spot)
+        if not problem:
+            self.dimension = None
         self.hint_changed.emit(problem or self.hint)
         self.show()
         return problem
@@ -132,6 +207,7 @@ class PlaceTool(Tool):
     def start_over(self) -> None:
         """Forget the places."""
         self.places.clear()
+        self.dimension = None
         self.show()
         self.hint_changed.emit(self.hint)
 
@@ -160,7 +236,7 @@ class PlanePlaceTool(PlaceTool):
         return self._held or self.bench.plane
 
     def spot(self, pointer: Pointer) -> Spot | None:
-        return self.bench.spot(pointer, within=self._held)
+        return self.held(self.bench.spot(pointer, within=self._held), pointer)
 
     def hold_plane(self, point: FloatArray) -> None:
         """Keep to the plane through a point [m], shape (3,)."""

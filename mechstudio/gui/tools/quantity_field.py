@@ -8,10 +8,11 @@ from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.quantity_line import QuantityLine
 from mechstudio.gui.widgets.unit_label import UnitLabel
+from mechstudio.model.evaluated import text_of
 
 
 class QuantityField(QuantityLine):
-    """A number in the user's units, or with a unit behind it; may be left empty.
+    """A number in the user's units, with a unit behind it, or an expression; may be empty.
 
     Args:
         bench: Knows the user's units.
@@ -36,13 +37,16 @@ class QuantityField(QuantityLine):
         takes_zero: bool = False,
         tip: str = "",
     ) -> None:
-        super().__init__(name, own, bench.shown_units)
+        super().__init__(
+            name, own, bench.shown_units, parameters=lambda: bench.mechanism.parameters
+        )
         self._takes_negative, self._takes_zero = takes_negative, takes_zero
         self._tip = tip or name
         self.setPlaceholderText(empty)
         self.setFixedWidth(width)
         self.textChanged.connect(self._judge)
         bench.shown_units.changed.connect(self._judge)
+        bench.document.mechanism_changed.connect(self._judge)
         self._judge()
 
     @property
@@ -74,5 +78,10 @@ class QuantityField(QuantityLine):
     def _judge(self) -> None:
         problem = self.problem
         unit = f", in {self.symbol} or with another unit typed after it" if self.symbol else ""
+        value = self.value
+        text = text_of(value)
+        if value is not None and text is not None:
+            unit = f": {text} = {self._scale.text(float(value))} {self.symbol}".rstrip()
         self.setToolTip(problem or self._tip + unit)
+        self.set_expression(text)
         mark_invalid(self, bool(problem))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.snapping.typed_place import BEGINNINGS
 from mechstudio.gui.state.tool_choice import SELECT, ToolChoice
+from mechstudio.gui.tools.kept_options import Kept, kept_options, restore_options
 from mechstudio.gui.tools.option_bar import OptionBar
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.tool import Tool, ToolSpec
@@ -66,6 +67,9 @@ class ToolBox(QObject):
         self.entry.entered.connect(self._take_typed)
         self.entry.closed.connect(image.setFocus)
         self.option_bar: OptionBar | None = None
+        # what was chosen in the options of each tool that was in use, by its id
+        self._kept: dict[str, Kept] = {}
+        self._taken = SELECT
         bench.noted.connect(self._show_note)
         bench.units_changed.connect(self.show_hint)
         choice.changed.connect(self._take)
@@ -189,10 +193,12 @@ class ToolBox(QObject):
             self.tool = None
         self.entry.end()
         if self.option_bar is not None:
+            self._kept[self._taken] = kept_options(self.option_bar)
             self.option_bar.hide()
             self.option_bar.deleteLater()
             self.option_bar = None
-        spec = self._specs.get(self.choice.current)
+        self._taken = self.choice.current
+        spec = self._specs.get(self._taken)
         if spec is not None and not self._image.finalized:
             self.tool = spec.make(self.bench)
             self.tool.hint_changed.connect(self._show_hint)
@@ -214,6 +220,7 @@ class ToolBox(QObject):
     def _show_options(self, options: QWidget | None) -> None:
         if options is None:
             return
+        restore_options(options, self._kept.get(self._taken, {}))
         self.option_bar = OptionBar(self._image, options)
         self.option_bar.left.connect(self._leave_options)
         self.option_bar.show()

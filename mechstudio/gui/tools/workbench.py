@@ -24,6 +24,8 @@ from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.gui.work.background import Background
 from mechstudio.model import GROUND, Mechanism
+from mechstudio.model.entered import entered_number
+from mechstudio.model.parameters import Parameters
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
 from mechstudio.units import UnitChoice
@@ -162,6 +164,24 @@ class Workbench(QObject):
     def written_size(self, edges: Iterable[float]) -> str:
         """The edges of a box [m] in the user's units."""
         return " × ".join(map(self.written, edges))
+
+    @property
+    def parameters(self) -> Parameters:
+        """What typed expressions may use."""
+        return self.mechanism.parameters
+
+    @property
+    def blank(self) -> Mechanism:
+        """Nothing but the parameters, for a preview of what would be added."""
+        return Mechanism(parameters=self.parameters)
+
+    def number(self, text: str, own: str = "m") -> float:
+        """A number that was typed, maybe with a unit or as an expression, in a unit of the model.
+
+        Raises:
+            QuantityError: It is none; the message is a sentence for the user.
+        """
+        return float(entered_number(text, self.units.scale(own), self.parameters))
 
     def step(self, point: FloatArray) -> float:
         """Step of the grid around a point [m]."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.model import Body, Joint
 from mechstudio.model.element import NamedElement
 from mechstudio.units import UnitChoice
@@ -32,4 +33,5 @@ def tool_tip(element: NamedElement, units: UnitChoice, remark: str = "") -> str:
 
 def search_text(element: NamedElement, units: UnitChoice) -> str:
     """What the filter field looks through."""
-    return f"{element.name} {element.type_label} {detail(element, units)}"
+    words = f"{element.name} {element.type_label} {detail(element, units)}"
+    return f"{words} {also_called(f'{element.type_label} {element.kind_key}')}"

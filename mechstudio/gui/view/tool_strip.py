@@ -56,7 +56,7 @@ class ToolStrip(QFrame):
         self.paths.setAutoRaise(True)
         self.paths.setCheckable(True)
         self.paths.setChecked(True)
-        self.paths.setToolTip("Show the paths of point measures")
+        self.paths.setToolTip("Show the paths of measured points")
         self.paths.setAccessibleName(self.paths.toolTip())
         self.paths.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.paths.toggled.connect(self.paths_toggled)

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from mechstudio.gui.widgets.natural_order import natural_key
 from mechstudio.io import sample_paths
 
 
@@ -28,7 +29,7 @@ class Sample:
 def read_samples() -> tuple[Sample, ...]:
     """All samples, by title; one that cannot be read goes by the name of its file."""
     samples = [_read(key, path) for key, path in sample_paths().items()]
-    return tuple(sorted(samples, key=lambda sample: sample.title.lower()))
+    return tuple(sorted(samples, key=lambda sample: natural_key(sample.title)))
 
 
 def _read(key: str, path: Path) -> Sample:

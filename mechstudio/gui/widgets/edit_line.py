@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
+from mechstudio.gui.widgets.marked_line import MarkedLine
 
 _UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 
 
-class EditLine(QLineEdit):
+class EditLine(MarkedLine):
     """A line of the property panel. Escape brings back the value of the model."""
 
     # why the text is not taken; empty once it is, or is taken back

@@ -37,7 +37,7 @@ class NumberCell(EditLine):
 
         Args:
             value: The exact number; NaN for none, which shows as an empty cell. One with an
-                expression shows its value, and the expression while it has the focus.
+                expression shows f(x) and its value, and the expression while it has the focus.
             label: What a screen reader calls it.
             commit: Takes an entered text; says what is wrong with it.
             unit: Unit of the number in the model.
@@ -121,9 +121,7 @@ class NumberCell(EditLine):
         text = text_of(value)
         tip = f"{exact} {self._scale.shown.symbol}".strip()
         self.setToolTip(tip if text is None else f"{text} = {tip}")
-        font = self.font()
-        font.setItalic(text is not None)
-        self.setFont(font)
+        self.set_expression(text)
 
     def _exact(self) -> str:
         text = text_of(self._value)
@@ -149,7 +147,7 @@ class NumberCell(EditLine):
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         inside = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
-        room = inside.width() - 2 * _TEXT_MARGIN
+        room = inside.width() - 2 * _TEXT_MARGIN - self.mark_width
         metrics, shown = self.fontMetrics(), self._scale.number(self._shown)
         for digits in _DIGITS:
             text = number_text(shown, digits=digits)

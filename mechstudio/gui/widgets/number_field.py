@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from mechstudio.gui.widgets.invalid_mark import mark_invalid
 from mechstudio.gui.widgets.number_text import number_text
+from mechstudio.model.entered import entered_number
 from mechstudio.units import QuantityError, Scale, unit_of
 
 
@@ -92,7 +93,7 @@ class NumberField(QLineEdit):
 
     def _positive(self) -> float | None:
         try:
-            value = self._scale.value(self.text())
+            value = float(entered_number(self.text(), self._scale))
         except QuantityError:
             return None
         return value if value > 0.0 else None

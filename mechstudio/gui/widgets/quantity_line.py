@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.marked_line import MarkedLine
+from mechstudio.model.entered import entered_number
+from mechstudio.model.evaluated import text_of
+from mechstudio.model.parameters import Parameters
 from mechstudio.units import QuantityError
 
 
-class QuantityLine(QLineEdit):
-    """Shows and takes a number; another choice of units writes the same quantity anew."""
+class QuantityLine(MarkedLine):
+    """Shows and takes a number; another choice of units writes the same quantity anew.
+
+    An expression over parameters stays as it is written, and its value is told by the tool tip.
+    """
 
     def __init__(
-        self, name: str, unit: str, units: ShownUnits, parent: QWidget | None = None
+        self,
+        name: str,
+        unit: str,
+        units: ShownUnits,
+        parent: QWidget | None = None,
+        *,
+        parameters: Callable[[], Parameters] = Parameters,
     ) -> None:
         """Make an empty line.
 
@@ -22,8 +37,10 @@ class QuantityLine(QLineEdit):
             unit: Unit of the number that is asked for; empty for none.
             units: The chosen units.
             parent: Widget to be part of.
+            parameters: Gives the parameters that expressions may use.
         """
         super().__init__(parent)
+        self._parameters = parameters
         self._unit, self._units, self._scale = unit, units, units.scale(unit)
         self.setAccessibleName(name)
         units.changed.connect(self._show_units)
@@ -40,9 +57,10 @@ class QuantityLine(QLineEdit):
 
     @property
     def value(self) -> float | None:
-        """The number, in the unit that is asked for; None where there is none."""
+        """The number, in the unit that is asked for, an `Evaluated` for an expression; None where
+        there is none."""
         try:
-            return self._scale.value(self.text())
+            return self._read()
         except QuantityError:
             return None
 
@@ -50,18 +68,26 @@ class QuantityLine(QLineEdit):
     def problem(self) -> str:
         """Why the text is no such quantity; empty if it is one."""
         try:
-            self._scale.value(self.text())
+            self._read()
         except QuantityError as error:
             return str(error)
         return ""
 
     def set_value(self, value: float | None) -> None:
         """Write a number, or nothing."""
-        self.setText("" if value is None else self._scale.text(value))
+        text = text_of(value)
+        self.setText("" if value is None else self._scale.text(value) if text is None else text)
+
+    def _read(self) -> float:
+        return entered_number(self.text(), self._scale, self._parameters())
 
     @Slot()
     def _show_units(self) -> None:
         value = self.value
+        if text_of(value) == self.text().strip():
+            # it says its units itself
+            self._scale = self._units.scale(self._unit)
+            return
         self._scale = self._units.scale(self._unit)
         if value is not None:
             self.set_value(value)

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from mechstudio.gui.widgets.fuzzy_search import rank
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.muted_color import muted_color
+from mechstudio.gui.widgets.search_words import also_called
 
 _WIDTH, _HEIGHT = 640, 420
 _ICON = 16
@@ -50,6 +51,12 @@ class Command:
     def name(self) -> str:
         """Its text without marks."""
         return _plain(self.action.text())
+
+    @property
+    def context(self) -> str:
+        """Further words that find it: its menu, and others for those of its name and tip."""
+        tip = self.action.statusTip()
+        return f"{self.place} {tip} {also_called(f'{self.name} {tip}')}"
 
     @property
     def keys(self) -> str:
@@ -123,7 +130,7 @@ class CommandPalette(QDialog):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        ranked = [(rank(text, one.name, one.place), one) for one in self._commands]
+        ranked = [(rank(text, one.name, one.context), one) for one in self._commands]
         # equal ones stay in the order of the menus
         order = [(key, one) for key, one in ranked if key is not None]
         if text.strip():

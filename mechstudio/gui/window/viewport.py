@@ -37,14 +37,7 @@ PICTURE_WIDTH = 1600  # of files [pixels]
 
 
 class Viewport(QWidget):
-    """Shows the document's mechanism, moves it with the time cursor, selects by clicks.
-
-    Args:
-        document: What is open.
-        selection: What is selected.
-        cursor: The moment to show.
-        parent: The widget this one lies in.
-    """
+    """Shows the mechanism of the document at the moment of the cursor, and selects by clicks."""
 
     def __init__(
         self,

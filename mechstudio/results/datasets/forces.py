@@ -115,7 +115,7 @@ FORCE_DATASETS: tuple[Dataset, ...] = (
     Dataset(
         subject="forces",
         key="rate",
-        label="Rate of the length",
+        label="Elongation velocity",
         description="Velocity at which the two points part.",
         columns=fixed("m/s"),
         vector=False,
@@ -199,7 +199,7 @@ FORCE_DATASETS: tuple[Dataset, ...] = (
     Dataset(
         subject="forces",
         key="rate",
-        label="Rate of the angle",
+        label="Angular velocity",
         description="Angular velocity at which the two frames part.",
         columns=fixed("rad/s"),
         vector=False,

@@ -63,7 +63,7 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         work.prescribed[rows, VALUE] = work.expected_coordinate[places] = asked
         if not close_joints(system, work, closed, MAX_ITERATIONS) <= STILL_OPEN:
             reasons = {
-                int(d): "the joints do not let it lead its coordinate from "
+                int(d): "the joints do not allow its coordinate to move from "
                 f"{start[d]:.6g} in the given poses to {target[d]:.6g}"
                 for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
             }
@@ -72,7 +72,8 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         return ""
     first = int(np.argmax(change))
     return (
-        f"The bodies were moved to where the drivers begin: '{mechanism.drivers[first].name}' at "
+        "The bodies were moved to the initial positions of the drivers: "
+        f"'{mechanism.drivers[first].name}' at "
         f"{target[first]:.6g}, the given poses have {start[first]:.6g}."
     )
 
@@ -109,7 +110,10 @@ def _refusal(reasons: Mapping[int, str], mechanism: Mechanism) -> UnfitModelErro
         for d, reason in reasons.items()
     ]
     shown = "; ".join(problem.message for problem in problems[:5])
-    return UnfitModelError(f"The drivers cannot begin: {shown}. Change their functions.", problems)
+    return UnfitModelError(
+        f"The initial positions of the drivers cannot be reached: {shown}. Change their functions.",
+        problems,
+    )
 
 
 def driven_rows(system: System) -> np.ndarray:

@@ -57,7 +57,7 @@ def strain_note(assembly: Assembly, duration: float) -> str:
         f"The springs of joint '{name}' hold {energies[worst]:.2g} J at the start, up to "
         f"{strains[worst]:.3g} m or rad away from their references: the motion will be about "
         f"{vibrations:.1g} violent vibrations, each of which takes "
-        "a hundred evaluations or more. Set its reference to where it stands, or lower its "
+        "a hundred evaluations or more. Set its reference to its initial position, or lower its "
         "stiffness."
     )
 

@@ -91,7 +91,9 @@ def _loose(mechanism: Mechanism, unconnected: tuple[tuple[str, ...], ...]) -> It
     for part in unconnected:
         place = f"bodies[{index[part[0]]}]"
         if len(part) == 1:
-            yield Problem(place, f"body {quoted(part[0])} has no joint and moves freely; join it")
+            yield Problem(
+                place, f"body {quoted(part[0])} has no joint and moves freely; connect it"
+            )
         else:
             names = ", ".join(quoted(name) for name in part[:MOST_NAMED])
             more = f" and {len(part) - MOST_NAMED} more" if len(part) > MOST_NAMED else ""

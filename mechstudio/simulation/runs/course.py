@@ -152,7 +152,7 @@ class Course:
         """Advice on steps limited by springs or dampers."""
         if self._tried:
             return (
-                f" {IMPLICIT} was tried and takes it no faster: the vibrations exceed the "
+                f" {IMPLICIT} was tried and is not faster: the vibrations exceed the "
                 "tolerances. Loosen rtol and atol, add damping or take a rigid joint."
             )
         return "" if self._may_change else f" Try the integrator {IMPLICIT}."

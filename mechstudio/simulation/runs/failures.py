@@ -19,13 +19,12 @@ def stuck(integrator: str, is_singular: bool) -> tuple[str, str]:
         is_singular: Whether the mechanism is in a singular position, or next to one.
     """
     if find_integrator(integrator).step_size == "fixed":
-        return "the fixed step is too long for its stages to be found", "Take a smaller step"
+        return "the fixed step is too long: its equations have no solution", "Take a smaller step"
     if is_singular:
         return (
             "the mechanism is in a singular position or next to one, where it may go on in several "
             "ways, and no step was short enough to tell which",
-            "Start it a little away from there, on the branch that is meant, or loosen rtol and "
-            "atol",
+            "Start it a little away from there, on the intended branch, or loosen rtol and atol",
         )
     stiff = "" if integrator == "radau" else "; for stiff springs or dampers try integrator radau"
     return (

@@ -157,7 +157,7 @@ def _refuse_failure(advance: Advance) -> None:
     """
     run = advance.run
     if run.unfit == 1 or not np.isfinite(run.slopes).all():
-        raise SolverError("What was to be measured failed at the start of the run.")
+        raise SolverError("The run to be timed failed at its start.")
 
 
 def _measure(advance: Advance, clock: Clock) -> list[float]:

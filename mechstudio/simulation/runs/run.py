@@ -238,7 +238,7 @@ class Simulation:
         if broken := soon_undefined(self.result.mechanism, self.time, step, self._duration):
             reason, remedy = broken
         elif self._ran_away():
-            reason = "the motion grew beyond all measure"
+            reason = "the motion grew without bound"
             remedy = "Look for springs of negative stiffness or for extreme velocities"
         elif self._witness:
             reason, remedy = self._witness.failure()

@@ -6,8 +6,8 @@ from mechstudio.gui.plots.plot_spec import (
     JOINT_PLOTS,
     chosen_plots,
     constraint_plot,
+    element_plots,
     energy_plot,
-    joint_plots,
     unit_text,
 )
 from tests.gui.plots.made_up_run import finished_run
@@ -25,7 +25,7 @@ def test_curves_exist_in_the_result(result):
     assert len({spec.key for spec in specs}) == len(specs)
     for joint in result.mechanism.joints:
         for part, _ in JOINT_PLOTS:
-            specs += joint_plots(result, joint.name, part)
+            specs += element_plots(result, "joints", joint.name, part)
     for spec in specs:
         for curve in spec.curves:
             channel = result.channel(curve.channel)
@@ -34,7 +34,7 @@ def test_curves_exist_in_the_result(result):
 
 def test_one_unit_per_plot(result):
     """A joint with a shift and an angle gets two plots."""
-    specs = joint_plots(result, "slide", "coordinate")
+    specs = element_plots(result, "joints", "slide", "coordinate")
     assert [{curve.unit for curve in spec.curves} for spec in specs] == [{"m"}, {"rad"}]
     assert [spec.axis for spec in specs] == ["Coordinate [m]", "Coordinate [rad]"]
 
@@ -51,7 +51,7 @@ def test_picked_channels_share_a_plot_where_units_agree(result):
 
 def test_no_plot_without_the_channel(result):
     """Momenta exist for Hamiltonian solvers only."""
-    assert joint_plots(result, "pivot", "momentum") == ()
+    assert element_plots(result, "joints", "pivot", "momentum") == ()
 
 
 @pytest.mark.parametrize(

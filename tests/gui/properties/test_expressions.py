@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
+from mechstudio.units import UnitChoice
 from tests.gui.properties.value_hand import line, problem, show, write
 
 # the parameter of the example
@@ -67,3 +68,30 @@ def test_wrong_expressions_are_explained(qtbot, panel, document, selection, text
     cell = write(qtbot, panel, "Mass", text)
     assert words in problem(cell)
     assert document.step_count == 0
+
+
+def test_arithmetic_and_units_are_kept_as_the_field_means_them(qtbot, panel, document, selection):
+    """Bare arithmetic counts in the shown unit; a mark says that there is an expression."""
+    panel._editing.units.choose(UnitChoice(length="mm"))
+    show(qtbot, panel, selection, ("body", "crank"))
+    write(qtbot, panel, "Position 1", "2*30 + 5", end=Qt.Key.Key_Tab)
+    place = "bodies.crank.position[0]"
+    assert document.mechanism.expressions == {place: "(2*30 + 5)*1 mm"}
+    assert edits.value_at(document.mechanism, place) == pytest.approx(0.065)
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    cell = line(panel, "Position 1")
+    assert (cell.text(), cell.expression) == ("65", "(2*30 + 5)*1 mm")
+    assert line(panel, "Position 2").expression is None
+    write(qtbot, panel, "Position 1", "speed*5 mm")
+    assert document.mechanism.expressions == {place: "speed*5 mm"}
+    wrong = write(qtbot, panel, "Position 1", "speed + 5")
+    assert "write its unit too, such as 5 mm" in problem(wrong)
+
+
+def test_places_that_follow_take_the_value_of_an_expression(qtbot, panel, document, selection):
+    """The point of a joint is computed from the file's values, so it keeps no expression."""
+    show(qtbot, panel, selection, ("joint", "pivot"))
+    write(qtbot, panel, "Point 1", "speed/2")
+    assert document.mechanism.expressions == {}
+    qtbot.waitUntil(lambda: not panel._update_timer.isActive())
+    assert float(line(panel, "Point 1").value) == pytest.approx(1.5)

@@ -149,6 +149,8 @@ def test_groups_cannot_be_selected(qtbot, tree, selection):
         ("piv", {"pivot", "motor", "mesh"}),
         ("SPHERICAL", {"ball"}),
         ("rod", {"<b>rod", "slide", "ball"}),
+        ("hinge", {"pivot"}),
+        ("actuator", {"motor", "servo"}),
         ("nothing like this", set()),
     ],
 )

@@ -41,6 +41,13 @@ def test_letters_find_and_return_runs(qtbot, opened, palette):
     assert opened.selection.items == {("body", "bar"), ("joint", "pivot")}
 
 
+@pytest.mark.parametrize("word", ["motor", "driver", "displacement", "speed", "torque"])
+def test_the_motor_is_found_by_other_words(qtbot, palette, word):
+    """What other programs call a thing leads to it as well."""
+    qtbot.keyClicks(palette.field, word)
+    assert "tool_motor" in [command.action.objectName() for command in palette.found]
+
+
 def test_arrows_choose(qtbot, palette):
     """Down goes to the next row while the field keeps the keyboard."""
     qtbot.keyClick(palette.field, Qt.Key.Key_Down)

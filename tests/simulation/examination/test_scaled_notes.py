@@ -68,6 +68,6 @@ def blocked(reach: float) -> Mechanism:
 def test_a_driver_out_of_reach_is_named(length, reach):
     """The error names the driver that cannot begin, however small the mechanism is."""
     mechanism = in_units(blocked(reach), Units(length=length))
-    with pytest.raises(UnfitModelError, match="'push': the joints do not let it") as caught:
+    with pytest.raises(UnfitModelError, match="'push': the joints do not allow") as caught:
         assemble(mechanism)
     assert [problem.path for problem in caught.value.problems] == ["drivers[0].function"]

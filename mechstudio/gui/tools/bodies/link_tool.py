@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from mechstudio import edits
 from mechstudio.edits.add_bodies import LinkShape
+from mechstudio.gui.snapping.dimension import angle_between
 from mechstudio.gui.snapping.typed_place import example, example_arm
 from mechstudio.gui.tools.bodies.body_preview import body_outline, fresh_color
+from mechstudio.gui.tools.bodies.material_choice import MaterialBox
 from mechstudio.gui.tools.joint.joint_choice import JointChoice
 from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.place_tool import PlaceTool, View, dots
@@ -30,8 +32,20 @@ SECTIONS: tuple[tuple[str, LinkShape], ...] = (
 )
 
 
+def usual_width(length: float) -> float:
+    """The width of a steel link that is neither a needle nor a block [m].
+
+    A tenth of a short link; it grows with the square root of the length beyond 0.16 m, so that a
+    link of 1 m has 40 mm and weighs 13 kg, and one of 5 m has 89 mm.
+
+    Args:
+        length: Length of the link [m].
+    """
+    return float(f"{min(0.1 * length, 0.04 * math.sqrt(length)):.2g}")
+
+
 class LinkOptions(OptionRow):
-    """Section and width of new links, and what their ends are joined with."""
+    """Section, width and material of new links, and what their ends are joined with."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
@@ -41,10 +55,12 @@ class LinkOptions(OptionRow):
         self.section.setAccessibleName("Cross section")
         for text, key in SECTIONS:
             self.section.addItem(text, key)
-        self.thickness = QuantityField(bench, "Width of the link", empty="length / 10", width=160)
+        self.thickness = QuantityField(bench, "Width of the link", empty="by length", width=110)
+        self.material = MaterialBox()
         self.add("Joint at ends", self.joint)
         self.add("Cross section", self.section)
         self.add("Width", self.thickness)
+        self.add("Material", self.material)
 
     @property
     def shape(self) -> LinkShape:
@@ -86,7 +102,7 @@ class LinkTool(PlaceTool):
 
     def key(self, event: QKeyEvent) -> bool:
         # a link that is there is taken back by undo
-        return event.key() == Qt.Key.Key_Backspace and self.cancel()
+        return event.key() == Qt.Key.Key_Backspace and (self.release() or self.cancel())
 
     def take(self, spot: Spot) -> str:
         if not self.places:
@@ -106,12 +122,15 @@ class LinkTool(PlaceTool):
         length = float(np.linalg.norm(way))
         if length == 0.0:
             return marks, ""
-        body = self._link(Mechanism(), start, spot).mechanism.bodies[0]
+        body = self._link(self.bench.blank, start, spot).mechanism.bodies[0]
         plane = self.bench.plane
         note = self.bench.written(length)
         if self.bench.is_flat:
             angle = math.atan2(float(way @ plane.y), float(way @ plane.x))
             note += f"  {self.bench.written(angle, 'rad')}"
+        if self.dimension is not None and self.back is not None:
+            between = angle_between(way, self.back)
+            note += f"\n{self.bench.written(between, 'rad')} to the link before"
         if spot.body != GROUND and self._options.joint.key:
             kind = joint_type(self._options.joint.key).label.lower()
             note += f"\n{kind} joint with {spot.body}"
@@ -132,8 +151,15 @@ class LinkTool(PlaceTool):
             tuple(start.point.tolist()),
             tuple(end.point.tolist()),
             shape=self._options.shape,
-            width=self._options.thickness.value,
+            width=self._width(start, end),
+            density=self._options.material.density,
             color=fresh_color(mechanism),
+        )
+
+    def _width(self, start: Spot, end: Spot) -> float:
+        given = self._options.thickness.value
+        return (
+            usual_width(float(np.linalg.norm(end.point - start.point))) if given is None else given
         )
 
     def _joined(self, mechanism: Mechanism, start: Spot, end: Spot) -> edits.Edit:

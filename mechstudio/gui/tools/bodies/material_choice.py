@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from mechstudio.edits import MATERIALS, STEEL
@@ -11,6 +11,26 @@ from mechstudio.gui.widgets.number_field import NumberField
 DENSITY_UNIT = "kg/m³"
 FIELD_WIDTH = 72  # [px]
 SHOWN_LETTERS = 12  # of a long name; the open list shows all
+
+
+class MaterialBox(QComboBox):
+    """A list of materials alone, for bars that have little room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Material")
+        self.setMinimumContentsLength(SHOWN_LETTERS)
+        for name, density in MATERIALS.items():
+            self.addItem(name, density)
+            self.setItemData(
+                self.count() - 1, f"{density:g} {DENSITY_UNIT}", Qt.ItemDataRole.ToolTipRole
+            )
+        self.setToolTip("Material of the body: its density gives mass and inertia")
+
+    @property
+    def density(self) -> float:
+        """The density of the chosen material [kg/m³]."""
+        return float(self.currentData())
 
 
 class MaterialChoice(QWidget):

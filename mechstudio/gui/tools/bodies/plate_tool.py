@@ -94,7 +94,7 @@ class PlateTool(PlanePlaceTool):
             return replace(marks, lines=((path, DRIVER),) if len(path) > 1 else ()), note
         closed = np.concatenate((path, path[:1]))
         try:
-            body = self._added(Mechanism(), corners).mechanism.bodies[0]
+            body = self._added(self.bench.blank, corners).mechanism.bodies[0]
         except ModelError as error:
             return replace(marks, lines=((closed, DRIVER),)), _sentence(error)
         note += f"\n{self.bench.written(body.mass, 'kg')}"

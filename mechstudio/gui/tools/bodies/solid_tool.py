@@ -120,7 +120,7 @@ class SolidTool(PlanePlaceTool):
         if len(self.places) < 2:
             return super().typed(text)
         try:
-            depth = self.bench.units.scale("m").value(text)
+            depth = self.bench.number(text)
         except QuantityError as problem:
             return str(problem)
         if depth == 0.0:
@@ -165,9 +165,9 @@ class SolidTool(PlanePlaceTool):
         depth = fixed if len(self.places) == 1 else self._depth
         if self.shape(self.places[0].point, second.point, 1.0) is None:
             return marks, spot.label
-        body = self._added(Mechanism(), self.places[0].point, second.point, depth).mechanism.bodies[
-            0
-        ]
+        body = self._added(
+            self.bench.blank, self.places[0].point, second.point, depth
+        ).mechanism.bodies[0]
         outline = replace(marks, bodies=(body_outline(body),))
         return outline, f"{self.note(body.shapes[0])}\n{self.bench.written(body.mass, 'kg')}"
 

@@ -175,7 +175,9 @@ class PairTool(Tool):
         base = None if self.first is None else self.first.aim.spot.point
         toward = None if self._aim is None else self._aim.spot.point
         try:
-            point = typed_place(text, self.bench.plane, base, toward, self.bench.units)
+            point = typed_place(
+                text, self.bench.plane, base, toward, self.bench.units, self.bench.parameters
+            )
         except ValueError as problem:
             return str(problem)
         self._aim = aim_at_point(self.bench, point)

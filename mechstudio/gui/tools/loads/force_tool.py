@@ -88,7 +88,9 @@ class ForceTool(_LoadTool):
         if not np.linalg.norm(toward) > 0.0:
             toward = self.bench.plane.x
         try:
-            load = typed_vector(text, self.bench.plane, toward, "N", self.bench.units)
+            load = typed_vector(
+                text, self.bench.plane, toward, "N", self.bench.units, self.bench.parameters
+            )
         except ValueError as problem:
             return str(problem)
         self._add(load, repr(float(np.linalg.norm(load))))
@@ -172,7 +174,9 @@ class TorqueTool(_LoadTool):
         if self.at is None or self.at.body == GROUND:
             return "Point at the body first."
         try:
-            load = typed_vector(text, self.bench.plane, self._axis, "N m", self.bench.units)
+            load = typed_vector(
+                text, self.bench.plane, self._axis, "N m", self.bench.units, self.bench.parameters
+            )
         except ValueError as problem:
             return str(problem)
         self._add(self.at.body, load, repr(float(np.linalg.norm(load))))

@@ -11,6 +11,7 @@ from mechstudio.gui.tools.option_row import OptionRow
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.model.expression import ExpressionError
+from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.units import QuantityError, UnknownUnitError, unit_of
 from mechstudio.units.written import number_and_unit
 
@@ -102,6 +103,9 @@ class LoadOptions(OptionRow):
         found = number_and_unit(text)
         if found is None or not found[1]:
             return found is not None
+        alone = TOKEN.fullmatch(text.strip().lstrip("+-"))
+        if alone is not None and alone.lastgroup == "quantity":
+            return True
         try:
             self._info.parsed(text)
         except ExpressionError:

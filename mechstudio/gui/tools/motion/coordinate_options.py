@@ -16,7 +16,7 @@ class CoordinateOptions(OptionRow):
         super().__init__()
         self.coordinate_box = QComboBox()
         self.coordinate_box.setAccessibleName("Coordinate")
-        self.coordinate_box.setToolTip("Coordinate of the joint that is meant (Tab: next)")
+        self.coordinate_box.setToolTip("Joint coordinate (Tab: next)")
 
     def add_coordinate(self) -> None:
         """Put the choice of the coordinate into the row."""

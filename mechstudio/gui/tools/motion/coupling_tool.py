@@ -33,7 +33,7 @@ class CouplingTool(CoordinateTool):
             empty=f"{USUAL_RATIO:g}",
             width=80,
             takes_negative=True,
-            tip="Change of the second coordinate over that of the first",
+            tip="Change of the second coordinate per change of the first",
         )
         self._advance = QuantityField(
             bench,
@@ -42,7 +42,7 @@ class CouplingTool(CoordinateTool):
             empty=bench.units.scale("m/rad").text(USUAL_ADVANCE),
             width=80,
             takes_negative=True,
-            tip="Shift of the rack over the angle of the pinion",
+            tip="Displacement of the rack per angle of the pinion",
         )
         self._parts = {
             "gear": self._row.add("Ratio", self._ratio),

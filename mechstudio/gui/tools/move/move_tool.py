@@ -161,7 +161,7 @@ class MoveTool(Tool):
             return "Point at an arrow or a ring first."
         try:
             own = "m" if self._hot.mode == "shift" else "rad"
-            amount = self.bench.units.scale(own).value(text)
+            amount = self.bench.number(text, own)
         except QuantityError as problem:
             return str(problem)
         self._apply(self._motion_of(self._hot, amount))

@@ -76,9 +76,9 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="toggle_paths",
-        text="Show or hide &paths",
+        text="Show or hide &paths of points",
         icon="paths",
-        tip="Show or hide the paths of point measures",
+        tip="Show or hide the paths of measured points",
         enabled=has_mechanism,
         function=lambda parts: parts.view.toggle_paths(),
     ),

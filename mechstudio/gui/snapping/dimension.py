@@ -1,0 +1,139 @@
+"""Dimensions that hold while the pointer gives the rest: a length, or an angle."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.snapping.typed_place import NO_PARAMETERS, UNITS
+from mechstudio.gui.snapping.work_plane import WorkPlane
+from mechstudio.model.entered import entered_number
+from mechstudio.model.parameters import Parameters
+from mechstudio.units import UnitChoice
+
+# directions that the pointer snaps to, from the axes of the plane and from the link before
+STEP = math.radians(15.0)
+BETWEEN = "<<"
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """What is given of the way from the place before to the next one.
+
+    Attributes:
+        length: Its length [m]; None where the pointer gives it.
+        angle: Its angle [rad]; None where the pointer gives it.
+        is_between: Whether the angle is that between the way and the link before, to the side of
+            the pointer; if not, it counts from the x axis of the plane.
+    """
+
+    length: float | None = None
+    angle: float | None = None
+    is_between: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to the pointer but a side."""
+        return self.length is not None and self.angle is not None
+
+
+def typed_dimension(
+    text: str,
+    units: UnitChoice = UNITS,
+    parameters: Parameters = NO_PARAMETERS,
+    *,
+    has_link: bool = True,
+) -> Dimension | None:
+    """The dimension that a text means; None for other texts, such as places.
+
+    Args:
+        text: "0.5<" for a length, "<60" for an angle, "<<90" for an angle to the link before,
+            "0.5<<90" for both.
+        units: Units of numbers that have none behind them.
+        parameters: What expressions may use.
+        has_link: Whether there is a link before.
+
+    Raises:
+        ValueError: A part of it is no quantity; says what would be right.
+    """
+    body = text.strip()
+    is_between = BETWEEN in body
+    size, sign, turn = body.partition(BETWEEN if is_between else "<")
+    size, turn = size.strip(), turn.strip()
+    if not sign or (size and turn and not is_between):
+        return None
+    if is_between and not has_link:
+        raise ValueError("There is no link before, to count the angle from; enter <60.")
+    if not size and not turn:
+        raise ValueError("Enter a length before <, or an angle behind it, such as <60.")
+    length = float(entered_number(size, units.scale("m"), parameters)) if size else None
+    if length is not None and not length > 0.0:
+        raise ValueError("Enter a length greater than 0.")
+    angle = float(entered_number(turn, units.scale("rad"), parameters)) if turn else None
+    return Dimension(length, angle, is_between)
+
+
+def constrained(
+    dimension: Dimension,
+    plane: WorkPlane,
+    base: FloatArray,
+    toward: FloatArray,
+    back: FloatArray | None = None,
+    *,
+    step: float = 0.0,
+    reach: float = 0.0,
+) -> FloatArray:
+    """The place with a dimension that is nearest to where the pointer is.
+
+    Args:
+        dimension: What is given.
+        plane: The plane that angles lie in.
+        base: The place before [m], shape (3,).
+        toward: Where the pointer is [m], shape (3,).
+        back: Along the link before, from the base, of any length; None if there is none.
+        step: Step of the grid that lengths snap to [m]; 0 for none.
+        reach: How far a place may be from a direction that it snaps to [m]; 0 for not at all.
+
+    Returns:
+        The place [m], shape (3,).
+    """
+    way = toward - base
+    across, along = float(way @ plane.y), float(way @ plane.x)
+    pointed = math.atan2(across, along)
+    behind = None if back is None else math.atan2(float(back @ plane.y), float(back @ plane.x))
+    angle = pointed
+    if dimension.angle is not None and dimension.is_between and behind is not None:
+        side = math.copysign(1.0, math.sin(pointed - behind))
+        angle = behind + side * dimension.angle
+    elif dimension.angle is not None:
+        angle = dimension.angle
+    elif dimension.length is not None:
+        angle = _snapped(pointed, behind, reach / dimension.length)
+    direction = math.cos(angle) * plane.x + math.sin(angle) * plane.y
+    length = dimension.length
+    if length is None:
+        length = max(float(way @ direction), 0.0)
+        length = step * round(length / step) if step > 0.0 else length
+    found: FloatArray = base + length * direction
+    return np.round(found, 12)
+
+
+def angle_between(way: FloatArray, back: FloatArray) -> float:
+    """The angle [rad] that two links enclose, from 0 to pi.
+
+    Args:
+        way: Along the one, from where they meet, shape (3,).
+        back: Along the other, from there, shape (3,).
+    """
+    return math.atan2(float(np.linalg.norm(np.cross(way, back))), float(way @ back))
+
+
+def _snapped(angle: float, behind: float | None, reach: float) -> float:
+    """The nearest of the usual directions, where one is within reach [rad]."""
+    starts = (0.0,) if behind is None else (0.0, behind)
+    usual = [start + STEP * round((angle - start) / STEP) for start in starts]
+    nearest = min(usual, key=lambda one: abs(one - angle))
+    return nearest if abs(nearest - angle) <= reach else angle

@@ -1,0 +1,45 @@
+"""Another value of a parameter, with the joints that it opens closed again."""
+
+from __future__ import annotations
+
+from mechstudio.edits import set_parameter
+from mechstudio.errors import UnfitModelError
+from mechstudio.model import Mechanism
+from mechstudio.simulation.assembling.assemble import place_model
+from mechstudio.simulation.assembling.assembly import Keep, solve_assembly
+
+
+def with_parameter(mechanism: Mechanism, name: str, value: float) -> Mechanism:
+    """Give a parameter another value and assemble the mechanism where joints open.
+
+    Driven coordinates and bodies whose poses are expressions stay where they are, if the joints
+    can be closed so.
+
+    Args:
+        mechanism: The mechanism; its poses are the first guess.
+        name: Name of the parameter.
+        value: Its new value, in SI units.
+
+    Raises:
+        ModelError: The value is not valid there.
+        UnfitModelError: The joints cannot be closed.
+    """
+    after = set_parameter(mechanism, name, value)
+    if not after.bodies or not place_model(after)[1]:
+        return after
+    driven: dict[str, tuple[int, ...]] = {}
+    for driver in after.drivers:
+        driven[driver.joint] = (*driven.get(driver.joint, ()), driver.coordinate)
+    placed = [
+        body.name
+        for body in after.bodies
+        if any(steps[0] in ("position", "orientation") for steps in body.texts)
+    ]
+    tries: list[tuple[Keep, list[str]]] = [(driven, placed), ({}, placed), ({}, [])]
+    for number, (keep, fixed) in enumerate(tries):
+        try:
+            return solve_assembly(after, keep, fixed).mechanism
+        except UnfitModelError:
+            if number == len(tries) - 1:
+                raise
+    return after

@@ -1,0 +1,69 @@
+"""The plots of whatever is selected, in the units that the user chose."""
+
+import numpy as np
+import pytest
+
+from mechstudio import edits
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.units import UnitChoice
+from tests.gui.plots.hands import card_of, titles
+from tests.gui.plots.made_up_run import finished_run
+
+FOLLOWED = {
+    ("body", "crank"): ["crank: position", "crank: velocity", "crank: angular velocity"],
+    ("driver", "motor"): ["motor: torque", "motor: power"],
+    ("coupling", "mesh"): ["mesh: torque", "mesh: transmitted power"],
+    ("force", "spring"): ["spring: tension", "spring: elongation", "spring: power"],
+    ("force", "servo"): ["servo: torque", "servo: power"],
+    ("measure", "tip"): ["tip: position", "tip: velocity", "tip: acceleration"],
+}
+OF_THE_RUN = ["Energy", "Constraint errors"]
+
+
+@pytest.mark.parametrize("item", FOLLOWED)
+def test_the_plots_follow_any_selected_element(panel, result, selection, item):
+    """Its own channels take the place of the joint's; the joint comes back when it is selected."""
+    selection.set([item])
+    assert titles(panel) == [*OF_THE_RUN, *FOLLOWED[item]]
+    # they stay when nothing is selected
+    selection.set([])
+    assert titles(panel) == [*OF_THE_RUN, *FOLLOWED[item]]
+    selection.set([("joint", "slide")])
+    assert titles(panel)[2] == "slide: coordinate"
+
+
+def test_a_followed_element_keeps_its_plots_under_another_name(panel, result, selection, document):
+    selection.set([("body", "crank")])
+    document.apply(edits.rename(document.mechanism, ("body", "crank"), "arm"), label="Rename")
+    assert titles(panel)[2:] == ["arm: position", "arm: velocity", "arm: angular velocity"]
+
+
+def test_another_run_without_the_element_shows_a_joint(panel, result, selection, document):
+    selection.set([("measure", "tip")])
+    selection.set([])
+    document.apply(edits.remove(document.mechanism, [("measure", "tip")]).mechanism, label="Delete")
+    document.set_result(finished_run(document.mechanism))
+    assert titles(panel)[2] == "pivot: coordinate"
+
+
+def test_plots_are_in_the_chosen_units(panel, result, selection):
+    """Axis, curve and value are in the shown unit; the errors stay in SI units."""
+    units = ShownUnits()
+    panel.set_units(units)
+    selection.set([("joint", "pivot")])
+    card = card_of(panel, "pivot: coordinate")
+    assert card.spec.axis == "Coordinate [°]"
+    panel.area._draw()
+    si = panel.area.values._buffers["joints/pivot/coordinate"].column(0)
+    _, drawn = panel.area.cards[panel.area.cards.index(card)]._lines[0].getData()
+    assert np.nanmax(np.abs(drawn)) == pytest.approx(np.degrees(np.abs(si).max()))
+    units.choose(UnitChoice(length="mm", angle="rad"))
+    assert card_of(panel, "pivot: coordinate").spec.axis == "Coordinate [rad]"
+    selection.set([("body", "crank")])
+    card = card_of(panel, "crank: position")
+    assert card.spec.axis == "Position [mm]"
+    entry = card.legend.entries[0]
+    value = float(panel.area.values._buffers["bodies/crank/position"].column(0)[0])
+    assert float(entry.value_text) == pytest.approx(1e3 * value, rel=1e-4, abs=1e-9)
+    assert entry.toolTip().startswith("x [mm]")
+    assert card_of(panel, "Constraint errors").spec.axis == "Error [SI]"

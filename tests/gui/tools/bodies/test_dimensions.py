@@ -1,0 +1,107 @@
+"""Dimensions that are typed while drawing hold, and the pointer gives the rest."""
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui.tools.bodies.test_link_tool import ends
+from tests.gui.view.bench import Alt
+
+
+@pytest.fixture
+def shop(workshop):
+    """A link from the origin is begun."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    return workshop
+
+
+def end(shop, name="link 1"):
+    return ends(shop.mechanism, name)[1]
+
+
+@pytest.mark.parametrize(
+    ("place", "angle"),
+    [((0.4, 0.01, 0), 0.0), ((0.01, 0.3, 0), 90.0), ((0.3, 0.17, 0), 30.0), ((-0.2, 0, 0), 180.0)],
+)
+def test_a_held_length_snaps_to_axes_and_angles(shop, place, angle):
+    """The click gives the direction alone, however far it is."""
+    shop.point_at((0.3, 0.3, 0))
+    shop.type("0.25<")
+    assert not shop.mechanism.bodies
+    assert "Length 0.25 m" in shop.box.hint_label.text()
+    shop.point_at(place)
+    assert shop.box.note_label.text().startswith("0.25 m")
+    shop.click(place)
+    turn = math.radians(angle)
+    assert end(shop) == pytest.approx((0.25 * math.cos(turn), 0.25 * math.sin(turn), 0), abs=1e-9)
+
+
+def test_a_held_length_follows_freely_with_alt(shop):
+    """Without snapping the direction is exactly that of the pointer."""
+    shop.point_at((0.3, 0.3, 0))
+    shop.type("0.25<")
+    shop.click((0.4, 0.02, 0), Alt)
+    found = end(shop)
+    assert np.linalg.norm(found) == pytest.approx(0.25)
+    assert 0.005 < found[1] < 0.02
+
+
+def test_a_held_angle_leaves_the_length(shop):
+    """The end is on the line, level with the pointer, at a step of the grid."""
+    shop.point_at((0.3, 0.3, 0))
+    shop.type("<60")
+    shop.click((0.2, 0.35, 0))
+    found = end(shop)
+    assert math.degrees(math.atan2(found[1], found[0])) == pytest.approx(60.0)
+    assert 0.35 < np.linalg.norm(found) < 0.45
+    # the next link is free again
+    shop.click((0.6, 0.4, 0))
+    assert end(shop, "link 2") == pytest.approx((0.6, 0.4, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize(("place", "side"), [((0.3, 0.2, 0), 1.0), ((0.3, -0.2, 0), -1.0)])
+def test_an_angle_between_links_is_held_to_the_side_of_the_pointer(shop, place, side):
+    """Counted from the link before: 60 degrees back along it, on either side."""
+    shop.click((0.4, 0, 0))
+    shop.point_at(place)
+    shop.type("<<60")
+    shop.point_at(place)
+    assert "60° to the link before" in shop.box.note_label.text()
+    shop.click(place)
+    found = end(shop, "link 2") - (0.4, 0, 0)
+    assert math.degrees(math.atan2(found[1], found[0])) == pytest.approx(side * 120.0)
+
+
+def test_a_whole_dimension_adds_the_link_at_once(shop):
+    """Length and angle to the link before, also from the end of a link that is there."""
+    shop.click((0.4, 0, 0))
+    shop.key(Qt.Key.Key_Escape)
+    shop.click((0.4, 0, 0))
+    shop.point_at((0.3, 0.3, 0))
+    shop.type("0.2<<90")
+    assert end(shop, "link 2") == pytest.approx((0.4, 0.2, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Backspace, Qt.Key.Key_Escape])
+def test_a_held_dimension_is_released(shop, key):
+    """The link stays begun; the next click is free."""
+    shop.point_at((0.3, 0.3, 0))
+    shop.type("<60")
+    shop.key(key)
+    assert "Click the end point" in shop.box.hint_label.text()
+    shop.click((0.4, 0.3, 0))
+    assert end(shop) == pytest.approx((0.4, 0.3, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("<", "Enter a length before"), ("<<90", "no link before"), ("-1<", "greater than 0")],
+)
+def test_wrong_dimensions_are_explained(shop, text, words):
+    shop.point_at((0.3, 0.3, 0))
+    shop.type(text)
+    assert words in shop.box.entry.problem.text()
+    assert shop.tool.dimension is None

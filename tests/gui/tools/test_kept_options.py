@@ -1,0 +1,71 @@
+"""Tools come back as they were left, with defaults that an engineer would choose."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox
+
+from mechstudio.edits import MATERIALS
+from mechstudio.gui.tools.bodies.link_tool import usual_width
+from mechstudio.gui.tools.quantity_field import QuantityField
+
+
+def box(shop, name):
+    return next(
+        each
+        for each in shop.box.option_bar.findChildren(QComboBox)
+        if each.accessibleName() == name
+    )
+
+
+def choose(qtbot, shop, name, text):
+    """Choose from a list with the keyboard, as with the mouse it takes a window of its own."""
+    found = box(shop, name)
+    found.setFocus()
+    qtbot.keyClick(found, Qt.Key.Key_Home)
+    while found.currentText() != text:
+        before = found.currentIndex()
+        qtbot.keyClick(found, Qt.Key.Key_Down)
+        assert found.currentIndex() > before
+
+
+def test_options_are_kept_after_escape(workshop, qtbot):
+    """Section, width and material are those of before, also after another tool was in use."""
+    workshop.take("link")
+    choose(qtbot, workshop, "Cross section", "round bar")
+    choose(qtbot, workshop, "Material", "Aluminum")
+    field = workshop.view.findChild(QuantityField)
+    qtbot.keyClicks(field, "5 cm")
+    workshop.key(Qt.Key.Key_Escape)
+    assert workshop.tool is None
+    workshop.take("box")
+    choose(qtbot, workshop, "Sides", "to one side")
+    workshop.take("link")
+    assert box(workshop, "Cross section").currentText() == "round bar"
+    assert box(workshop, "Material").currentText() == "Aluminum"
+    workshop.click((0, 0, 0))
+    workshop.click((0.4, 0, 0))
+    (body,) = workshop.mechanism.bodies
+    shape = body.shapes[0]
+    assert (shape.type, shape.radius) == ("cylinder", pytest.approx(0.025))
+    volume = 3.141592653589793 * shape.radius**2 * shape.length
+    assert body.mass == pytest.approx(MATERIALS["Aluminum"] * volume)
+    workshop.take("box")
+    assert box(workshop, "Sides").currentText() == "to one side"
+
+
+@pytest.mark.parametrize(
+    ("length", "width"), [(0.05, 0.005), (0.16, 0.016), (0.25, 0.02), (1.0, 0.04), (5.0, 0.089)]
+)
+def test_links_have_a_sensible_width(length, width):
+    """A tenth of a short link, and less of a long one: no blocks of half a ton."""
+    assert usual_width(length) == pytest.approx(width)
+
+
+def test_a_link_of_two_meters_is_no_block(workshop):
+    """Drawn without a width: 36 kg of steel where a tenth of the length would be 630 kg."""
+    workshop.take("link")
+    workshop.click((0, 0, 0))
+    workshop.type("2.5<0")
+    (body,) = workshop.mechanism.bodies
+    assert body.shapes[0].size[1] == pytest.approx(0.063)
+    assert body.mass == pytest.approx(MATERIALS["Steel"] * 2.5 * 0.063**2)
