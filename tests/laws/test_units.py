@@ -25,6 +25,9 @@ UNITS = (
 LOSING_DIGITS = ("hzu", "lagrange1")
 """Their constraint matrices lose as many digits as the slenderness of a body has."""
 
+FEW_STEPS = ("iftomm_a01",)
+"""A pendulum takes five steps, whose error estimates are rounding in part: their sizes differ."""
+
 
 def solvers_of(mechanism):
     """All solvers that take a model."""
@@ -76,7 +79,8 @@ def test_units_do_not_show(name, units):
         found, other = run(scaled, solver, name, units.time)
         difference = largest_difference(motion, other, units)
         if (found.steps, found.rhs_evaluations) == (given.steps, given.rhs_evaluations):
-            assert difference < (1e-8 if solver in LOSING_DIGITS or name in BRIEF else 1e-9), solver
+            is_coarse = solver in LOSING_DIGITS or name in (*BRIEF, *FEW_STEPS)
+            assert difference < (1e-8 if is_coarse else 1e-9), solver
         else:
             assert abs(found.steps - given.steps) <= max(1, 0.1 * given.steps), solver
             assert difference < 100 * TOLERANCE, solver

@@ -15,7 +15,7 @@ S = ("simulation",)
 # place, wrong value, path if it differs from the place, a part of the message
 CASES = [
     # types
-    ((*B0, "mass"), "1 kg", None, "must be a number"),
+    ((*B0, "mass"), [1.0], None, "must be a number"),
     ((*B0, "mass"), True, None, "must be a number (got true)"),
     ((*B0, "mass"), None, None, "must be a number (got null)"),
     ((*B0, "mass"), math.nan, None, "must be a finite number (got NaN)"),

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from mechstudio.gui.playback.player import Player
+from mechstudio.gui.playback.player import SPEEDS, Player
 from mechstudio.gui.playback.timeline import Timeline
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.time_cursor import TimeCursor
@@ -23,7 +23,7 @@ def test_another_file_plays_at_normal_speed(qtbot, player):
     qtbot.addWidget(timeline)
     timeline.show()
     qtbot.keyClick(timeline.speed_box, Qt.Key.Key_Home)
-    assert player.speed == 0.1
+    assert player.speed == SPEEDS[0]
     player._document.open(all_kinds())
     assert player.speed == 1.0
     assert timeline.speed_box.currentText() == "1×"

@@ -81,8 +81,8 @@ FILE_ACTIONS = (
     ),
     ActionSpec(
         id="export_film",
+        icon="export_film",
         text="Export &film…",
-        icon="play",
         tip="Export what the view shows during the run as a film: MP4, GIF or WebP",
         enabled=has_rows,
         function=lambda parts: parts.handover.ask_film(),

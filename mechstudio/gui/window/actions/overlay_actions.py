@@ -8,24 +8,6 @@ from mechstudio.gui.state.overlay_choice import COLORINGS, SHOWABLE, STEP
 from mechstudio.gui.window.actions.action_spec import ActionSpec, Situation, has_mechanism
 from mechstudio.gui.window.window_parts import WindowParts
 
-_ICONS = {
-    "reaction_force": "joint",
-    "reaction_torque": "joint_revolute",
-    "applied_force": "force",
-    "applied_torque": "torque",
-    "spring_force": "spring",
-    "velocity": "run",
-    "acceleration": "step_forward",
-    "angular_velocity": "loop",
-    "centers": "body",
-    "frames": "measure",
-    "joint_frames": "joint_spherical",
-    "names": "rename",
-    "ghosts": "duplicate",
-    "speed": "color",
-    "kinetic_energy": "energy",
-}
-
 
 def _is_shown(key: str) -> Callable[[Situation], bool]:
     return lambda situation: key in situation.overlays
@@ -47,8 +29,8 @@ OVERLAY_ACTIONS = (
     *(
         ActionSpec(
             id=f"overlay_{key}",
+            icon=f"overlay_{key}",
             text=label,
-            icon=_ICONS[key],
             tip=f"Show or hide in the view: {label.lower()}",
             enabled=has_mechanism,
             checked=_is_shown(key),
@@ -59,8 +41,8 @@ OVERLAY_ACTIONS = (
     *(
         ActionSpec(
             id=f"color_by_{key}",
+            icon=f"color_by_{key}",
             text=f"Color bodies by {label.lower()}",
-            icon=_ICONS[key],
             tip=f"Color each body by its {label.lower()}, with a color bar",
             enabled=has_mechanism,
             checked=_is_colored(key),
@@ -70,8 +52,8 @@ OVERLAY_ACTIONS = (
     ),
     ActionSpec(
         id="overlay_selected",
+        icon="overlay_selected",
         text="Only of &selected elements",
-        icon="select",
         tip="Show overlays of selected elements only, or of all",
         enabled=has_mechanism,
         checked=lambda situation: situation.only_selected,
@@ -79,24 +61,24 @@ OVERLAY_ACTIONS = (
     ),
     ActionSpec(
         id="overlay_longer",
+        icon="overlay_longer",
         text="&Longer arrows",
-        icon="move_up",
         tip="Draw arrows of overlays longer",
         enabled=has_mechanism,
         function=lambda parts: parts.view.overlay_choice.resize(STEP),
     ),
     ActionSpec(
         id="overlay_shorter",
+        icon="overlay_shorter",
         text="S&horter arrows",
-        icon="move_down",
         tip="Draw arrows of overlays shorter",
         enabled=has_mechanism,
         function=lambda parts: parts.view.overlay_choice.resize(1.0 / STEP),
     ),
     ActionSpec(
         id="overlay_none",
+        icon="overlay_none",
         text="&No overlays",
-        icon="eye_off",
         tip="Hide all overlays of the view",
         enabled=lambda situation: bool(situation.overlays or situation.coloring),
         function=lambda parts: parts.view.overlay_choice.clear(),

@@ -66,8 +66,8 @@ RUN_ACTIONS = (
     ),
     ActionSpec(
         id="play_backward",
+        icon="play_backward",
         text="Play &backward",
-        icon="step_back",
         shortcut="Shift+J",
         tip="Play backward; again for twice the speed",
         enabled=has_rows,
@@ -75,8 +75,8 @@ RUN_ACTIONS = (
     ),
     ActionSpec(
         id="hold",
+        icon="hold",
         text="&Hold",
-        icon="pause",
         shortcut="Shift+K",
         tip="Pause the playback",
         enabled=has_rows,
@@ -84,8 +84,8 @@ RUN_ACTIONS = (
     ),
     ActionSpec(
         id="play_forward",
+        icon="play_forward",
         text="Play for&ward",
-        icon="step_forward",
         shortcut="Shift+L",
         tip="Play forward; again for twice the speed",
         enabled=has_rows,
@@ -93,8 +93,8 @@ RUN_ACTIONS = (
     ),
     ActionSpec(
         id="range_start",
+        icon="range_start",
         text="Play from this t&ime",
-        icon="to_start",
         shortcut="Ctrl+[",
         tip="Let the playback begin at the shown time",
         enabled=has_rows,
@@ -102,8 +102,8 @@ RUN_ACTIONS = (
     ),
     ActionSpec(
         id="range_end",
+        icon="range_end",
         text="Play &up to this time",
-        icon="to_end",
         shortcut="Ctrl+]",
         tip="Let the playback end at the shown time",
         enabled=has_rows,
@@ -111,8 +111,8 @@ RUN_ACTIONS = (
     ),
     ActionSpec(
         id="range_none",
+        icon="range_none",
         text="Play the &whole run",
-        icon="fit",
         tip="Forget the range that is played",
         enabled=has_rows,
         function=lambda parts: parts.player.set_range(None),

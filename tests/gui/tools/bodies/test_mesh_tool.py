@@ -42,10 +42,12 @@ def test_a_mesh_goes_where_the_click_is(workshop, choose, tmp_path):
     workshop.document.open(Mechanism(name="empty"), tmp_path / "model.mech.json")
     path = write_stl(tmp_path / "my part.stl", *box_mesh())
     dialog = choose(path)
-    assert "unit" in workshop.box.hint_label.text()
+    # the dialog says what it asks for
+    assert not workshop.box.hint_label.text()
     dialog.unit_box.setCurrentText("cm")
     assert dialog.size_label.text() == "0.006 m × 0.01 m × 0.014 m"
     place(workshop, dialog)
+    assert "Click the position of its center" in workshop.box.hint_label.text()
     workshop.point_at((0.2, 0.1, 0))
     assert workshop.box.note_label.text() == "0.006 m × 0.01 m × 0.014 m"
     workshop.click((0.2, 0.1, 0))
