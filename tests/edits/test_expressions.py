@@ -18,7 +18,13 @@ from tests.model.test_expressions import EXPRESSIONS, lever
 
 # what removes or renames parameters, which are users' names of other numbers then, and what asks
 # for other numbers of random draws where there are more parameters
-BY_PARAMETER = ("remove_parameter", "rename_parameter", "set_parameter", "add_parameter")
+BY_PARAMETER = (
+    "remove_parameter",
+    "rename_parameter",
+    "set_parameter",
+    "set_parameters",
+    "add_parameter",
+)
 
 
 @settings(max_examples=25, deadline=None)
