@@ -30,19 +30,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mechstudio.gui.plots.curve_names import (
-    NORM,
-    NORM_NAME,
-    names_of_curves,
-    place_of,
-    unit_of_place,
-)
 from mechstudio.gui.plots.dropped_curves import channels_as_mime
 from mechstudio.gui.plots.plot_spec import owner, unit_text
 from mechstudio.gui.widgets.muted_color import muted_color
 from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.model.elements import FAMILIES
 from mechstudio.results import Channel, Result
+from mechstudio.results.curve_names import (
+    NORM,
+    NORM_NAME,
+    names_of_curves,
+    place_of,
+    unit_of_place,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 _HEADS = ("Element", "Quantity", "Unit")
@@ -203,12 +203,16 @@ class ChannelChooser(QDialog):
                 self.close()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """In the search field, Down moves on to the list."""
-        pressed = event.type() == QEvent.Type.KeyPress
-        if pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
-            self.view.setFocus(Qt.FocusReason.TabFocusReason)
-            self.view.setCurrentIndex(self._proxy.index(0, 0))
-            return True
+        """In the search field, Down moves on to the list, and Enter adds what is selected."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Down:
+                self.view.setFocus(Qt.FocusReason.TabFocusReason)
+                self.view.setCurrentIndex(self._proxy.index(0, 0))
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                # a dialog forgets its default button while that is disabled
+                self.add_button.click()
+                return True
         return super().eventFilter(watched, event)
 
     @Slot(str)
