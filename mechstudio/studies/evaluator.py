@@ -14,7 +14,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.studies.definition import StudySettings
-from mechstudio.studies.responses import channel_units, formulas_of, values_of
+from mechstudio.studies.responses import formulas_of, values_of
 from mechstudio.studies.trial import Trial
 
 
@@ -37,8 +37,6 @@ class Evaluator:
         self._mechanism = mechanism
         self._settings = settings
         self._places = tuple(variable.place for variable in settings.variables)
-        # of a structure that all trials share
-        self._units: dict[str, str] | None = None
 
     def trial(self, task: Task, is_stopped: Callable[[], bool] = bool) -> Trial:
         """Compute one trial; an error of the run or its responses is kept with it.
@@ -81,7 +79,7 @@ class Evaluator:
         mechanism = self._mechanism
         given: dict[str, Any] = dict(self._settings.options)
         result = Simulation(mechanism, RunOptions.for_mechanism(mechanism, **given)).result
-        formulas_of(self._settings.responses, result, channel_units(result))
+        formulas_of(self._settings.responses, result)
 
     def start(self) -> tuple[float, ...]:
         """The values that the variables have in the model.
@@ -106,7 +104,5 @@ class Evaluator:
         return tuple(found)
 
     def _responses(self, result: Result) -> dict[str, float]:
-        if self._units is None:
-            self._units = channel_units(result)
-        formulas = formulas_of(self._settings.responses, result, self._units)
+        formulas = formulas_of(self._settings.responses, result)
         return values_of(self._settings.responses, formulas, result)

@@ -9,27 +9,22 @@ import numpy as np
 from mechstudio.errors import ModelError, Problem, SolverError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
-from mechstudio.results.signals import Formula, FormulaError, parse_formula, statistics
+from mechstudio.results.curve_names import NORM, formula_of, place_of
+from mechstudio.results.signals import Formula, FormulaError, statistics
 from mechstudio.studies.definition import Response
 
 
-def formulas_of(
-    responses: tuple[Response, ...], result: Result, units: Mapping[str, str]
-) -> dict[str, Formula]:
+def formulas_of(responses: tuple[Response, ...], result: Result) -> dict[str, Formula]:
     """The formulas of responses by name, read for the channels of a run.
 
     Raises:
         ModelError: A formula cannot be read.
     """
-    mechanism = result.mechanism
-    known = {name: entry.unit for name, entry in mechanism.parameters.details.items() if entry.unit}
     found: dict[str, Formula] = {}
     problems: list[Problem] = []
     for index, response in enumerate(responses):
         try:
-            found[response.name] = parse_formula(
-                response.formula, units, mechanism.parameters, known
-            )
+            found[response.name] = formula_of(result, response.formula)
         except FormulaError as error:
             problems.append(Problem(f"responses[{index}].formula", str(error)))
     if problems:
@@ -59,27 +54,14 @@ def values_of(
     }
 
 
-def channel_units(result: Result) -> dict[str, str]:
-    """Unit of each curve of a run by its name: channel, or channel and component."""
-    units: dict[str, str] = {}
-    for name in result.names():
-        channel = result.channel(name)
-        if channel.components:
-            parts = zip(channel.components, channel.component_units, strict=True)
-            units |= {f"{name}/{component}": unit for component, unit in parts}
-        elif channel.component_units:
-            units[name] = channel.unit
-    return units
-
-
 def _column(result: Result, name: str) -> FloatArray:
-    if name in result.names():
-        whole: FloatArray = result[name]
-        return whole
-    channel, _, component = name.rpartition("/")
-    index = result.channel(channel).components.index(component)
-    column: FloatArray = result[channel][:, index]
-    return column
+    place = place_of(result, name)
+    assert place is not None  # the formula was read for this run's channels
+    values: FloatArray = result[place.channel.name]
+    if place.component == NORM:
+        lengths: FloatArray = np.linalg.norm(values, axis=1)
+        return lengths
+    return values.reshape(len(values), -1)[:, place.component]
 
 
 def _value(response: Response, time: FloatArray, values: FloatArray) -> float:

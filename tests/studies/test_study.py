@@ -63,6 +63,17 @@ def test_a_response_may_look_at_a_part_of_the_run_and_at_parameters():
     np.testing.assert_allclose(found["force"], wanted, rtol=1e-5)
 
 
+def test_a_response_may_be_the_length_of_a_vector():
+    """The speed of the block is largest where the spring is at rest."""
+    found = ms.Study(
+        oscillator(),
+        {"k": [18.0, 32.0]},
+        {"speed": ("[bodies/block/velocity/norm]", "max")},
+        options=OPTIONS,
+    ).run()
+    np.testing.assert_allclose(found["speed"], SPEED, rtol=1e-6)
+
+
 def test_failed_trials_keep_their_reason_and_stop_nothing():
     """A mass below zero is refused; the others are computed."""
     found = ms.Study(

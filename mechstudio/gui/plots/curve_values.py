@@ -14,11 +14,11 @@ from PySide6.QtCore import QObject, Signal
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
-from mechstudio.gui.plots.curve_names import NORM, formula_of, is_formula, place_of
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.plots.stored_channels import read_channels
 from mechstudio.gui.work.background import Background
 from mechstudio.results import Result
+from mechstudio.results.curve_names import NORM, formula_of, is_formula, place_of
 from mechstudio.results.signals import (
     Formula,
     FormulaError,

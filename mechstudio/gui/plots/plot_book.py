@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from mechstudio.gui.plots.curve_names import can_read, renamed
 from mechstudio.gui.plots.plot_change import PlotChange, changed
 from mechstudio.gui.plots.plot_spec import PlotSpec, chosen_plots, renamed_key
 from mechstudio.results import Result
+from mechstudio.results.curve_names import can_read, renamed
 
 FIRST_PAGE = "Run"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from mechstudio.gui.plots.curve_names import can_read, renamed
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec, axis_label, curves_of, unit_text
 from mechstudio.results import Result
+from mechstudio.results.curve_names import can_read, renamed
 from mechstudio.results.signals import Transform, transformed_unit
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from mechstudio.gui.plots.curve_names import formula_of, names_of_curves
 from mechstudio.gui.plots.plot_change import PlotChange
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.results.curve_names import formula_of, names_of_curves
 from mechstudio.results.signals import WINDOWS, statistics
 
 if TYPE_CHECKING:

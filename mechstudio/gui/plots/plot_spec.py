@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from mechstudio.gui.plots.curve_names import (
+from mechstudio.results.curve_names import (
     FORMULA_SIGN,
     NORM,
     NORM_NAME,

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.plots.curve_names import FORMULA_SIGN
 from mechstudio.gui.plots.curve_values import CurveValues
 from mechstudio.gui.plots.plot_spec import Curve, PlotSpec
 from mechstudio.io.atomic_file import replacing
+from mechstudio.results.curve_names import FORMULA_SIGN
 
 # rows between two looks whether the table is still wanted
 BLOCK = 500
