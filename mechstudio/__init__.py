@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         Driver,
         Force,
         Frame,
+        Initial,
         Joint,
         Limits,
         Mechanism,
@@ -87,7 +88,7 @@ _ERRORS = (
 )
 _MODEL = (
     *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Force", "Frame"),
-    *("Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
+    *("Initial", "Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
     *("PointMeasure", "SimulationSettings", "Sphere", "SpringDamper", "Torque", "Torsion"),
 )
 _SIMULATION = (
@@ -130,6 +131,7 @@ __all__ = [
     "FileError",
     "Force",
     "Frame",
+    "Initial",
     "Joint",
     "Limits",
     "MechStudioError",

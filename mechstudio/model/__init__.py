@@ -13,7 +13,7 @@ from mechstudio.model.forces import (
     Torque,
     Torsion,
 )
-from mechstudio.model.joint import Frame, Joint, Limits, StopValues
+from mechstudio.model.joint import Frame, Initial, Joint, Limits, StopValues
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism import Mechanism, check_mechanism
 from mechstudio.model.parameters import Parameter
@@ -35,6 +35,7 @@ __all__ = [
     "Force",
     "ForceElement",
     "Frame",
+    "Initial",
     "Joint",
     "Limits",
     "Mechanism",

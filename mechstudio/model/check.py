@@ -18,6 +18,7 @@ from mechstudio.model.expression import LAW_VARIABLES, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.forces import AnyForce
+from mechstudio.model.initial_check import initial_problems
 from mechstudio.model.joint import Joint
 from mechstudio.model.joint_check import joint_problems
 from mechstudio.model.measure import PointMeasure
@@ -64,6 +65,7 @@ def check_parts(parts: Parts) -> tuple[Problem, ...]:
         path = f"joints[{index}]"
         problems.extend(_reference_problems(path, joint, parts, bodies))
         problems.extend(joint_problems(path, joint))
+        problems.extend(initial_problems(path, joint, parts.drivers))
         problems.extend(_text_problems(path, joint, parts))
     problems.extend(_driver_problems(parts))
     problems.extend(

@@ -98,6 +98,7 @@ class Mechanism(Element):
             listed: with_later_functions(getattr(self, listed), float(time))
             for listed in ("joints", "drivers", "forces")
         }
+        later["joints"] = [joint.edited(initial=None) for joint in later["joints"]]
         return self.edited(bodies=bodies, **later)
 
     @property

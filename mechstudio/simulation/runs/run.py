@@ -13,6 +13,7 @@ from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import refuse_overdriven
@@ -67,7 +68,8 @@ class Simulation:
     def _prepare(self, mechanism: Mechanism, options: RunOptions) -> None:
         options.validate()
         refuse_unsupported(mechanism)
-        assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
+        placed = at_start(mechanism)
+        assembly = assemble(placed, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
         redundancy = redundancy_of(assembly)
         refuse_overdriven(mechanism, redundancy)
         start = start_run(assembly, redundancy, options)
