@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.io.json_text import read_json, repeated_keys, write_json
+from mechstudio.io.table_files import with_tables
 from mechstudio.model import Mechanism, parse_mechanism
 from mechstudio.model.evaluated import Evaluated, same_value
 from mechstudio.model.expression_parser import without_units
@@ -30,12 +32,13 @@ MIGRATIONS: Mapping[int, Migration] = {
 }
 
 
-def loads(text: str, source: str = "") -> Mechanism:
+def loads(text: str, source: str = "", folder: Path | None = None) -> Mechanism:
     """Read a mechanism from the text of a model file.
 
     Args:
         text: JSON text.
         source: Name of the file for messages, or "".
+        folder: Where files of tables are; None where they cannot be found.
 
     Raises:
         FileError: The text is not JSON.
@@ -51,7 +54,7 @@ def loads(text: str, source: str = "") -> Mechanism:
         Problem(path, "the key is written twice; remove one of the two")
         for path in repeated_keys(data)
     ]
-    content = _content(data, source)
+    content = with_tables(_content(data, source), folder, problems)
     try:
         mechanism = parse_mechanism(content)
     except ModelError as error:
