@@ -11,7 +11,6 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import cast
 
 from mechstudio.errors import Problem
 from mechstudio.model.elements import ELEMENTS, LISTS
@@ -194,4 +193,4 @@ def _value(path: Path, line: int, cell: str) -> float:
         raise TableError(
             f"{path}, line {line}: {shown(cell)} is not a finite number; remove the row"
         )
-    return cast(float, number)
+    return number
