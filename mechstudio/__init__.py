@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         Coupling,
         Cylinder,
         Driver,
+        Event,
         Force,
         Frame,
         Joint,
@@ -86,8 +87,8 @@ _ERRORS = (
     *("SolverError", "UnfitModelError", "UnknownNameError"),
 )
 _MODEL = (
-    *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Force", "Frame"),
-    *("Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
+    *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Event", "Force"),
+    *("Frame", "Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
     *("PointMeasure", "SimulationSettings", "Sphere", "SpringDamper", "Torque", "Torsion"),
 )
 _SIMULATION = (
@@ -127,6 +128,7 @@ __all__ = [
     "Driver",
     "Equilibrium",
     "EquilibriumError",
+    "Event",
     "FileError",
     "Force",
     "Frame",

@@ -103,6 +103,10 @@ def dumps(mechanism: Mechanism, *, version: int = VERSION) -> str:
     """
     if version not in VERSIONS_WRITTEN:
         raise ModelError([Problem("version", f"must be {_WRITTEN} (got {shown(version)})")])
+    if version == 1 and mechanism.events:
+        raise ModelError(
+            [Problem("events", "version 1 has no events; write version 2, or remove them first")]
+        )
     content = {key: getattr(mechanism, key) for key in Mechanism.model_fields}
     whole = _Writer(full=True, expressions=True)
     checked = parse_mechanism({key: whole.plain(value) for key, value in content.items()})
