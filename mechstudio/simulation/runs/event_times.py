@@ -48,7 +48,11 @@ def crossings(
 
 
 class Locator:
-    """Finds the moments of crossings in a stretch of a run, from a snapshot at its start on."""
+    """Finds the moments of crossings in a stretch of a run, from a snapshot at its start on.
+
+    Attributes:
+        first_row: The first row that is written after the snapshot.
+    """
 
     def __init__(self, prepared: Prepared, result: Result) -> None:
         """Take the snapshot.
@@ -59,6 +63,7 @@ class Locator:
         """
         self._prepared, self._result = prepared, result
         self._before = Snapshot(prepared)
+        self.first_row = int(prepared.run.next_row)
         self._row = -1  # that the run was put back to
 
     def moment(self, condition: Condition, row: int, *, keep: bool = False) -> float:
@@ -70,10 +75,11 @@ class Locator:
             keep: Whether the next row becomes that of the crossing.
         """
         store = self._result.store
-        replaced = {name: getattr(store, name)[row + 1].copy() for name in ROW_LENGTHS}
         first, last = float(store.time[row]), float(store.time[row + 1])
-        self._go_to(row)
         start, end = condition.values(self._result, row, row + 2)
+        written = slice(self.first_row, store.count)
+        known = {name: getattr(store, name)[written].copy() for name in ROW_LENGTHS}
+        self._go_to(row)
 
         def value(time: float) -> float:
             if time <= first or time >= last:
@@ -83,11 +89,12 @@ class Locator:
 
         tolerance = TIME_ROUNDING * last
         time = float(brentq(value, first, last, xtol=tolerance, rtol=TIME_ROUNDING))
-        if keep:
-            self._place(time, row)
-        else:
-            for name, values in replaced.items():
-                getattr(store, name)[row + 1] = values
+        self._place(time, row)
+        located = {name: getattr(store, name)[row + 1].copy() for name in ROW_LENGTHS}
+        for name in ROW_LENGTHS:
+            getattr(store, name)[written] = known[name]
+            if keep:
+                getattr(store, name)[row + 1] = located[name]
         return time
 
     def _go_to(self, row: int) -> None:

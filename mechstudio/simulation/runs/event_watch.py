@@ -34,14 +34,15 @@ class EventWatch:
         self._conditions = read_conditions(self._result)
         self._seen = 0  # rows that were looked at, but for the last of them
         self._counts = [0] * len(self._conditions)
-        self._locator: Locator | None = None
+        self._locators: list[Locator] = []  # of this chunk, and of the last that wrote rows before
         self.noticed: list[EventMoment] = []
         self.end: float | None = None
 
     def begin(self, prepared: Prepared) -> None:
         """Get ready for the next chunk of the run."""
-        if self._conditions:
-            self._locator = Locator(prepared, self._result)
+        if not self._locators or prepared.run.next_row > self._locators[-1].first_row:
+            # a crossing after the last row of the chunk before is found from that one's start
+            self._locators = [*self._locators[-1:], Locator(prepared, self._result)]
 
     def look(self, prepared: Prepared, count: int) -> str:
         """Notice what happened in the chunk.
@@ -56,7 +57,7 @@ class EventWatch:
         store = self._result.store
         store.count = count
         start, self._seen = self._seen, max(store.count - 1, self._seen)
-        if self._locator is None or store.count - start < 2:
+        if store.count - start < 2:
             return ""
         found = crossings(self._conditions, self._result, start, store.count)
         if not found:
@@ -69,11 +70,16 @@ class EventWatch:
             if self._counts[place] >= MOST_MOMENTS:
                 continue
             self._counts[place] += 1
-            moments.append((self._locator.moment(self._conditions[place], row), place, row))
+            time = self._locator(row).moment(self._conditions[place], row)
+            moments.append((time, place, row))
         ended = self._record(sorted(moments))
         if not ended:
             after.restore()
         return ended
+
+    def _locator(self, row: int) -> Locator:
+        """The one from which a row can be reached."""
+        return next(found for found in reversed(self._locators) if found.first_row <= row)
 
     def _is_stop(self, moments: list[tuple[float, int, int]]) -> bool:
         return any(self._conditions[place].event.action == "stop" for _, place, _ in moments)
@@ -91,8 +97,7 @@ class EventWatch:
 
     def _end_rows(self, place: int, row: int) -> None:
         """Make the moment of an event the last row."""
-        assert self._locator is not None
-        self._locator.moment(self._conditions[place], row, keep=True)
+        self._locator(row).moment(self._conditions[place], row, keep=True)
         self._result.store.count = row + 2
 
     @property

@@ -79,14 +79,16 @@ def test_marks_change_nothing(solver):
     assert marked.statistics.steps == plain.statistics.steps
 
 
-def test_marks_do_not_depend_on_chunks():
-    """However a run is cut into pieces of computing time, its moments are the same."""
+@pytest.mark.parametrize("output_step", [0.01, 0.4])
+@pytest.mark.parametrize("solver", ["aba", "ali3p"])
+def test_marks_do_not_depend_on_chunks(solver, output_step):
+    """However a run is cut into pieces, also between rows, its moments are the same."""
     mechanism = pendulum().edited(events=[LOW])
-    options = ms.RunOptions.for_mechanism(mechanism, solver="aba", duration=1.9)
-    simulation = ms.Simulation(mechanism, options)
+    given = {"solver": solver, "duration": 1.9, "output_step": output_step}
+    simulation = ms.Simulation(mechanism, ms.RunOptions.for_mechanism(mechanism, **given))
     while not simulation.advance(1e-6):
         pass
-    whole = ms.simulate(mechanism, solver="aba", duration=1.9)
+    whole = ms.simulate(mechanism, **given)
     assert simulation.result.events == whole.events
     assert len(whole.events) == 2
 
