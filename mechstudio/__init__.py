@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         Coupling,
         Cylinder,
         Driver,
+        Event,
         Force,
         Frame,
         Initial,
@@ -87,8 +88,8 @@ _ERRORS = (
     *("SolverError", "UnfitModelError", "UnknownNameError"),
 )
 _MODEL = (
-    *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Force", "Frame"),
-    *("Initial", "Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
+    *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Event", "Force"),
+    *("Frame", "Initial", "Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
     *("PointMeasure", "SimulationSettings", "Sphere", "SpringDamper", "Torque", "Torsion"),
 )
 _SIMULATION = (
@@ -128,6 +129,7 @@ __all__ = [
     "Driver",
     "Equilibrium",
     "EquilibriumError",
+    "Event",
     "FileError",
     "Force",
     "Frame",

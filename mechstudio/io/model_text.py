@@ -106,11 +106,35 @@ def dumps(mechanism: Mechanism, *, version: int = VERSION) -> str:
     """
     if version not in VERSIONS_WRITTEN:
         raise ModelError([Problem("version", f"must be {_WRITTEN} (got {shown(version)})")])
+    if version == 1:
+        _refuse_later(mechanism)
     content = {key: getattr(mechanism, key) for key in Mechanism.model_fields}
     whole = _Writer(full=True, expressions=True)
     checked = parse_mechanism({key: whole.plain(value) for key, value in content.items()})
     writer = _Writer(full=False, expressions=version > 1)
     return write_json({"format": FORMAT, "version": version} | writer.fields(checked))
+
+
+def _refuse_later(mechanism: Mechanism) -> None:
+    """Refuse what version 1 has no place for and no number stands for.
+
+    Raises:
+        ModelError: There is such a thing.
+    """
+    problems = [
+        Problem(
+            f"joints[{index}].initial",
+            "version 1 has no initial coordinates; write version 2, or ms.pose(model), whose bodies "
+            "are there",
+        )
+        for index, joint in enumerate(mechanism.joints)
+        if joint.initial is not None
+    ]
+    if mechanism.events:
+        message = "version 1 has no events; write version 2, or remove them first"
+        problems.append(Problem("events", message))
+    if problems:
+        raise ModelError(problems)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from mechstudio.model.body import Body
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
+from mechstudio.model.event import Event
 from mechstudio.model.forces import (
     AnyForce,
     Bushing,
@@ -32,6 +33,7 @@ __all__ = [
     "Coupling",
     "Cylinder",
     "Driver",
+    "Event",
     "Force",
     "ForceElement",
     "Frame",

@@ -25,6 +25,9 @@ from mechstudio.model.measure import PointMeasure
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.value_text import quoted
 
+# lists of the file whose entries have names
+WITH_NAMES = (*LISTS.values(), "events")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Parts:
@@ -58,7 +61,7 @@ class Parts:
 def check_parts(parts: Parts) -> tuple[Problem, ...]:
     """Check the sound elements of a mechanism against each other."""
     problems: list[Problem] = []
-    for listed in LISTS.values():
+    for listed in WITH_NAMES:
         problems.extend(_repeated_names(listed, parts.names[listed]))
     bodies = frozenset(name for name in parts.names["bodies"] if name is not None)
     for index, joint in parts.joints.items():

@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding
 
 
 def test_example_loads():
-    """The complete models of the page are valid: plain, with expressions, begun, driven, coupled."""
+    """The complete models of the page are valid, each of its own kind."""
     examples = re.findall(r"```json\n(\{\s*\"format\".*?)```", PAGE, re.DOTALL)
     plain, parametric, begun, driven, geared = (loads(example) for example in examples)
     assert plain.joints

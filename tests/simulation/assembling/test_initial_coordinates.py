@@ -60,6 +60,8 @@ def test_a_loop_begins_on_its_branch_and_the_file_stays_as_it_is():
     assert '"2*phi"' in text
     assert start_of(again, "ground_crank") == [[pytest.approx(0.6)], [pytest.approx(2.0)]]
     assert start_of(again, "ground_rocker")[0] == [pytest.approx(0.6, abs=1e-9)]
+    with pytest.raises(ms.ModelError, match="version 1 has no initial coordinates"):
+        dumps(model, version=1)
     result = ms.simulate(again, parameters={"phi": 0.5}, duration=0.01)
     assert result["joints/ground_crank/coordinate"][0, 0] == pytest.approx(1.0)
     assert not ms.check(again).problems
