@@ -124,8 +124,8 @@ def _refuse_later(mechanism: Mechanism) -> None:
     problems = [
         Problem(
             f"joints[{index}].initial",
-            "version 1 has no initial coordinates; write version 2, or ms.pose(model), whose bodies "
-            "are there",
+            "version 1 has no initial coordinates; write version 2, or ms.pose(model), which has "
+            "poses and velocities in their place",
         )
         for index, joint in enumerate(mechanism.joints)
         if joint.initial is not None

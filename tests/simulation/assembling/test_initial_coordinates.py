@@ -7,6 +7,7 @@ import mechstudio as ms
 from mechstudio import edits
 from mechstudio.io import dumps, loads
 from mechstudio.joints import JOINT_TYPES
+from mechstudio.posing.posed import posed_mechanism
 
 
 def with_initial(model: ms.Mechanism, **initial: object) -> ms.Mechanism:
@@ -79,6 +80,14 @@ def test_posed_models_say_it_by_their_bodies():
     ]
     later = model.at(ms.simulate(model, duration=0.2), 0.2)
     assert start_of(later, "ground_crank")[0][0] != pytest.approx(0.3, abs=0.05)
+
+
+def test_a_hand_replaces_coordinates_and_leaves_rates():
+    """What is pulled begins where it was let go."""
+    model = with_initial(one_joint("revolute"), joint={"coordinate": 0.4, "rate": 1.0})
+    turned = np.array([[0.0, 0.0, 0.0, np.cos(0.35), 0.0, 0.0, np.sin(0.35)]])
+    pulled = posed_mechanism(model, turned)
+    assert start_of(pulled, "joint") == [[pytest.approx(0.7)], [pytest.approx(1.0)]]
 
 
 def test_coordinates_that_count_the_other_way_keep_the_start():
