@@ -4,10 +4,12 @@ import re
 import shlex
 import shutil
 
+import numpy as np
 import pytest
 
 from mechstudio.cli.main import main
 from mechstudio.io import loads
+from mechstudio.simulation import simulate
 from tests.house.tracked_files import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
@@ -48,12 +50,27 @@ def test_first_model_of_the_page_runs(folder, capsys):
     assert others
     for example in others:
         model = loads(example)
-        assert model.drivers or model.couplings or model.expressions
+        shown = model.drivers or model.couplings or model.expressions or model.events
+        assert shown or model.joints[0].initial
+
+
+def test_models_of_the_page_begin_and_end_as_it_says(folder, capsys):
+    """A joint begins in the given coordinate and rate; an event ends the run."""
+    models = [loads(example) for example in _examples("model-file.md", "json")]
+    (begun,) = [model for model in models if model.joints[0].initial]
+    first = simulate(begun, duration=0.1)
+    assert first["joints/pivot/coordinate"][0, 0] == pytest.approx(0.8)
+    assert first["joints/pivot/rate"][0, 0] == pytest.approx(2.0)
+    (watched,) = [model for model in models if model.events]
+    last = simulate(watched)
+    assert [event.name for event in last.events] == ["far down"]
+    assert last["joints/pivot/coordinate"][-1, 0] == pytest.approx(-np.radians(80.0))
 
 
 def test_model_with_a_driver_runs(folder, capsys):
     """The driver sets the start by itself; solvers for plain trees take it too."""
-    example = _examples("model-file.md", "json")[2]
+    examples = _examples("model-file.md", "json")
+    (example,) = [text for text in examples if loads(text).drivers]
     (folder / "driven.mech.json").write_text(example, encoding="utf-8")
     assert main(["run", "driven.mech.json", "--duration", "0.1"]) == 0
     assert "done" in capsys.readouterr().out
