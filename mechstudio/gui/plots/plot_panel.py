@@ -64,6 +64,7 @@ class PlotPanel(QWidget):
         self._followed = Followed(selection)
         # in the units of the run, until the window says which ones the user chose
         self._units = UnitChoice(angle="rad")
+        self._shown_units: ShownUnits | None = None
         self._chooser: ChannelChooser | None = None
         self.area: PlotArea | None = None
 
@@ -163,13 +164,16 @@ class PlotPanel(QWidget):
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities in these units from now on."""
+        self._shown_units = units
+        # a closure would hold the units that call it, and with them a closed window
+        units.changed.connect(self._take_units)
+        self._take_units()
 
-        def take() -> None:
-            self._units = units.choice
+    @Slot()
+    def _take_units(self) -> None:
+        if self._shown_units is not None:
+            self._units = self._shown_units.choice
             self.rebuild()
-
-        units.changed.connect(take)
-        take()
 
     def shut_down(self) -> None:
         """Join the threads of exports and of plots; nothing is signaled afterwards."""

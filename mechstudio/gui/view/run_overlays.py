@@ -61,6 +61,7 @@ class RunOverlays(QObject):
         # of a run: rows that have been looked at, and the largest magnitude of each kind
         self._looked: dict[str, tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
+        self._visibility: Visibility | None = None
         self.choice.changed.connect(self.changed)
         selection.changed.connect(self._follow_selection)
 
@@ -91,13 +92,15 @@ class RunOverlays(QObject):
 
     def follow_visibility(self, visibility: Visibility) -> None:
         """Leave out what is hidden from now on."""
+        self._visibility = visibility
+        # a closure would hold the visibility that calls it, and with it a closed window
+        visibility.changed.connect(self._hide)
 
-        def show() -> None:
-            if not self._image.finalized:
-                self._image.scene.hide(visibility.hidden)
-                self._image.redraw()
-
-        visibility.changed.connect(show)
+    @Slot()
+    def _hide(self) -> None:
+        if self._visibility is not None and not self._image.finalized:
+            self._image.scene.hide(self._visibility.hidden)
+            self._image.redraw()
 
     @Slot()
     def _follow_selection(self) -> None:

@@ -95,7 +95,7 @@ class Viewport(QWidget):
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
-        self.run_overlays.changed.connect(lambda: self._follow_cursor(self._cursor.time))
+        self.run_overlays.changed.connect(self._follow_cursor)
 
     @property
     def scene(self) -> Scene:
@@ -253,8 +253,8 @@ class Viewport(QWidget):
         if self._document.looks_back:
             self.tool_choice.choose(SELECT)
 
-    @Slot(float)
-    def _follow_cursor(self, time: float) -> None:
+    @Slot()
+    def _follow_cursor(self) -> None:
         # a run that goes on must not take away what a tool shows
         if self.tool_choice.current == SELECT:
             self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))
