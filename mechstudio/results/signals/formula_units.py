@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from mechstudio.model.expression import (
     Binary,
     Call,
+    Code,
     Expression,
     Negative,
     Number,
@@ -49,7 +50,7 @@ def unit_of_tree(tree: Expression, units: Mapping[str, str]) -> str:
 
 def _unit(tree: Expression, units: Mapping[str, str]) -> _Unit:
     match tree:
-        case Number():
+        case Number() | Code():
             return None
         case Time():
             return "s"

@@ -10,6 +10,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
     Binary,
     Call,
+    Code,
     Expression,
     Negative,
     Number,
@@ -72,6 +73,8 @@ def _values(
     match tree:
         case Number(value):
             return np.float64(value)
+        case Code():
+            return np.float64(np.nan)  # it ran with the run alone
         case Time():
             return time
         case Parameter(name):
