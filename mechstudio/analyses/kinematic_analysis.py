@@ -84,7 +84,7 @@ def _swept(
     chosen = mechanism.drivers[name]
     if rate <= 0.0 or start == stop:
         raise AnalysisError(
-            f"Driver '{name}' is to go from {start:g} to {stop:g} at the rate {rate:g}; give two "
+            f"Driver '{name}' cannot go from {start:g} to {stop:g} at the rate {rate:g}: give two "
             "different values and a rate above 0."
         )
     sign = 1.0 if stop > start else -1.0

@@ -20,6 +20,7 @@ from mechstudio.gui.parameters.parameter_slider import DetailEdits, reach
 from mechstudio.gui.parameters.removal_menu import removal_menu
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
 from mechstudio.gui.state.document import READ_ONLY
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import Mechanism, Parameter
 from mechstudio.model.entered import entered_parameter
@@ -207,7 +208,7 @@ class ParameterPanel(QWidget):
             after = edit(before)
         except ModelError as error:
             text = "\n".join(dict.fromkeys(problem.message for problem in error.problems))
-            return text[:1].upper() + text[1:]
+            return in_words(text, before, self._units.choice)
         if after is not before:
             if self._document.looks_back:
                 return READ_ONLY
