@@ -13,6 +13,7 @@ from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
     from mechstudio.geometry.arrays import FloatArray
+    from mechstudio.results import Result
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -50,6 +51,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import aligned, say, say_json
     from mechstudio.results import load_result
+    from mechstudio.results.rounding import rounded_text, rounding
 
     mechanism = changed_model(arguments)
     require_outputs(arguments)
@@ -77,14 +79,32 @@ def _run(arguments: Namespace) -> ExitCode:
         motors = {sheet.name: {key: getattr(sheet, key) for key in numbers} for sheet in sheets}
         say_json({**summary_record(result, arguments), "gear": arguments.gear, "motors": motors})
     else:
-        rows = summary_rows(result)
+        rows, floors = summary_rows(result), rounding(result)
         for sheet in sheets:
+            units = _motor_units(result, sheet.name)
             told = ", ".join(
-                f"{key.replace('_', ' ')} {getattr(sheet, key):.5g}" for key in numbers
+                f"{key.replace('_', ' ')} "
+                f"{rounded_text(getattr(sheet, key), units[key], floors)} {units[key]}"
+                for key in numbers
             )
             rows.append((f"motor '{sheet.name}'", told))
         say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
     return code
+
+
+def _motor_units(result: Result, name: str) -> dict[str, str]:
+    """Unit of each number that is told of a motor."""
+    group = "actuators" if f"actuators/{name}/effort" in result else "drivers"
+    effort = result.channel(f"{group}/{name}/effort").unit
+    return {
+        "peak": effort,
+        "rms": effort,
+        "peak_speed": "m/s" if effort == "N" else "rad/s",
+        "peak_power": "W",
+        "mean_power": "W",
+        "energy": "J",
+        "regenerated": "J",
+    }
 
 
 def _path(text: str) -> tuple[str, FloatArray, FloatArray]:

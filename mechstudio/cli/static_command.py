@@ -87,19 +87,30 @@ def _record(found: Equilibrium, arguments: Namespace) -> dict[str, object]:
 
 def _text(found: Equilibrium) -> str:
     from mechstudio.cli.terminal import aligned
+    from mechstudio.results.rounding import rounded_text, rounding
 
+    floors = dict(rounding(found.result))
+    unbalanced = rounded_text(found.unbalanced_force, "N", floors, digits=2)
+    shift = rounded_text(found.shift, "m", floors, digits=4)
+    turn = rounded_text(found.turn, "rad", floors, digits=4)
     rows = [
         ("equilibrium", "yes" if found.converged else "no"),
-        ("residual", f"{found.residual:.2g} of the loads, up to {found.unbalanced_force:.2g} N"),
+        ("residual", f"{found.residual:.2g} of the loads, up to {unbalanced} N"),
         ("stability", found.stability),
         *(("held by nothing", motion) for motion in found.free_directions),
         *(("leads away", motion) for motion in found.unstable_directions),
-        ("moved from the start", f"{found.shift:.4g} m, {found.turn:.4g} rad"),
+        ("moved from the start", f"{shift} m, {turn} rad"),
     ]
+    # what the search left unbalanced is the rounding of reactions
+    for unit, left in (("N", found.unbalanced_force), ("N m", found.unbalanced_torque)):
+        floors[unit] = max(floors.get(unit, 0.0), left)
     for name, loads in found.joints.items():
-        force, torque = (" ".join(f"{x:.5g}" for x in loads[key]) for key in ("force", "torque"))
+        force = rounded_text(loads["force"], "N", floors)
+        torque = rounded_text(loads["torque"], "N m", floors)
         rows.append((f"joint '{name}'", f"[{force}] N  [{torque}] N m"))
-    rows += [(f"driver '{name}'", f"{effort:.6g}") for name, effort in found.drivers.items()]
+    for name, effort in found.drivers.items():
+        unit = found.result.channel(f"drivers/{name}/effort").unit
+        rows.append((f"driver '{name}'", f"{rounded_text(effort, unit, floors, digits=6)} {unit}"))
     rows += [("note", note) for note in found.notes]
     return aligned(rows)
 

@@ -11,6 +11,7 @@ from mechstudio.errors import Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import Axis
 from mechstudio.model import Mechanism
+from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.topology.compile import CompiledModel
 from mechstudio.units import quantity_text
 
@@ -42,7 +43,10 @@ class Gap:
     @property
     def size(self) -> str:
         """Both measures with their units."""
-        return f"{quantity_text(self.translation, 'm')} and {quantity_text(self.rotation, 'rad')}"
+        floors = {"m": ROUNDING * self.unit, "rad": ROUNDING}
+        shift = rounded_text(self.translation, "m", floors, digits=3)
+        turn = rounded_text(self.rotation, "rad", floors, digits=3)
+        return f"{shift} m and {turn} rad"
 
     @property
     def width(self) -> float:
