@@ -103,8 +103,8 @@ def refuse_freedoms(position: Position) -> None:
     tangent = tangent_at(position)
     if tangent.is_singular:
         raise AnalysisError(
-            "The mechanism begins in a singular position, where its drivers do not tell which way "
-            "it goes. Begin a little away from it."
+            "The mechanism begins in a singular position, where its drivers do not determine the "
+            "branch. Start a little away from it."
         )
     if not tangent.count:
         return

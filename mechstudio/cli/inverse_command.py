@@ -36,7 +36,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     motion.add_argument(
         "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
     )
-    parser.add_argument("--gear", type=float, default=1.0, help="turns of the motor per turn")
+    parser.add_argument(
+        "--gear",
+        type=float,
+        default=1.0,
+        help="gear ratio: turns of the motor per turn of the joint",
+    )
 
 
 def _run(arguments: Namespace) -> ExitCode:
@@ -118,7 +123,7 @@ def _path(text: str) -> tuple[str, FloatArray, FloatArray]:
     measure, sign, file = text.rpartition("=")
     if not (sign and measure and file):
         raise MechStudioError(
-            f"--path '{text}' does not say what follows what. Write the name of a measure, an "
+            f"--path '{text}' names no measured point and file. Write the name of a measure, an "
             "equals sign and a file, for example tip=path.csv."
         )
     try:

@@ -26,7 +26,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--drivers",
         choices=("hold", "move"),
         default="hold",
-        help="hold driven coordinates at rest, or let them move at their speeds at t = 0",
+        help="hold driven coordinates at rest, or keep their velocities of t = 0",
     )
     parser.add_argument(
         "--matrices", metavar="OUT", help="write A, B, C, D as .npz, .mat or .csv, by the suffix"
@@ -109,7 +109,7 @@ def _text(found: ModeSet) -> str:
     told = [
         *([("", f"and {more} more")] if more > 0 else []),
         ("zero modes", str(found.zero_modes)),
-        *(("held by nothing", motion) for motion in found.free_directions),
+        *(("free motion", motion) for motion in found.free_directions),
         ("residual", f"{found.residual:.2g} of the loads"),
         *(("note", note) for note in found.notes),
     ]

@@ -22,7 +22,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--drivers",
         choices=("hold", "move"),
         default="hold",
-        help="hold driven coordinates at rest, or let them move at their speeds at t = 0",
+        help="hold driven coordinates at rest, or keep their velocities of t = 0",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -97,8 +97,8 @@ def _text(found: Equilibrium) -> str:
         ("equilibrium", "yes" if found.converged else "no"),
         ("residual", f"{found.residual:.2g} of the loads, up to {unbalanced} N"),
         ("stability", found.stability),
-        *(("held by nothing", motion) for motion in found.free_directions),
-        *(("leads away", motion) for motion in found.unstable_directions),
+        *(("free motion", motion) for motion in found.free_directions),
+        *(("unstable motion", motion) for motion in found.unstable_directions),
         ("moved from the start", f"{shift} m, {turn} rad"),
     ]
     # what the search left unbalanced is the rounding of reactions
@@ -120,7 +120,7 @@ STATIC = Command(
     summary="find where a model rests, with reactions and stability",
     description="Find the static equilibrium that a model comes to from its poses: reactions, "
     "efforts of drivers, stability, and motions that nothing holds. Exit code 3: there is none "
-    "within reach; where the search ended is told.",
+    "within reach; where the search ended is printed.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -40,7 +40,7 @@ class StopsTool(CoordinateTool):
         if problem := self._options.problem:
             return problem
         if not self.joint:
-            return "Friction and stops: click a joint; what is left empty stays as it is."
+            return "Friction and stops: click a joint. Empty fields keep their values."
         if self.target is None:
             return f"{self.joint} has no shift or angle that stops or friction act on."
         text = self.target.text(self.bench.mechanism)
