@@ -24,7 +24,7 @@ from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import Mechanism, Parameter
 from mechstudio.model.entered import entered_parameter
-from mechstudio.units import QuantityError
+from mechstudio.units import QuantityError, in_units
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
@@ -324,7 +324,7 @@ class ParameterPanel(QWidget):
     def _judge(self, name: str, problem: str) -> None:
         for shown, row in zip(self._shown or (), self._row_widgets, strict=True):
             if shown.name == name:
-                row.judge(problem)
+                row.judge(in_units(problem, self._units.choice))
 
 
 def _shown(mechanism: Mechanism) -> tuple[_Shown, ...]:
