@@ -213,7 +213,7 @@ class _Inverse:
         if self._is_redundant:
             undetermined = tuple(f"actuators/{entry.name}/effort" for entry in self.actuators)
             notes += (
-                "There are more actuators than the motion needs: of all efforts that do it, these "
+                "There are more actuators than the motion needs: of all possible efforts, these "
                 "have the least norm.",
             )
         redundancy = self.position.redundancy

@@ -84,7 +84,7 @@ def _swept(
     chosen = mechanism.drivers[name]
     if rate <= 0.0 or start == stop:
         raise AnalysisError(
-            f"Driver '{name}' is to go from {start:g} to {stop:g} at the rate {rate:g}; give two "
+            f"Driver '{name}' cannot go from {start:g} to {stop:g} at the rate {rate:g}: give two "
             "different values and a rate above 0."
         )
     sign = 1.0 if stop > start else -1.0
@@ -103,8 +103,8 @@ def refuse_freedoms(position: Position) -> None:
     tangent = tangent_at(position)
     if tangent.is_singular:
         raise AnalysisError(
-            "The mechanism begins in a singular position, where its drivers do not tell which way "
-            "it goes. Begin a little away from it."
+            "The mechanism begins in a singular position, where its drivers do not determine the "
+            "branch. Start a little away from it."
         )
     if not tangent.count:
         return

@@ -17,7 +17,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help=f"solvers to prepare (default: those that auto may take): {', '.join(names)}",
     )
     parser.add_argument("--all", action="store_true", help="prepare all solvers")
-    parser.add_argument("--quiet", action="store_true", help="say nothing of the progress")
+    parser.add_argument("--quiet", action="store_true", help="print no progress")
 
 
 def _run(arguments: Namespace) -> ExitCode:

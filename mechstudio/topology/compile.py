@@ -104,7 +104,7 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
         names = [element.name for element in found]
         shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         raise UnfitModelError(
-            f"No run can start with {shown}. Correct or remove what stands in the way.",
+            f"This model cannot be simulated, because of {shown}. Correct or remove it.",
             [element.problem for element in found],
         )
 

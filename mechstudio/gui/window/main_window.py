@@ -41,6 +41,7 @@ from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.dock_folding import DockFolding
 from mechstudio.gui.window.docks import add_docks, settle_tabs
 from mechstudio.gui.window.keyboard import Keyboard
+from mechstudio.gui.window.message_sources import MessageSources
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
@@ -84,7 +85,7 @@ class MainWindow(QMainWindow):
         self.background = Background(self)
         self.loading = Background(self)
         self.checker = Checker(self.document, engine.check, engine.propose)
-        self.remedies = Remedies(self.document, engine.assemble)
+        self.remedies = Remedies(self.document, engine.assemble, self.units)
         self.samples = read_samples()
 
         self.action_set = ActionSet(self)
@@ -139,7 +140,9 @@ class MainWindow(QMainWindow):
         self.welcome, self.status_line = Welcome(self.samples), StatusLine()
         self.timeline = Timeline(self.player, self.time_cursor)
         self.run_banner = RunBanner(self.document, self.actions_by_id["run"], self.player.play)
-        self.center = Center(self.welcome, self.panels.view_widget, self.timeline, self.run_banner)
+        self.center = Center(
+            self.welcome, self.panels.view_widget, self.timeline, self.run_banner, self.units
+        )
         self.messages, self.stack = self.center.messages, self.center.pages
         self.setCentralWidget(self.center)
         self.setStatusBar(self.status_line)
@@ -228,27 +231,19 @@ class MainWindow(QMainWindow):
         FileDrop(self).dropped.connect(self.files.open)
 
     def _connect(self) -> None:
-        self.document.opened.connect(self.messages.clear)
+        sources = MessageSources(self, self.messages, self.document)
+        sources.listen_to(
+            self.files, self.settings, self.recovery, self.launcher, self.edit_commands
+        )
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)
-        self.document.run_opened.connect(self.messages.clear)
-        # a refusal is about what was open then
-        self.document.problem.connect(self.messages.show_finding)
-        self.document.remark.connect(self.messages.show_message)
         self.launcher.crashed.connect(self.bugs.report)
-        self.launcher.note.connect(self.messages.show_warning)
         self.launcher.prepared.connect(self.checker.begin)
         self.launcher.compiling.connect(self.center.banner.show_busy)
         self.launcher.warm_up.progressed.connect(self.center.banner.show_step)
-        self.files.note.connect(self.messages.show_message)
         self.files.busy.connect(self.status_line.show_work)
-        self.files.offer.connect(self.messages.show_offer)
-        self.edit_commands.note.connect(self.messages.show_message)
-        self.recovery.failed.connect(self.messages.show_error)
-        self.recovery.autosave.failed.connect(self.messages.show_warning)
         self.theme.changed.connect(self.messages.redraw)
-        self.settings.problem.connect(self.messages.show_error)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
 
     def _restore(self) -> None:

@@ -76,7 +76,7 @@ VIEW_ACTIONS = (
     ),
     ActionSpec(
         id="toggle_paths",
-        text="Show or hide &paths of points",
+        text="Show or hide &paths of measured points",
         icon="paths",
         tip="Show or hide the paths of measured points",
         enabled=has_mechanism,
