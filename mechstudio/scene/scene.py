@@ -53,6 +53,7 @@ class Scene:
         self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
         followers = (self.scenery, self.preview, self.overlay)
         self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
+        self.triad = self._rendering.triad
         self._highlights = Highlights(self._drawing.drawn)
         self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
@@ -285,10 +286,7 @@ class Scene:
         self.fit()
 
     def pick(self, x: float, y: float) -> Item | None:
-        """The item at display coordinates from the lower left corner [pixels], if any.
-
-        A click may miss by a few pixels.
-        """
+        """The item at display coordinates [pixels], if any; a click may miss by a few."""
         return self.sight.pick(x, y)
 
     def display_point(self, point: ArrayLike) -> tuple[float, float]:
