@@ -54,7 +54,7 @@ class Scene:
         followers = (self.scenery, self.preview, self.overlay)
         self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
         self.triad = self._rendering.triad
-        self._highlights = Highlights(self._drawing.drawn)
+        self._highlights = Highlights(self._drawing.drawn, self.render_window, self.renderer)
         self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
@@ -330,7 +330,7 @@ class Scene:
         self._finalized = True
         self.preview.remove()
         self.overlay.finalize()
-        self._highlights.forget()
+        self._highlights.finalize()
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._rendering.finalize()
