@@ -104,7 +104,7 @@ class PosedActor:
             width: Its width [m].
             front: A layer above the scene that shows rim and surface before everything else.
         """
-        if self._front is not None:
+        if self._front is not None and self._glow is not None:
             self._front.RemoveActor(self.actor)
             self._front.RemoveActor(self._glow)
             self._front = None
