@@ -53,7 +53,8 @@ class Scene:
         self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
         followers = (self.scenery, self.preview, self.overlay)
         self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
-        self._highlights = Highlights(self._drawing.drawn)
+        self.triad = self._rendering.triad
+        self._highlights = Highlights(self._drawing.drawn, self.render_window, self.renderer)
         self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
@@ -285,10 +286,7 @@ class Scene:
         self.fit()
 
     def pick(self, x: float, y: float) -> Item | None:
-        """The item at display coordinates from the lower left corner [pixels], if any.
-
-        A click may miss by a few pixels.
-        """
+        """The item at display coordinates [pixels], if any; a click may miss by a few."""
         return self.sight.pick(x, y)
 
     def display_point(self, point: ArrayLike) -> tuple[float, float]:
@@ -332,7 +330,7 @@ class Scene:
         self._finalized = True
         self.preview.remove()
         self.overlay.finalize()
-        self._highlights.forget()
+        self._highlights.finalize()
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._rendering.finalize()

@@ -85,6 +85,7 @@ class Settings:
     snapping: Snapping = field(default_factory=Snapping)
     colors: Colors = field(default_factory=Colors)
     up_axis: str = "auto"  # of `UP_AXES`; "auto" is against gravity
+    orthographic: bool = False  # whether the view has no perspective
     autosave_wait: float = 3.0  # time without an edit before unsaved changes are kept [s]
     recent_files: tuple[str, ...] = ()  # newest first
     folder: str = ""  # where the last file was opened or saved

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.state.document import Document
@@ -34,6 +34,7 @@ class View(Protocol):
     tool_choice: ToolChoice
     overlay_choice: OverlayChoice
     sketch: Sketch
+    projection_clicked: SignalInstance  # whether there is to be no perspective
 
     def fit(self) -> None:
         """Show everything."""

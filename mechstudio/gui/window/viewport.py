@@ -68,6 +68,7 @@ class Viewport(QWidget):
         self.overlays = Overlays(self)
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
+        self.projection_clicked = self.overlays.projection.clicked
         self.set_units = bench.set_units
         over = (self.overlays.strip,)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
@@ -139,6 +140,8 @@ class Viewport(QWidget):
         style, before = style_of(settings), self.scene.scenery.style
         if style != before:
             self.scene.set_style(style)
+        self.sketch.set_flat(settings.orthographic)
+        self.overlays.projection.setChecked(settings.orthographic)
         self.sketch.draw_grid()
         if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
             # with another axis up the camera stands elsewhere

@@ -24,6 +24,8 @@ class FakeSketch(QObject):
 class FakePanel(QLabel):
     """Stands for the view and for every dock."""
 
+    projection_clicked = Signal(bool)
+
     def __init__(self, text):
         super().__init__(text)
         self.tool_choice = ToolChoice()
