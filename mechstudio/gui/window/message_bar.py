@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 
 from mechstudio.gui.widgets.icons import icon
 
+# what a button says, and what it does
+Offer = tuple[str, Callable[[], None]]
 LEVELS = ("info", "success", "warning", "error")
 
 
@@ -69,9 +71,9 @@ class MessageBar(QFrame):
         return self.label.text()
 
     @Slot(str)
-    def show_finding(self, text: str) -> None:
-        """Show what is wrong with the mechanism, until that is another one."""
-        self.show_message(text, "error")
+    def show_finding(self, text: str, offers: Sequence[Offer] = ()) -> None:
+        """Show what is wrong with the mechanism and what helps, until that is another one."""
+        self.show_offers(text, offers, "error")
         self._is_passing = True
 
     @Slot(str)
@@ -116,9 +118,7 @@ class MessageBar(QFrame):
         self.offer_button.setText(label)
         self.offer_button.show()
 
-    def show_offers(
-        self, text: str, offers: Sequence[tuple[str, Callable[[], None]]], level: str
-    ) -> None:
+    def show_offers(self, text: str, offers: Sequence[Offer], level: str) -> None:
         """Show a message with buttons for what helps; it stays when one of them is pressed.
 
         Args:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.state.document import Document
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QImage
 
+    from mechstudio.geometry.arrays import FloatArray
+    from mechstudio.gui.analyses.question import Answer
     from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.tools.sketch import Sketch
     from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
@@ -131,6 +133,24 @@ class ShowsQuantities(Protocol):
 
 
 @runtime_checkable
+class ShowsPoses(Protocol):
+    """What the window asks of a view that can show a vibration."""
+
+    def pose_instead(self, poses: FloatArray | None) -> None:
+        """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""
+
+
+@runtime_checkable
+class ShowsAnswers(Protocol):
+    """What the window asks of the dock that shows what analyses found."""
+
+    posed: SignalInstance  # poses (nb, 7) of a vibration, or None
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the answer, as long as its result is the shown one."""
+
+
+@runtime_checkable
 class AssemblyPanel(Protocol):
     """What the window asks of the dock of the assembly tree."""
 
@@ -151,12 +171,14 @@ class Panels:
     parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
+    analyses: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
     preload: Callable[[], None] = lambda: None
 
 
 def installed_panels() -> Panels:
     """The view and the docks that come with the program."""
+    from mechstudio.gui.analyses.analysis_panel import AnalysisPanel
     from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
     from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
@@ -171,6 +193,7 @@ def installed_panels() -> Panels:
         parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
         plots=PlotPanel,
+        analyses=lambda document, selection, cursor: AnalysisPanel(document),
         preload=_load_plots,
     )
 
