@@ -41,7 +41,7 @@ def motor(window: MainWindow, sample: str, joint: str) -> QPixmap:
     _ask(window, "inverse")
     card = _panel(window).motors
     card.gear.setValue(50)
-    card.limits.setText("0 0.2, 25 0.2, 40 0")
+    card.limits.setText("0 4, 25 4, 40 0")
     spend(400)
     return whole(window)
 

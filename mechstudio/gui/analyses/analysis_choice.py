@@ -103,6 +103,7 @@ class AnalysisChoice(QWidget):
             at=at,
             actuators=self.actuators,
             motion=motion,
+            wants_motion=wants_run,
             time=time,
         )
 

@@ -42,6 +42,7 @@ class MotorCard(QWidget):
         self.gear.setAccessibleName("Gear ratio")
         self.gear.setRange(1, _HIGHEST * _FINEST)
         self.gear.setValue(_FINEST)
+        self.gear.setMinimumWidth(200)
         self.limits = QLineEdit()
         self.limits.setAccessibleName("Limits of the motor")
         self.limits.setPlaceholderText("0 2, 300 2, 400 0")

@@ -56,6 +56,7 @@ class Question:
         at: Where modes are taken: "start", "equilibrium", or "moment" of `motion`.
         actuators: Coordinates of inverse dynamics.
         motion: A run that has the moment, or the motion of inverse dynamics; None for drivers.
+        wants_motion: Whether that run was asked for, there or not.
         time: The moment [s].
     """
 
@@ -66,6 +67,7 @@ class Question:
     at: str = "start"
     actuators: tuple[str, ...] = ()
     motion: Result | None = None
+    wants_motion: bool = False
     time: float = 0.0
 
     def answer(self, tell: Tell) -> Answer:
@@ -78,6 +80,13 @@ class Question:
             MechStudioError: There is none; the `result` of an `AnalysisError` has what there is.
             RunInterrupted: `tell` ended it; its `result` has the rows so far.
         """
+        if self.wants_motion and self.motion is None:
+            from mechstudio.analyses import AnalysisError
+
+            raise AnalysisError(
+                "No run of this model is shown. Run it first, or choose something else than the "
+                "shown run in the run bar."
+            )
         return _ANSWERS[self.kind](self, tell)
 
 

@@ -11,7 +11,8 @@ from mechstudio.gui.analyses.analysis_panel import AnalysisPanel
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.io import save
 from mechstudio.io.samples import sample
-from mechstudio.model import Driver
+from mechstudio.model import Driver, Motor
+from tests.analyses.models import hanging_chain, pendulum
 from tests.gui.fakes.panels import fake_panels
 
 TURN = Driver(name="turn", joint="crank_pivot", coordinate=0, function="0.5 + 3*t")
@@ -173,3 +174,42 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert "Beyond the limits" in card.facts.text()
     qtbot.keyClicks(card.limits, ", x")
     assert "'x' is no point of a limit curve" in card.facts.text()
+
+
+def _refused_cases():
+    """Model, analysis, actuators, and what the one sentence has to say."""
+    crank = sample("slider_crank")
+    again = Driver(name="again", joint="slide", coordinate=0, function="t")
+    free = pendulum().edited(gravity=(0, 0, 0))
+    push = Motor(name="push", joint=free.joints[0].name, coordinate=0, function="1")
+    pushed = free.edited(forces=[push])
+    two = hanging_chain(4, 3.0)
+    return {
+        "over-driven": (crank.edited(drivers=[TURN, again]), "Kinematics", (), "again"),
+        "without freedom": (crank.edited(drivers=[TURN]), "Modes", (), "Remove a driver"),
+        "without a motion": (two, "Inverse dynamics", ("shown",), "Run it first"),
+        "nothing in balance": (pushed, "Equilibrium", (), "Hold them by a spring"),
+    }
+
+
+def test_what_cannot_be_answered_says_what_to_do(qtbot, ask):
+    """Over-driven, without freedom, without a motion, without balance: nothing is lost."""
+    for name, (model, kind, options, words) in _refused_cases().items():
+        window = ask(model, kind)
+        before = window.document.mechanism
+        choice = window.controls.analysis
+        if options:
+            ask.choose(choice.motion_box, "of the shown run")
+            choice.actuator_menu.actions()[0].trigger()
+        ask.run()
+        assert window.launcher.state is RunState.FAILED, name
+        assert words in window.messages.text, name
+        assert window.document.mechanism is before
+
+
+def test_an_unstable_equilibrium_names_its_way_out(ask):
+    ask(pendulum(angle=np.pi), "Equilibrium")
+    ask.run()
+    text = ask.panel.equilibrium.facts.text()
+    assert text.startswith("Unstable equilibrium")
+    assert "It leaves along angle of joint" in text
