@@ -20,9 +20,8 @@ from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.widgets.captioned import captioned
 
 if TYPE_CHECKING:
-    from pyqtgraph import PlotWidget
-
     from mechstudio.analyses import MotorSheet
+    from mechstudio.gui.plots.speed_chart import SpeedChart
     from mechstudio.results import Result
 
 _FINEST = 10  # steps of the slider for a gear of 1
@@ -61,7 +60,7 @@ class MotorCard(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addLayout(left, 1)
-        self._chart: PlotWidget | None = None
+        self._chart: SpeedChart | None = None
         self.actuator_box.currentIndexChanged.connect(self._show)
         self.gear.valueChanged.connect(self._show)
         self.limits.textChanged.connect(self._show)
@@ -96,27 +95,14 @@ class MotorCard(QWidget):
         self._draw(sheet, limits, unit)
 
     def _draw(self, sheet: MotorSheet, limits: list[tuple[float, float]], unit: str) -> None:
-        """Draw the cloud of efforts over speeds, and the limits in all four quadrants."""
-        import pyqtgraph
+        """Draw the cloud of efforts over speeds, and the limits."""
+        # loads what plots need
+        from mechstudio.gui.plots.speed_chart import SpeedChart
 
         if self._chart is None:
-            self._chart = pyqtgraph.PlotWidget(background=self.palette().base().color())
-            self._chart.showGrid(x=True, y=True, alpha=0.2)
+            self._chart = SpeedChart()
             self._row.addWidget(self._chart, 2)
-        self._chart.clear()
-        speed = "m/s" if unit == "N" else "rad/s"
-        self._chart.setLabel("bottom", f"Speed of the motor [{speed}]")
-        self._chart.setLabel("left", f"Effort [{unit}]")
-        color = self.palette().highlight().color()
-        self._chart.plot(
-            sheet.speed, sheet.effort, pen=None, symbol="o", symbolSize=3, symbolBrush=color,
-            symbolPen=None,
-        )  # fmt: skip
-        for x_sign in (1.0, -1.0) if limits else ():
-            for y_sign in (1.0, -1.0):
-                xs = [x_sign * point[0] for point in limits]
-                ys = [y_sign * point[1] for point in limits]
-                self._chart.plot(xs, ys, pen=pyqtgraph.mkPen("#c0392b", width=2))
+        self._chart.show_cloud(sheet.speed, sheet.effort, limits, unit)
 
 
 def _points(text: str) -> list[tuple[float, float]]:

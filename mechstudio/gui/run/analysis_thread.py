@@ -48,7 +48,10 @@ class AnalysisThread(QThread):
         self.entered.emit(RunState.RUNNING)
         # the job boundary: nothing may leave a thread by an exception
         try:
-            self.answered.emit(self._question.answer(self._tell))
+            answer = self._question.answer(self._tell)
+            self.answered.emit(answer)
+            end = float(answer.result.time[-1])
+            self.progressed.emit(Progress(time=end, fraction=1.0, speed=0.0, steps=0))
             self.outcome = RunState.DONE
         except RunInterrupted as interrupt:
             self._keep(interrupt.result)
