@@ -214,12 +214,18 @@ class Document(QObject):
         """Note that nothing of the mechanism has to be saved."""
         self._go(self._steps.marked_clean())
 
-    def set_result(self, result: Result | None) -> None:
-        """Make a run the latest one."""
+    def set_result(self, result: Result | None, asked: Mechanism | None = None) -> None:
+        """Make a run the latest one.
+
+        Args:
+            result: Its rows.
+            asked: The model of an analysis, whose rows may have another one.
+        """
         if result is not self.result:
             self._run_count += result is not None
+            current = self._steps.state
             self._set_run(
-                None if result is None else shown_run(result, self._run_count, self._steps.state)
+                None if result is None else shown_run(result, self._run_count, current, asked)
             )
 
     def open_run(self, result: Result, path: Path) -> None:

@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
+# what stands for the solver in results of analyses
+_ANALYSES = {
+    "kinematic": "kinematics",
+    "static": "equilibrium",
+    "modes": "modes",
+    "inverse": "inverse dynamics",
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class ShownRun:
@@ -28,6 +36,8 @@ class ShownRun:
         edit: The step that made it another model; empty while it is current, and where the two
             never were the same.
         source: The file that the run was read from; None for a run of this window.
+        has_own_model: Whether the rows belong to another model, which was derived from `mechanism`,
+            such as one without drivers; then any edit makes it another run.
     """
 
     result: Result
@@ -37,13 +47,15 @@ class ShownRun:
     is_current: bool = True
     edit: str = ""
     source: Path | None = None
+    has_own_model: bool = False
 
     @property
     def name(self) -> str:
         """How the run is told from others, such as "run 2 of 14:05:33" or "out.h5"."""
         if self.source is not None:
             return self.source.name
-        return f"run {self.number} of {self.started:%H:%M:%S}"
+        kind = _ANALYSES.get(self.result.settings.solver, "run")
+        return f"{kind} {self.number} of {self.started:%H:%M:%S}"
 
     @property
     def title(self) -> str:
@@ -59,26 +71,33 @@ class ShownRun:
         """
         if mechanism is self.mechanism:
             return replace(self, is_current=True, edit="")
-        in_order = moving_as(mechanism, self.mechanism, self.result.mechanism)
+        in_order = None
+        if not self.has_own_model:
+            in_order = moving_as(mechanism, self.mechanism, self.result.mechanism)
         if in_order is None:
             return replace(self, is_current=False, edit=self.edit or edit)
         result = self.result.renamed(in_order)
         return replace(self, result=result, mechanism=mechanism, is_current=True, edit="")
 
 
-def shown_run(result: Result, number: int, mechanism: Mechanism | None) -> ShownRun:
+def shown_run(
+    result: Result, number: int, mechanism: Mechanism | None, asked: Mechanism | None = None
+) -> ShownRun:
     """A run that has just begun.
 
     Args:
         result: Its rows.
         number: Its number.
         mechanism: The open model, which may have been edited since the run was asked for.
+        asked: The model of an analysis; None for that of the rows.
     """
+    asked = result.mechanism if asked is None else asked
     run = ShownRun(
         result=result,
-        mechanism=result.mechanism,
+        mechanism=asked,
         number=number,
         started=datetime.now().astimezone(),
+        has_own_model=asked is not result.mechanism,
     )
     return run if mechanism is None else run.followed(mechanism, "Edit")
 

@@ -39,7 +39,7 @@ from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.dock_folding import DockFolding
-from mechstudio.gui.window.docks import add_docks, settle_tabs
+from mechstudio.gui.window.docks import add_docks, settle_tabs, show_answers
 from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.message_sources import MessageSources
 from mechstudio.gui.window.panel_set import PanelSet
@@ -101,7 +101,9 @@ class MainWindow(QMainWindow):
             engine,
             self.background,
             self.run_settings.choices,
+            self.controls.analysis.question,
         )
+        self.controls.analysis.follow(self.document, self.time_cursor)
         panels = panels or installed_panels()
         self._preload = panels.preload
         self.panels = PanelSet(panels, state)
@@ -151,6 +153,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.frame = WindowFrame(self, self.document, self.settings)
         self.docks = add_docks(self, self.panels.widgets)
+        show_answers(self.docks, self.launcher.answered, self.view)
         self.folding = DockFolding(self, self.document, self.docks)
 
     def _tie_together(self, pictures: PictureFolder) -> None:

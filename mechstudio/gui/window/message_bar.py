@@ -19,6 +19,8 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.units import in_units
 
+# what a button says, and what it does
+Offer = tuple[str, Callable[[], None]]
 LEVELS = ("info", "success", "warning", "error")
 
 
@@ -80,9 +82,9 @@ class MessageBar(QFrame):
         return self.label.text()
 
     @Slot(str)
-    def show_finding(self, text: str) -> None:
-        """Show what is wrong with the mechanism, until that is another one."""
-        self.show_message(text, "error")
+    def show_finding(self, text: str, offers: Sequence[Offer] = ()) -> None:
+        """Show what is wrong with the mechanism and what helps, until that is another one."""
+        self.show_offers(text, offers, "error")
         self._is_passing = True
 
     @Slot(str)
@@ -146,9 +148,7 @@ class MessageBar(QFrame):
         self.offer_button.setText(label)
         self.offer_button.show()
 
-    def show_offers(
-        self, text: str, offers: Sequence[tuple[str, Callable[[], None]]], level: str
-    ) -> None:
+    def show_offers(self, text: str, offers: Sequence[Offer], level: str) -> None:
         """Show a message with buttons for what helps; it stays when one of them is pressed.
 
         Args:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QImage
 
+    from mechstudio.geometry.arrays import FloatArray
+    from mechstudio.gui.analyses.question import Answer
     from mechstudio.gui.check.marks import Mark
     from mechstudio.gui.tools.sketch import Sketch
     from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
@@ -132,6 +134,24 @@ class ShowsQuantities(Protocol):
 
 
 @runtime_checkable
+class ShowsPoses(Protocol):
+    """What the window asks of a view that can show a vibration."""
+
+    def pose_instead(self, poses: FloatArray | None) -> None:
+        """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""
+
+
+@runtime_checkable
+class ShowsAnswers(Protocol):
+    """What the window asks of the dock that shows what analyses found."""
+
+    posed: SignalInstance  # poses (nb, 7) of a vibration, or None
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the answer, as long as its result is the shown one."""
+
+
+@runtime_checkable
 class AssemblyPanel(Protocol):
     """What the window asks of the dock of the assembly tree."""
 
@@ -152,12 +172,14 @@ class Panels:
     parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
+    analyses: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
     preload: Callable[[], None] = lambda: None
 
 
 def installed_panels() -> Panels:
     """The view and the docks that come with the program."""
+    from mechstudio.gui.analyses.analysis_panel import AnalysisPanel
     from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
     from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
@@ -172,6 +194,7 @@ def installed_panels() -> Panels:
         parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
         plots=PlotPanel,
+        analyses=lambda document, selection, cursor: AnalysisPanel(document),
         preload=_load_plots,
     )
 

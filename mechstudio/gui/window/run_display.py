@@ -108,7 +108,8 @@ class RunDisplay(QObject):
     @Slot(str)
     def _show_failure(self, sentence: str) -> None:
         if self._own_result is None:
-            self._messages.show_finding(in_words(sentence, self._document.edited))
+            offers = self._remedies.offers_of_refusal()
+            self._messages.show_finding(in_words(sentence, self._document.edited), offers)
         else:
             self._say(sentence, "error")
 

@@ -56,6 +56,7 @@ class Viewport(QWidget):
         self.image = NavigatedScene(Scene())
         self.loader = SceneLoader(self.image)
         self.motion = RunMotion(document, self.image, self.loader)
+        self.pose_instead = self.motion.pose_instead
         self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
         self.overlay_choice = self.run_overlays.choice
         self.follow_visibility = self.run_overlays.follow_visibility

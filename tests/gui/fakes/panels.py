@@ -82,4 +82,5 @@ def fake_panels():
         parameters=make("parameters"),
         assembly=make("assembly"),
         plots=make("plots"),
+        analyses=make("analyses"),
     )
