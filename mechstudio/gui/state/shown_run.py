@@ -28,6 +28,8 @@ class ShownRun:
         edit: The step that made it another model; empty while it is current, and where the two
             never were the same.
         source: The file that the run was read from; None for a run of this window.
+        given_name: How the user calls it; empty for nothing in particular.
+        model_folder: Where mesh files of its model start; None for the folder of its file.
     """
 
     result: Result
@@ -37,13 +39,23 @@ class ShownRun:
     is_current: bool = True
     edit: str = ""
     source: Path | None = None
+    given_name: str = ""
+    model_folder: Path | None = None
 
     @property
     def name(self) -> str:
         """How the run is told from others, such as "run 2 of 14:05:33" or "out.h5"."""
+        if self.given_name:
+            return self.given_name
         if self.source is not None:
             return self.source.name
         return f"run {self.number} of {self.started:%H:%M:%S}"
+
+    @property
+    def folder(self) -> Path | None:
+        """Where mesh files of its model start, if it was read from a file."""
+        own = None if self.source is None else self.source.parent
+        return self.model_folder or own
 
     @property
     def title(self) -> str:
@@ -83,7 +95,15 @@ def shown_run(result: Result, number: int, mechanism: Mechanism | None) -> Shown
     return run if mechanism is None else run.followed(mechanism, "Edit")
 
 
-def opened_run(result: Result, number: int, mechanism: Mechanism | None, path: Path) -> ShownRun:
+def opened_run(
+    result: Result,
+    number: int,
+    mechanism: Mechanism | None,
+    path: Path,
+    *,
+    name: str = "",
+    folder: Path | None = None,
+) -> ShownRun:
     """A run of a file, as current as the open model moves in its way.
 
     Args:
@@ -91,6 +111,14 @@ def opened_run(result: Result, number: int, mechanism: Mechanism | None, path: P
         number: Its number.
         mechanism: The open model.
         path: The file.
+        name: How the user calls the run; empty for the name of the file.
+        folder: Where mesh files of its model start; None for the folder of the file.
     """
-    run = replace(shown_run(result, number, None), is_current=False, source=path)
+    run = replace(
+        shown_run(result, number, None),
+        is_current=False,
+        source=path,
+        given_name=name,
+        model_folder=folder,
+    )
     return run if mechanism is None else run.followed(mechanism, "")

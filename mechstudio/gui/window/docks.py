@@ -31,6 +31,7 @@ DOCKS = (
     DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
     DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
     DockSpec(id="parameters", title="Parameters", area=Area.LeftDockWidgetArea),
+    DockSpec(id="runs", title="Runs", area=Area.LeftDockWidgetArea),
     DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
     DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
 )
@@ -60,6 +61,7 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
     window.tabifyDockWidget(docks["plots"], docks["assembly"])
     window.tabifyDockWidget(docks["properties"], docks["parameters"])
+    window.tabifyDockWidget(docks["parameters"], docks["runs"])
     docks["plots"].raise_()
     docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]

@@ -25,6 +25,7 @@ from mechstudio.gui.run.jobs import Jobs
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.run.run_settings import RunSettings
+from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.beginnings import Beginnings
@@ -52,6 +53,7 @@ from mechstudio.gui.window.tool_bars import run_bar, tool_bar
 from mechstudio.gui.window.window_frame import WindowFrame
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.gui.work.background import Background
+from mechstudio.results.run_library import RunLibrary
 
 
 class MainWindow(QMainWindow):
@@ -70,6 +72,7 @@ class MainWindow(QMainWindow):
         recoveries: RecoveryFolder | None = None,
         clipboard: FragmentClipboard | None = None,
         pictures: PictureFolder | None = None,
+        library: RunLibrary | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
@@ -116,6 +119,14 @@ class MainWindow(QMainWindow):
             self.player,
             self,
         )
+        self.shelf = RunShelf(
+            self,
+            self.document,
+            library or RunLibrary(),
+            state.compared,
+            self.files.runs,
+            lambda: settings.settings.runs_room,
+        )
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -130,6 +141,7 @@ class MainWindow(QMainWindow):
         self.bugs.install()
         self.launcher.prepare()
         # nothing waits for it, and whoever needs it loads it where that failed
+        self.shelf.begin()
         self.loading.submit(self._preload, lambda _: None, lambda _: None)
         if self.settings.warning:
             self.messages.show_warning(self.settings.warning)
@@ -244,6 +256,10 @@ class MainWindow(QMainWindow):
         self.files.note.connect(self.messages.show_message)
         self.files.busy.connect(self.status_line.show_work)
         self.files.offer.connect(self.messages.show_offer)
+        self.shelf.note.connect(self.messages.show_message)
+        self.shelf.offer.connect(self.messages.show_offer)
+        self.shelf.busy.connect(self.status_line.show_work)
+        self.panels.list_runs(self.shelf, self.launcher.run)
         self.edit_commands.note.connect(self.messages.show_message)
         self.recovery.failed.connect(self.messages.show_error)
         self.recovery.autosave.failed.connect(self.messages.show_warning)
@@ -272,6 +288,7 @@ class MainWindow(QMainWindow):
         self.recovery.shut_down()
         self.beginnings.shut_down()
         self.files.runs.shut_down()
+        self.shelf.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         self.panels.shut_down()

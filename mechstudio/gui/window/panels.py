@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
+from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.selection import Item, Selection
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from mechstudio.gui.check.marks import Mark
+    from mechstudio.gui.runs.run_shelf import RunShelf
     from mechstudio.gui.tools.sketch import Sketch
     from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 
@@ -123,6 +125,22 @@ class Hiding(Protocol):
 
 
 @runtime_checkable
+class Comparing(Protocol):
+    """What the window asks of the view and the docks that show runs beside the open one."""
+
+    def compare_with(self, runs: ComparedRuns) -> None:
+        """Show these runs, too, from now on."""
+
+
+@runtime_checkable
+class ListsRuns(Protocol):
+    """What the window asks of the dock that lists the kept runs."""
+
+    def set_shelf(self, shelf: RunShelf, run: Callable[[], object]) -> None:
+        """List the runs of a shelf, and start others by a function."""
+
+
+@runtime_checkable
 class ShowsQuantities(Protocol):
     """What the window asks of a view or a dock with quantities in it."""
 
@@ -150,6 +168,7 @@ class Panels:
     properties: Callable[[Document, Selection, TimeCursor], QWidget]
     parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
+    runs: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
     preload: Callable[[], None] = lambda: None
@@ -161,6 +180,7 @@ def installed_panels() -> Panels:
     from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
     from mechstudio.gui.properties.property_panel import PropertyPanel
+    from mechstudio.gui.runs.run_list import RunList
     from mechstudio.gui.tree.model_tree import ModelTree
     from mechstudio.gui.window.viewport import Viewport
 
@@ -170,6 +190,7 @@ def installed_panels() -> Panels:
         properties=lambda document, selection, cursor: PropertyPanel(document, selection),
         parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
+        runs=lambda document, selection, cursor: RunList(),
         plots=PlotPanel,
         preload=_load_plots,
     )

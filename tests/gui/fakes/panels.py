@@ -79,5 +79,6 @@ def fake_panels():
         properties=make("properties"),
         parameters=make("parameters"),
         assembly=make("assembly"),
+        runs=make("runs"),
         plots=make("plots"),
     )
