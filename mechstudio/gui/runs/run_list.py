@@ -46,6 +46,7 @@ class RunList(QWidget):
         self.empty_label = QLabel("Each run is listed here when it ends")
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty_label.setProperty("role", "muted")
+        self.empty_label.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.addWidget(self.all_box)

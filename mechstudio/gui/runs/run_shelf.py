@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.run_opening import RunOpening
+from mechstudio.gui.runs.solver_dialog import SolverDialog
+from mechstudio.gui.runs.solver_runs import SolverRuns, applicable
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
@@ -18,6 +21,7 @@ from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
 from mechstudio.results.settings import RunStatus
 
 if TYPE_CHECKING:
+    from mechstudio.gui.run.engine import Engine
     from mechstudio.results import Result
 
 # told apart also by the color-blind; one after the other
@@ -71,6 +75,7 @@ class RunShelf(QObject):
         self._begun: list[_Begun] = []
         self._deleted: list[str] = []
         self._asked = False
+        self.solver_runs: SolverRuns | None = None
         document.result_changed.connect(self._notice)
         document.rows_settled.connect(self._keep_ended)
         document.run_changed.connect(self.changed)
@@ -86,6 +91,8 @@ class RunShelf(QObject):
 
     def shut_down(self) -> None:
         """Finish what is being written, and remove what was deleted; nothing is signaled."""
+        if self.solver_runs is not None:
+            self.solver_runs.shut_down()
         self._background.shut_down()
         self.library.purge(self._deleted)
 
@@ -197,6 +204,32 @@ class RunShelf(QObject):
             self._compare(self._compared.runs, id)
         else:
             self._with_result(id, lambda run: self._compare((*self._compared.runs, run), id))
+
+    def ask_solvers(
+        self, window: QWidget, engine: Engine, *, has_loops: bool
+    ) -> SolverDialog | None:
+        """Let the user run the open mechanism by several solvers; what they compute is kept.
+
+        Args:
+            window: What the dialog is shown over.
+            engine: Makes the runs.
+            has_loops: Whether the mechanism has closed loops.
+        """
+        mechanism, path = self._document.edited, self._document.path
+        if mechanism is None:
+            return None
+        if self.solver_runs is None:
+            self.solver_runs = SolverRuns(engine, self)
+        model_file = "" if path is None else str(path)
+        dialog = SolverDialog(
+            self.solver_runs,
+            applicable(engine, has_loops=has_loops, has_couplings=bool(mechanism.couplings)),
+            mechanism,
+            lambda result, started: self.keep(result, model_file, started),
+            window,
+        )
+        dialog.show()
+        return dialog
 
     def keep(self, result: Result, model_file: str, started: str) -> None:
         """Write a finished run to the library."""

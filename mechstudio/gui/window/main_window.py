@@ -230,6 +230,7 @@ class MainWindow(QMainWindow):
             theme=self.theme,
             units=self.units,
             catalog=self.action_set,
+            run_solvers=self._ask_solvers,
             open_window=self.new_window_asked.emit,
             quit_program=self.quit_asked.emit,
         )
@@ -238,6 +239,11 @@ class MainWindow(QMainWindow):
         )
         Keyboard(self, self.view, self.panels.view_widget)
         FileDrop(self).dropped.connect(self.files.open)
+
+    def _ask_solvers(self) -> None:
+        report = self.checker.report
+        has_loops = report is not None and report.loops > 0
+        self.shelf.ask_solvers(self, self.engine, has_loops=has_loops)
 
     def _connect(self) -> None:
         self.document.opened.connect(self.messages.clear)

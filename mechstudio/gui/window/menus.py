@@ -144,6 +144,7 @@ MENUS = (
         "&Run",
         (
             "run",
+            "run_solvers",
             "pause",
             "stop",
             "check",
