@@ -53,6 +53,9 @@ def place(runs, id):
 
 def double_click(qtbot, runs, id):
     viewport = runs.tree.viewport()
+    # a list that has just been shown is laid out a little later
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: viewport.rect().contains(place(runs, id)))
     qtbot.mouseClick(viewport, LEFT, pos=place(runs, id))
     qtbot.mouseDClick(viewport, LEFT, pos=place(runs, id))
 
