@@ -26,6 +26,7 @@ from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import convert_surfaces
 from mechstudio.scene.preview import Preview
 from mechstudio.scene.rendering import Rendering
+from mechstudio.scene.run_ghost import RunGhost
 from mechstudio.scene.run_overlay import RunOverlay
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.sight import Sight
@@ -48,6 +49,7 @@ class Scene:
         self.camera = CameraControl(self.renderer)
         self.scenery = Scenery(self.renderer)
         self._ghosts = Ghosts(self.renderer)
+        self.run_ghost = RunGhost(self.renderer, lambda: self._drawing.body_actors())
         self.preview = Preview(self.render_window, self.renderer)
         self._drawing = MechanismDrawing(self.renderer)
         self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
@@ -135,6 +137,7 @@ class Scene:
             self._drawing.travel = {}
         self._coverage.forget()
         self.set_ghosts(None)
+        self.run_ghost.clear()
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
@@ -196,11 +199,7 @@ class Scene:
         self._drawing.travel = {}
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
-        """Show faint copies of the bodies at other moments.
-
-        Args:
-            poses: Pose rows, earliest first, shape (k, nb, 7); None removes the copies.
-        """
+        """Show faint copies of the bodies at pose rows, earliest first, shape (k, nb, 7)."""
         if self._mechanism is None:
             return
         count = len(self._mechanism.bodies)

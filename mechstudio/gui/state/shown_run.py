@@ -38,6 +38,8 @@ class ShownRun:
         source: The file that the run was read from; None for a run of this window.
         has_own_model: Whether the rows belong to another model, which was derived from `mechanism`,
             such as one without drivers; then any edit makes it another run.
+        given_name: How the user calls it; empty for nothing in particular.
+        model_folder: Where mesh files of its model start; None for the folder of its file.
     """
 
     result: Result
@@ -48,14 +50,24 @@ class ShownRun:
     edit: str = ""
     source: Path | None = None
     has_own_model: bool = False
+    given_name: str = ""
+    model_folder: Path | None = None
 
     @property
     def name(self) -> str:
         """How the run is told from others, such as "run 2 of 14:05:33" or "out.h5"."""
+        if self.given_name:
+            return self.given_name
         if self.source is not None:
             return self.source.name
         kind = _ANALYSES.get(self.result.settings.solver, "run")
         return f"{kind} {self.number} of {self.started:%H:%M:%S}"
+
+    @property
+    def folder(self) -> Path | None:
+        """Where mesh files of its model start, if it was read from a file."""
+        own = None if self.source is None else self.source.parent
+        return self.model_folder or own
 
     @property
     def title(self) -> str:
@@ -102,7 +114,15 @@ def shown_run(
     return run if mechanism is None else run.followed(mechanism, "Edit")
 
 
-def opened_run(result: Result, number: int, mechanism: Mechanism | None, path: Path) -> ShownRun:
+def opened_run(
+    result: Result,
+    number: int,
+    mechanism: Mechanism | None,
+    path: Path,
+    *,
+    name: str = "",
+    folder: Path | None = None,
+) -> ShownRun:
     """A run of a file, as current as the open model moves in its way.
 
     Args:
@@ -110,6 +130,14 @@ def opened_run(result: Result, number: int, mechanism: Mechanism | None, path: P
         number: Its number.
         mechanism: The open model.
         path: The file.
+        name: How the user calls the run; empty for the name of the file.
+        folder: Where mesh files of its model start; None for the folder of the file.
     """
-    run = replace(shown_run(result, number, None), is_current=False, source=path)
+    run = replace(
+        shown_run(result, number, None),
+        is_current=False,
+        source=path,
+        given_name=name,
+        model_folder=folder,
+    )
     return run if mechanism is None else run.followed(mechanism, "")

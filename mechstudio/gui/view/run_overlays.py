@@ -18,6 +18,7 @@ from mechstudio.gui.state.overlay_choice import (
 )
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.visibility import Visibility
+from mechstudio.gui.view.run_ghosts import RunGhosts
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import GROUND, Mechanism
@@ -62,6 +63,9 @@ class RunOverlays(QObject):
         self._looked: dict[str, tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
         self._visibility: Visibility | None = None
+        self.others = RunGhosts(image)
+        self.compare_with = self.others.compare_with
+        self.others.changed.connect(self.changed)
         self.choice.changed.connect(self.changed)
         selection.changed.connect(self._follow_selection)
 
@@ -89,6 +93,7 @@ class RunOverlays(QObject):
             self._color(result, time)
         self._show_places(mechanism, poses, size)
         self._show_ghosts(result)
+        self.others.show(None if result is None else time)
 
     def follow_visibility(self, visibility: Visibility) -> None:
         """Leave out what is hidden from now on."""

@@ -32,6 +32,7 @@ DOCKS = (
     DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
     DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
     DockSpec(id="parameters", title="Parameters", area=Area.LeftDockWidgetArea),
+    DockSpec(id="runs", title="Runs", area=Area.LeftDockWidgetArea),
     DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
     DockSpec(id="analyses", title="Analysis", area=Area.BottomDockWidgetArea),
     DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
@@ -63,6 +64,7 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     window.tabifyDockWidget(docks["plots"], docks["analyses"])
     window.tabifyDockWidget(docks["analyses"], docks["assembly"])
     window.tabifyDockWidget(docks["properties"], docks["parameters"])
+    window.tabifyDockWidget(docks["parameters"], docks["runs"])
     docks["plots"].raise_()
     docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]

@@ -25,6 +25,7 @@ from mechstudio.gui.run.jobs import Jobs
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.run.run_settings import RunSettings
+from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.beginnings import Beginnings
@@ -53,6 +54,7 @@ from mechstudio.gui.window.tool_bars import run_bar, tool_bar
 from mechstudio.gui.window.window_frame import WindowFrame
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.gui.work.background import Background
+from mechstudio.results.run_library import RunLibrary
 
 
 class MainWindow(QMainWindow):
@@ -71,6 +73,7 @@ class MainWindow(QMainWindow):
         recoveries: RecoveryFolder | None = None,
         clipboard: FragmentClipboard | None = None,
         pictures: PictureFolder | None = None,
+        library: RunLibrary | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
@@ -119,6 +122,14 @@ class MainWindow(QMainWindow):
             self.player,
             self,
         )
+        self.shelf = RunShelf(
+            self,
+            self.document,
+            library or RunLibrary(),
+            state.compared,
+            self.files.runs,
+            lambda: settings.settings.runs_room,
+        )
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -133,6 +144,7 @@ class MainWindow(QMainWindow):
         self.bugs.install()
         self.launcher.prepare()
         # nothing waits for it, and whoever needs it loads it where that failed
+        self.shelf.begin()
         self.loading.submit(self._preload, lambda _: None, lambda _: None)
         if self.settings.warning:
             self.messages.show_warning(self.settings.warning)
@@ -224,6 +236,7 @@ class MainWindow(QMainWindow):
             theme=self.theme,
             units=self.units,
             catalog=self.action_set,
+            run_solvers=self._ask_solvers,
             open_window=self.new_window_asked.emit,
             quit_program=self.quit_asked.emit,
         )
@@ -233,10 +246,15 @@ class MainWindow(QMainWindow):
         Keyboard(self, self.view, self.panels.view_widget)
         FileDrop(self).dropped.connect(self.files.open)
 
+    def _ask_solvers(self) -> None:
+        report = self.checker.report
+        has_loops = report is not None and report.loops > 0
+        self.shelf.ask_solvers(self, self.engine, has_loops=has_loops)
+
     def _connect(self) -> None:
         sources = MessageSources(self, self.messages, self.document)
         sources.listen_to(
-            self.files, self.settings, self.recovery, self.launcher, self.edit_commands
+            self.files, self.settings, self.recovery, self.launcher, self.edit_commands, self.shelf
         )
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
@@ -246,6 +264,8 @@ class MainWindow(QMainWindow):
         self.launcher.compiling.connect(self.center.banner.show_busy)
         self.launcher.warm_up.progressed.connect(self.center.banner.show_step)
         self.files.busy.connect(self.status_line.show_work)
+        self.shelf.busy.connect(self.status_line.show_work)
+        self.panels.list_runs(self.shelf, self.launcher.run)
         self.theme.changed.connect(self.messages.redraw)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
 
@@ -270,6 +290,7 @@ class MainWindow(QMainWindow):
         self.recovery.shut_down()
         self.beginnings.shut_down()
         self.files.runs.shut_down()
+        self.shelf.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         self.panels.shut_down()

@@ -146,6 +146,7 @@ MENUS = (
         "&Run",
         (
             "run",
+            "run_solvers",
             "pause",
             "stop",
             "check",

@@ -8,6 +8,7 @@ from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
 from mechstudio.gui.run.launcher import Launcher
+from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.window.message_bar import MessageBar
@@ -44,6 +45,7 @@ class MessageSources(QObject):
         recovery: RecoveryOffer,
         launcher: Launcher,
         commands: EditCommands,
+        shelf: RunShelf,
     ) -> None:
         """Show what these parts have to say."""
         files.note.connect(self._tell_of_files)
@@ -57,6 +59,8 @@ class MessageSources(QObject):
         # the next run takes it away
         launcher.note.connect(self._messages.show_warning)
         commands.note.connect(self._messages.show_message)
+        shelf.note.connect(self._messages.show_message)
+        shelf.offer.connect(self._messages.show_offer)
 
     @Slot(str, str)
     def _tell_of_files(self, text: str, level: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QMenu, QWidget
 
+from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.selection import Item, Selection
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from mechstudio.geometry.arrays import FloatArray
     from mechstudio.gui.analyses.question import Answer
     from mechstudio.gui.check.marks import Mark
+    from mechstudio.gui.runs.run_shelf import RunShelf
     from mechstudio.gui.tools.sketch import Sketch
     from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 
@@ -126,6 +128,22 @@ class Hiding(Protocol):
 
 
 @runtime_checkable
+class Comparing(Protocol):
+    """What the window asks of the view and the docks that show runs beside the open one."""
+
+    def compare_with(self, runs: ComparedRuns) -> None:
+        """Show these runs, too, from now on."""
+
+
+@runtime_checkable
+class ListsRuns(Protocol):
+    """What the window asks of the dock that lists the kept runs."""
+
+    def set_shelf(self, shelf: RunShelf, run: Callable[[], object]) -> None:
+        """List the runs of a shelf, and start others by a function."""
+
+
+@runtime_checkable
 class ShowsQuantities(Protocol):
     """What the window asks of a view or a dock with quantities in it."""
 
@@ -171,6 +189,7 @@ class Panels:
     properties: Callable[[Document, Selection, TimeCursor], QWidget]
     parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
+    runs: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
     analyses: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
@@ -184,6 +203,7 @@ def installed_panels() -> Panels:
     from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
     from mechstudio.gui.properties.property_panel import PropertyPanel
+    from mechstudio.gui.runs.run_list import RunList
     from mechstudio.gui.tree.model_tree import ModelTree
     from mechstudio.gui.window.viewport import Viewport
 
@@ -193,6 +213,7 @@ def installed_panels() -> Panels:
         properties=lambda document, selection, cursor: PropertyPanel(document, selection),
         parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
+        runs=lambda document, selection, cursor: RunList(),
         plots=PlotPanel,
         analyses=lambda document, selection, cursor: AnalysisPanel(document),
         preload=_load_plots,

@@ -59,6 +59,7 @@ class Viewport(QWidget):
         self.pose_instead = self.motion.pose_instead
         self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
         self.overlay_choice = self.run_overlays.choice
+        self.compare_with = self.run_overlays.compare_with
         self.follow_visibility = self.run_overlays.follow_visibility
         self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)

@@ -81,6 +81,7 @@ def fake_panels():
         properties=make("properties"),
         parameters=make("parameters"),
         assembly=make("assembly"),
+        runs=make("runs"),
         plots=make("plots"),
         analyses=make("analyses"),
     )

@@ -16,6 +16,14 @@ RUN_ACTIONS = (
         function=lambda parts: parts.launcher.run(),
     ),
     ActionSpec(
+        id="run_solvers",
+        text="Run with se&veral solvers…",
+        icon="table",
+        tip="Run the mechanism by several solvers and compare them",
+        enabled=lambda situation: situation.can_run,
+        function=lambda parts: parts.run_solvers(),
+    ),
+    ActionSpec(
         id="pause",
         text="&Pause run",
         icon="pause",
