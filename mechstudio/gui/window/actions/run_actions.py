@@ -18,7 +18,7 @@ RUN_ACTIONS = (
     ActionSpec(
         id="run_solvers",
         text="Run with se&veral solvers…",
-        icon="table",
+        icon="run_several",
         tip="Run the mechanism by several solvers and compare them",
         enabled=lambda situation: situation.can_run,
         function=lambda parts: parts.run_solvers(),
