@@ -44,8 +44,10 @@ if TYPE_CHECKING:
         Coupling,
         Cylinder,
         Driver,
+        Event,
         Force,
         Frame,
+        Initial,
         Joint,
         Limits,
         Mechanism,
@@ -87,8 +89,8 @@ _ERRORS = (
     *("SolverError", "UnfitModelError", "UnknownNameError"),
 )
 _MODEL = (
-    *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Force", "Frame"),
-    *("Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
+    *("Body", "Box", "Bushing", "Capsule", "Coupling", "Cylinder", "Driver", "Event", "Force"),
+    *("Frame", "Initial", "Joint", "Limits", "Mechanism", "Mesh", "Motor", "Parameter", "Plate"),
     *("PointMeasure", "SimulationSettings", "Sphere", "SpringDamper", "Torque", "Torsion"),
 )
 _SIMULATION = (
@@ -129,9 +131,11 @@ __all__ = [
     "Driver",
     "Equilibrium",
     "EquilibriumError",
+    "Event",
     "FileError",
     "Force",
     "Frame",
+    "Initial",
     "Joint",
     "Limits",
     "MechStudioError",

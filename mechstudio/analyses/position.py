@@ -24,6 +24,7 @@ from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import CLOSED, Assembly, assemble
 from mechstudio.simulation.assembling.driven_start import driven_places, driven_rows
 from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.rank_tolerances import (
     DEFAULT_RANK_TOLERANCE,
     ROUNDING_RANK_TOLERANCE,
@@ -73,6 +74,7 @@ class Position:
         """
         with within_range(mechanism):
             refuse_unsupported(mechanism)
+            mechanism = at_start(mechanism)
             assembly = assemble(mechanism)
             redundancy = redundancy_of(assembly)
             refuse_overdriven(mechanism, redundancy)

@@ -66,6 +66,7 @@ def summary_json(result: Result, model: str, files: OutputFiles) -> dict[str, ob
         "undetermined_channels": statistics.undetermined_channels,
         "singular_times": statistics.singular_times,
         "branch_changes": statistics.branch_changes,
+        "events": [event._asdict() for event in result.events],
         "notes": statistics.notes,
         "output": files.archive,
         "csv": files.csv,
@@ -97,6 +98,7 @@ def summary_text(result: Result, files: OutputFiles) -> str:
             ("undetermined reactions", ", ".join(statistics.undetermined_reactions) or "none"),
             ("singularity crossings", _singular_passages(result)),
             ("branch changes", _passages(statistics.branch_changes)),
+            *_events(result),
             *(("note", note) for note in statistics.notes),
             ("written", ", ".join(files.listed()) or "nothing (name a file with -o or --csv)"),
         ]
@@ -152,6 +154,15 @@ def _own_steps(settings: RunSettings) -> list[tuple[str, str]]:
 def _error_estimate(error: float | None) -> list[tuple[str, str]]:
     """Error of poses, if the run estimates it."""
     return [] if error is None else [("estimated error", f"{error:.2g} of the length unit, or rad")]
+
+
+def _events(result: Result) -> list[tuple[str, str]]:
+    """Events with their times, if the model has any."""
+    from mechstudio.results.summary import events_text
+
+    if not result.mechanism.events:
+        return []
+    return [("events", events_text(result.events) or "none")]
 
 
 def _evaluation_label(solver: str) -> str:

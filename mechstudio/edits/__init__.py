@@ -60,6 +60,7 @@ add_torque = takes_model(_add_loads.add_torque)
 add_torsion = takes_model(_add_loads.add_torsion)
 add_coupling = takes_model(_add_motions.add_coupling)
 add_driver = takes_model(_add_motions.add_driver)
+add_event = takes_model(_add_motions.add_event)
 add_measure = takes_model(_add_motions.add_measure)
 add_motor = takes_model(_add_motions.add_motor)
 change = takes_model(_change.change)
@@ -120,6 +121,7 @@ __all__ = [
     "add_bushing",
     "add_coupling",
     "add_driver",
+    "add_event",
     "add_force",
     "add_joint",
     "add_link",

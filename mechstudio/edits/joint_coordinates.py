@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from mechstudio.edits.function_text import negated, opposite, reversed_law, with_functions
 from mechstudio.edits.selection import AnyElement, Item, by_item, item_of
 from mechstudio.joints import JointType
-from mechstudio.model import Coupling, Joint, Limits, Mechanism
+from mechstudio.model import Coupling, Initial, Joint, Limits, Mechanism
 from mechstudio.model.evaluated import same_value
-from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS
+from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, InitialKey
 
 # for each rate of the new joint, the rate of the old one that it continues; None if it is new
 Origins = Sequence[int | None]
 
 LIMIT_KEYS = ("lower", "upper", "stiffness", "damping")
+INITIAL_KEYS: tuple[InitialKey, ...] = ("coordinate", "rate")
 
 
 def carried_values(joint: Joint, kind: JointType, origins: Origins) -> dict[str, object]:
@@ -46,7 +47,24 @@ def carried_values(joint: Joint, kind: JointType, origins: Origins) -> dict[str,
         "0",
     )
     fields["limits"] = _carried_limits(joint, origins[:scalars])
+    fields["initial"] = _carried_initial(joint, origins[:scalars])
     return fields
+
+
+def _carried_initial(joint: Joint, origins: Origins) -> Initial | None:
+    """Initial coordinates and rates of those that go on; None where none does."""
+    fields: dict[str, object] = {}
+    for key in INITIAL_KEYS:
+        old = joint.initial_values(key)
+        values = [None if o is None or o >= len(old) else old[o] for o in origins]
+        if any(value is not None for value in values):
+            fields[key] = _written(values)
+    return Initial(**fields) if fields else None
+
+
+def _written(values: Sequence[float | None]) -> object:
+    """As in the file: one number where there is one coordinate."""
+    return values[0] if len(values) == 1 else tuple(values)
 
 
 def _carried_limits(joint: Joint, origins: Origins) -> Limits | None:
@@ -86,6 +104,19 @@ def with_signs(joint: Joint, signs: Sequence[float]) -> dict[str, object]:
             "0",
         ),
     }
+    if joint.initial is not None:
+        fields["initial"] = joint.initial.edited(
+            **{
+                key: _written(
+                    [
+                        opposite(value) if flip and value is not None else value
+                        for value, flip in zip(joint.initial_values(key), flipped, strict=True)
+                    ]
+                )
+                for key in INITIAL_KEYS
+                if getattr(joint.initial, key) is not None
+            }
+        )
     if joint.limits is not None:
         stops = joint.stops()[: len(flipped)]
         pairs = [

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mechstudio.edits.add_joints import SCREW_PITCH
 from mechstudio.edits.edit import Edit, refused, replaced
-from mechstudio.edits.joint_coordinates import carried_values, renumbered
+from mechstudio.edits.joint_coordinates import INITIAL_KEYS, carried_values, renumbered
 from mechstudio.edits.joint_frames import reoriented
 from mechstudio.edits.selection import AnyElement, Item, by_item, places, require_joint
 from mechstudio.geometry.quaternion import NO_TURN, Quaternion, Vector, turned
@@ -172,9 +172,11 @@ def _axis_values(joint: Joint) -> dict[tuple[str, Axis], object]:
     }
     columns["effort"] = joint.efforts()
     columns["limits"] = joint.stops()[: kind.scalar_count] if joint.limits is not None else ()
+    for key in INITIAL_KEYS:
+        columns[f"initial.{key}"] = joint.initial_values(key)
     return {
         (field, axis): value
         for field, values in columns.items()
         for axis, value in zip(kind.free, values, strict=False)
-        if value not in (0.0, "0")
+        if value not in (0.0, "0", None) or (value == 0.0 and field.startswith("initial"))
     }

@@ -9,13 +9,15 @@ from mechstudio.edits.function_text import (
     parameters_in,
     parameters_of,
     rewritten_number,
+    with_parameters,
     with_parameters_everywhere,
 )
 from mechstudio.edits.selection import AnyElement, Item, by_item, places
-from mechstudio.model import Mechanism
+from mechstudio.model import Event, Mechanism
 from mechstudio.model.coordinate_check import unknown
 from mechstudio.model.element import Element
 from mechstudio.model.evaluated import texts_in
+from mechstudio.model.event import changed_formula
 from mechstudio.model.expression import LAW_VARIABLES
 from mechstudio.model.parameters import Parameter
 from mechstudio.model.value_text import quoted
@@ -132,6 +134,12 @@ def remove_parameter(mechanism: Mechanism, name: str, *, inline: bool = False) -
                 f"{place} uses it, {quoted(users[0].name)}; write its value there, or change that "
                 "function or number first",
             )
+        event = next((e for e in mechanism.events if name in _used_in_event(e)), None)
+        if event is not None:
+            raise refused(
+                f"parameters.{name}",
+                f"the event {quoted(event.name)} uses it; write its value there first",
+            )
         field = next((key for key in _OWN if name in _used_in(getattr(mechanism, key))), None)
         if field is not None:
             raise refused(
@@ -156,6 +164,18 @@ def _used_in(value: object) -> frozenset[str]:
     return frozenset(name for text in texts for name in parameters_in(text, False))
 
 
+def _used_in_event(event: Event) -> frozenset[str]:
+    """Names in the condition of an event, those of channels left out."""
+    words: set[str] = set()
+
+    def note(text: str) -> str:
+        words.update(parameters_in(text, False))
+        return text
+
+    changed_formula(event.when, note)
+    return frozenset(words)
+
+
 def _rewritten(
     mechanism: Mechanism,
     replacements: Mapping[str, str],
@@ -168,6 +188,14 @@ def _rewritten(
         if fields:
             changed[item] = element.edited(**fields)
     own = {key: rewritten_number(getattr(mechanism, key), replacements) for key in _OWN}
+
+    def rewritten(text: str) -> str:
+        return with_parameters(text, False, replacements)
+
+    if mechanism.events:
+        own["events"] = [
+            event.edited(when=changed_formula(event.when, rewritten)) for event in mechanism.events
+        ]
     return replaced(mechanism, changed, parameters=parameters, **own)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from mechstudio.edits.edit import at_place, replaced
 from mechstudio.edits.references import redirected
-from mechstudio.edits.selection import AnyElement, Item, by_item, places, selected
+from mechstudio.edits.selection import LISTS, AnyElement, Item, by_item, places, selected
 from mechstudio.errors import ModelError
 from mechstudio.model import Mechanism
+from mechstudio.model.event import renamed_in
 
 
 def rename(mechanism: Mechanism, item: tuple[str, str], name: str) -> Mechanism:
@@ -47,4 +48,6 @@ def rename_all(mechanism: Mechanism, names: Mapping[Item, str]) -> Mechanism:
                 changed[item] = element.edited(**fields)
             except ModelError as error:
                 raise at_place(error, places(mechanism)[item]) from None
-    return replaced(mechanism, changed)
+    new = {f"{LISTS[item.kind]}/{item.name}": names[item] for item in chosen}
+    events = [event.edited(when=renamed_in(event.when, new)) for event in mechanism.events]
+    return replaced(mechanism, changed, events=events) if events else replaced(mechanism, changed)

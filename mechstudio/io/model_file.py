@@ -43,7 +43,7 @@ def load(path: str | os.PathLike[str]) -> Mechanism:
             "Check that it is the right file, or save it again as UTF-8.",
             name,
         ) from None
-    return loads(text, name)
+    return loads(text, name, Path(name).parent)
 
 
 @takes_model

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.io.json_text import read_json, repeated_keys, write_json
+from mechstudio.io.table_files import with_tables
 from mechstudio.model import Mechanism, parse_mechanism
 from mechstudio.model.evaluated import Evaluated, same_value
 from mechstudio.model.expression_parser import without_units
@@ -30,12 +32,13 @@ MIGRATIONS: Mapping[int, Migration] = {
 }
 
 
-def loads(text: str, source: str = "") -> Mechanism:
+def loads(text: str, source: str = "", folder: Path | None = None) -> Mechanism:
     """Read a mechanism from the text of a model file.
 
     Args:
         text: JSON text.
         source: Name of the file for messages, or "".
+        folder: Where files of tables are; None where they cannot be found.
 
     Raises:
         FileError: The text is not JSON.
@@ -51,7 +54,7 @@ def loads(text: str, source: str = "") -> Mechanism:
         Problem(path, "the key is written twice; remove one of the two")
         for path in repeated_keys(data)
     ]
-    content = _content(data, source)
+    content = with_tables(_content(data, source), folder, problems)
     try:
         mechanism = parse_mechanism(content)
     except ModelError as error:
@@ -103,11 +106,35 @@ def dumps(mechanism: Mechanism, *, version: int = VERSION) -> str:
     """
     if version not in VERSIONS_WRITTEN:
         raise ModelError([Problem("version", f"must be {_WRITTEN} (got {shown(version)})")])
+    if version == 1:
+        _refuse_later(mechanism)
     content = {key: getattr(mechanism, key) for key in Mechanism.model_fields}
     whole = _Writer(full=True, expressions=True)
     checked = parse_mechanism({key: whole.plain(value) for key, value in content.items()})
     writer = _Writer(full=False, expressions=version > 1)
     return write_json({"format": FORMAT, "version": version} | writer.fields(checked))
+
+
+def _refuse_later(mechanism: Mechanism) -> None:
+    """Refuse what version 1 has no place for and no number stands for.
+
+    Raises:
+        ModelError: There is such a thing.
+    """
+    problems = [
+        Problem(
+            f"joints[{index}].initial",
+            "version 1 has no initial coordinates; write version 2, or ms.pose(model), which has "
+            "poses and velocities in their place",
+        )
+        for index, joint in enumerate(mechanism.joints)
+        if joint.initial is not None
+    ]
+    if mechanism.events:
+        message = "version 1 has no events; write version 2, or remove them first"
+        problems.append(Problem("events", message))
+    if problems:
+        raise ModelError(problems)
 
 
 @dataclass(frozen=True)

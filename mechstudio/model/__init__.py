@@ -3,6 +3,7 @@
 from mechstudio.model.body import Body
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
+from mechstudio.model.event import Event
 from mechstudio.model.forces import (
     AnyForce,
     Bushing,
@@ -13,7 +14,7 @@ from mechstudio.model.forces import (
     Torque,
     Torsion,
 )
-from mechstudio.model.joint import Frame, Joint, Limits, StopValues
+from mechstudio.model.joint import Frame, Initial, Joint, Limits, StopValues
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.mechanism import Mechanism, check_mechanism
 from mechstudio.model.parameters import Parameter
@@ -32,9 +33,11 @@ __all__ = [
     "Coupling",
     "Cylinder",
     "Driver",
+    "Event",
     "Force",
     "ForceElement",
     "Frame",
+    "Initial",
     "Joint",
     "Limits",
     "Mechanism",

@@ -18,11 +18,15 @@ from mechstudio.model.expression import LAW_VARIABLES, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
 from mechstudio.model.forces import AnyForce
+from mechstudio.model.initial_check import initial_problems
 from mechstudio.model.joint import Joint
 from mechstudio.model.joint_check import joint_problems
 from mechstudio.model.measure import PointMeasure
 from mechstudio.model.quantity import GROUND
 from mechstudio.model.value_text import quoted
+
+# lists of the file whose entries have names
+WITH_NAMES = (*LISTS.values(), "events")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,13 +61,14 @@ class Parts:
 def check_parts(parts: Parts) -> tuple[Problem, ...]:
     """Check the sound elements of a mechanism against each other."""
     problems: list[Problem] = []
-    for listed in LISTS.values():
+    for listed in WITH_NAMES:
         problems.extend(_repeated_names(listed, parts.names[listed]))
     bodies = frozenset(name for name in parts.names["bodies"] if name is not None)
     for index, joint in parts.joints.items():
         path = f"joints[{index}]"
         problems.extend(_reference_problems(path, joint, parts, bodies))
         problems.extend(joint_problems(path, joint))
+        problems.extend(initial_problems(path, joint, parts.drivers))
         problems.extend(_text_problems(path, joint, parts))
     problems.extend(_driver_problems(parts))
     problems.extend(

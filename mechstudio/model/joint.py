@@ -20,6 +20,7 @@ from mechstudio.model.quantity import (
     Quaternion,
     Real,
     Reference,
+    SomePerCoordinate,
     Vector,
     unit,
 )
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 else:
     JointKey = Literal[tuple(kind.key for kind in JOINT_TYPES)]
 ElementKey = Literal["stiffness", "damping", "reference", "friction"]
+InitialKey = Literal["coordinate", "rate"]
 
 # these act on shifts and angles only: a quaternion has no single value to compare with
 POSITION_ELEMENTS: tuple[ElementKey, ...] = ("stiffness", "reference")
@@ -72,6 +74,20 @@ class Limits(Element):
         NonNegativePerCoordinate,
         unit("N s/m or N m s/rad", "Damping of the stop while it is in contact."),
     ] = 1e2
+
+
+class Initial(Element):
+    """Coordinates and rates at t = 0. Each value is one number, or one or null per coordinate."""
+
+    coordinate: (
+        Annotated[SomePerCoordinate, unit("m or rad", "Shift or angle; null for none.")] | None
+    ) = None
+    rate: (
+        Annotated[
+            SomePerCoordinate, unit("m/s or rad/s", "Rate of the shift or angle; null for none.")
+        ]
+        | None
+    ) = None
 
 
 class Joint(NamedElement):
@@ -129,6 +145,8 @@ class Joint(NamedElement):
     ] = "0"
     limits: Limits | None = None
     """Elastic stops, or null."""
+    initial: Initial | None = None
+    """Coordinates and rates in which a run begins, or null for those of the bodies."""
     cut: Annotated[
         bool, Strict(), Field(description="Whether to cut the joint, if it lies in a loop.")
     ] = False
@@ -167,6 +185,16 @@ class Joint(NamedElement):
         """The law of each shift or angle."""
         effort = self.effort
         return (effort,) * self.joint_type.scalar_count if isinstance(effort, str) else effort
+
+    def initial_values(self, key: InitialKey) -> tuple[float | None, ...]:
+        """Initial coordinates or rates, one per shift or angle; None where there is none.
+
+        Args:
+            key: Which of both.
+        """
+        count = self.joint_type.scalar_count
+        value = None if self.initial is None else getattr(self.initial, key)
+        return value if isinstance(value, tuple) else (value,) * count
 
     def stops(self) -> tuple[StopValues, ...]:
         """The stops of each coordinate, one per rate; infinite bounds where there are none."""

@@ -9,7 +9,7 @@ from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.body import Body
-from mechstudio.model.check import Parts, check_parts
+from mechstudio.model.check import WITH_NAMES, Parts, check_parts
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.edit_methods import edit_method, edit_names
@@ -18,6 +18,7 @@ from mechstudio.model.element_list import Elements
 from mechstudio.model.elements import LISTS
 from mechstudio.model.evaluated import place_text, remembered
 from mechstudio.model.evaluation import reevaluated, with_numbers
+from mechstudio.model.event import Event
 from mechstudio.model.forces import ForceElement
 from mechstudio.model.joint import Joint
 from mechstudio.model.measure import PointMeasure
@@ -58,6 +59,8 @@ class Mechanism(Element):
     """Springs, forces and torques."""
     measures: Elements[PointMeasure] = Elements()
     "Additional results that a run records."
+    events: Elements[Event] = Elements()
+    "Moments at which a formula over channels crosses zero, and what a run does there."
     simulation: SimulationSettings = SimulationSettings()
     "Default settings of a simulation."
 
@@ -112,6 +115,7 @@ class Mechanism(Element):
             listed: with_later_functions(getattr(self, listed), float(time))
             for listed in ("joints", "drivers", "forces")
         }
+        later["joints"] = [joint.edited(initial=None) for joint in later["joints"]]
         return self.edited(bodies=bodies, **later)
 
     @property
@@ -182,7 +186,7 @@ def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
         Parts(
             names={
                 listed: tuple(element.name for element in getattr(mechanism, listed))
-                for listed in LISTS.values()
+                for listed in WITH_NAMES
             },
             joints=dict(enumerate(mechanism.joints)),
             drivers=dict(enumerate(mechanism.drivers)),

@@ -9,11 +9,10 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from mechstudio.errors import ModelError, Problem
-from mechstudio.model.check import Parts, check_parts
+from mechstudio.model.check import WITH_NAMES, Parts, check_parts
 from mechstudio.model.complaint import problems_of
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
-from mechstudio.model.elements import LISTS
 from mechstudio.model.forces import AnyForce, ForceElement
 from mechstudio.model.joint import Joint
 from mechstudio.model.measure import PointMeasure
@@ -45,7 +44,7 @@ def parse_mechanism(data: Mapping[str, object]) -> Mechanism:
 
 
 def _between_sound_parts(data: Mapping[str, object]) -> tuple[Problem, ...]:
-    lists = {key: _list(data.get(key)) for key in LISTS.values()}
+    lists = {key: _list(data.get(key)) for key in WITH_NAMES}
     return check_parts(
         Parts(
             names={key: tuple(map(_name, items)) for key, items in lists.items()},

@@ -144,6 +144,11 @@ PositivePerCoordinate = Annotated[
     Annotated[PositiveReal, Tag(NUMBER_TAG)] | Annotated[tuple[PositiveReal, ...], Tag(LIST_TAG)],
     Discriminator(_is_list),
 ]
+# likewise, with null for coordinates without a number
+SomePerCoordinate = Annotated[
+    Annotated[Real, Tag(NUMBER_TAG)] | Annotated[tuple[Real | None, ...], Tag(LIST_TAG)],
+    Discriminator(_is_list),
+]
 # likewise one function, or a list of them
 PerCoordinateFunction = Annotated[
     Annotated[FunctionText, Tag(TEXT_TAG)] | Annotated[tuple[FunctionText, ...], Tag(LIST_TAG)],

@@ -8,7 +8,7 @@ from mechstudio.dynamics.divide_and_conquer.closure import project_velocities
 from mechstudio.edits.move import moved_body
 from mechstudio.edits.pose import WORLD, Pose, pose_of
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Body, Mechanism
+from mechstudio.model import Body, Joint, Mechanism
 from mechstudio.simulation.assembling.assemble import place_model
 
 SAME = 1e-12  # [m or -] numbers that differ by less stay as in the file
@@ -25,7 +25,7 @@ def posed_mechanism(mechanism: Mechanism, poses: FloatArray) -> Mechanism:
         poses: Position [m] and quaternion [w, x, y, z] of each body, shape (n, 7).
     """
     bodies = tuple(map(_posed, mechanism.bodies, poses.tolist()))
-    posed = mechanism.edited(bodies=bodies)
+    posed = mechanism.edited(bodies=bodies, joints=[_freed(j) for j in mechanism.joints])
     if not any((*body.velocity, *body.angular_velocity) != (0.0,) * 6 for body in bodies):
         return posed
     # drivers have their say when a run begins
@@ -42,6 +42,14 @@ def posed_mechanism(mechanism: Mechanism, poses: FloatArray) -> Mechanism:
             )
         )
     )
+
+
+def _freed(joint: Joint) -> Joint:
+    """A joint whose initial coordinates gave way to the poses; its rates stay."""
+    if joint.initial is None or joint.initial.coordinate is None:
+        return joint
+    has_rate = joint.initial.rate is not None
+    return joint.edited(initial=joint.initial.edited(coordinate=None) if has_rate else None)
 
 
 def _posed(body: Body, pose: list[float]) -> Body:

@@ -47,7 +47,7 @@ def place_of(result: Result, name: str) -> Place | None:
     channels = result.names()
     if name in channels:
         channel = result.channel(name)
-        return Place(channel, 0) if not channel.components else None
+        return Place(channel, 0) if len(channel.components) < 2 else None
     owner, _, part = name.rpartition("/")
     if owner not in channels:
         return None

@@ -15,7 +15,7 @@ from mechstudio.model import Mechanism
 from mechstudio.results.actuators import actuator_sources
 from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.rows import Rows
-from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
+from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
 from mechstudio.suggestions import nearest, no_attribute
 
@@ -142,6 +142,13 @@ class Recording:
     @status_message.setter
     def status_message(self, message: str) -> None:
         self._course.status_message = message
+
+    @property
+    def events(self) -> tuple[EventMoment, ...]:
+        """What events of the model noticed so far, in order of time."""
+        known = self._course.statistics
+        found = zip(known.event_names, known.event_actions, known.event_times, strict=True)
+        return tuple(EventMoment(*moment) for moment in found)
 
     @property
     def count(self) -> int:

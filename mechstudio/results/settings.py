@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 NO_METHOD = "none"  # integrator of analyses, which integrate nothing
 SingularPolicy = Literal["hold", "reset"]
@@ -101,6 +101,9 @@ class RunStatistics:
             orientations [rad] of all rows, as a second run in other steps shows; None where none
             was made.
         notes: Sentences for the user: what the run changed, and what makes its results doubtful.
+        event_names: Name of the event of the model that each noticed event is, in order of time.
+        event_actions: What each did, "mark" or "stop".
+        event_times: When each was [s].
     """
 
     steps: int = 0
@@ -114,6 +117,23 @@ class RunStatistics:
     branch_changes: tuple[float, ...] = ()
     error_estimate: float | None = None
     notes: tuple[str, ...] = ()
+    event_names: tuple[str, ...] = ()
+    event_actions: tuple[str, ...] = ()
+    event_times: tuple[float, ...] = ()
+
+
+class EventMoment(NamedTuple):
+    """A moment of a run that an event of the model noticed.
+
+    Attributes:
+        name: Name of the event.
+        action: What it did, "mark" or "stop".
+        time: When it was [s].
+    """
+
+    name: str
+    action: str
+    time: float
 
 
 class RunStatus(StrEnum):

@@ -7,6 +7,9 @@ from html import escape
 import numpy as np
 
 from mechstudio.results.recording import Recording
+from mechstudio.results.settings import EventMoment
+
+SHOWN_EVENTS = 12
 
 
 def one_line(result: Recording) -> str:
@@ -32,9 +35,18 @@ def facts(result: Recording) -> dict[str, str]:
         "largest position error": f"{np.max(result['constraints/position'], initial=0.0):.3g}",
         "channels": str(len(result.names())),
     }
+    if result.events:
+        found["events"] = events_text(result.events)
     if statistics.undetermined_reactions:
         found["reactions not unique"] = ", ".join(statistics.undetermined_reactions)
     return found | {f"note {k}": note for k, note in enumerate(statistics.notes, 1)}
+
+
+def events_text(events: tuple[EventMoment, ...]) -> str:
+    """The first events with their times."""
+    shown = ", ".join(f"{name} at {time:.6g} s" for name, _, time in events[:SHOWN_EVENTS])
+    more = len(events) - SHOWN_EVENTS
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def text(result: Recording) -> str:

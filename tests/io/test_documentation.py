@@ -14,12 +14,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding
 
 
 def test_example_loads():
-    """The complete models of the page are valid: plain, with expressions, driven, coupled."""
+    """The complete models of the page are valid, each of its own kind."""
     examples = re.findall(r"```json\n(\{\s*\"format\".*?)```", PAGE, re.DOTALL)
-    plain, parametric, driven, geared = (loads(example) for example in examples)
+    plain, parametric, begun, driven, geared = (loads(example) for example in examples)
     assert plain.joints
     assert not plain.drivers
     assert parametric.expressions
+    assert begun.joints[0].initial
     assert driven.drivers
     assert geared.couplings
 

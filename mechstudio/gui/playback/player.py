@@ -13,6 +13,7 @@ from mechstudio.results import RunStatus
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
+    from mechstudio.results.settings import EventMoment
 
 FRAME = 16  # shortest time between two frames [ms]
 # shown seconds per second
@@ -100,6 +101,12 @@ class Player(QObject):
             # a run that was ended early has no more to come
             return max(self._end, float(result.settings.duration) if self._live else self._end)
         return float(mechanism.simulation.duration) if mechanism is not None else 0.0
+
+    @property
+    def events(self) -> tuple[EventMoment, ...]:
+        """What events of the model noticed in the shown run so far."""
+        result = self._document.result
+        return result.events if result is not None else ()
 
     @property
     def failure(self) -> float | None:

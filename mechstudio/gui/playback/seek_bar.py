@@ -6,9 +6,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from mechstudio.results.settings import EventMoment
+
 _MARGIN = 10.0  # room for the handle at both ends [px]
 _GROOVE = 4.0  # [px]
 _RADIUS = 6.5  # of the handle [px]
+_CATCH = 4.0  # distance at which a click takes a mark [px]
 
 
 _FAILURE = QColor("#d03030")  # of the mark, in both themes
@@ -24,6 +27,7 @@ class SeekBar(QWidget):
         self._time = self._available = self._length = 0.0
         self._failure: float | None = None
         self._played: tuple[float, float] | None = None
+        self._events: tuple[EventMoment, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -52,6 +56,17 @@ class SeekBar(QWidget):
         self.update()
 
     @property
+    def events(self) -> tuple[EventMoment, ...]:
+        """The marked events."""
+        return self._events
+
+    def mark_events(self, events: tuple[EventMoment, ...]) -> None:
+        """Mark events; a click on a mark shows that very moment."""
+        if events != self._events:
+            self._events = events
+            self.update()
+
+    @property
     def failure(self) -> float | None:
         """The marked moment [s] in which a run failed; None for none."""
         return self._failure
@@ -77,7 +92,12 @@ class SeekBar(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self._seek(event)
+            moment = self._event_at(event.position().x())
+            if moment is None:
+                self._seek(event)
+            else:
+                self.sought.emit(moment.time)
+                event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
@@ -88,6 +108,8 @@ class SeekBar(QWidget):
             if failure is not None:
                 distance = abs(self.position(failure).x() - event.position().x())
                 text = f"The run could not go on at {failure:.6g} s" if distance < 6.0 else text
+            elif (moment := self._event_at(event.position().x())) is not None:
+                text = f"{moment.name} at {moment.time:.6g} s"
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -115,6 +137,8 @@ class SeekBar(QWidget):
                 painter.drawRect(
                     QRectF(self.position(end).x() - 1.0, 5.0, 2.0, self.height() - 10.0)
                 )
+            for moment in self._events:
+                self._draw_event(painter, moment.time, palette.color(role.WindowText))
             if self._failure is not None:
                 self._draw_failure(painter, self._failure)
             center = self.position(self._time)
@@ -131,6 +155,21 @@ class SeekBar(QWidget):
         center = self.position(time)
         painter.setBrush(_FAILURE)
         painter.drawRect(QRectF(center.x() - 1.5, 2.0, 3.0, self.height() - 4.0))
+
+    def _draw_event(self, painter: QPainter, time: float, color: QColor) -> None:
+        """A small triangle above the groove, which the handle does not cover."""
+        x = self.position(time).x()
+        painter.setBrush(color)
+        painter.drawPolygon([QPointF(x - 4.0, 1.0), QPointF(x + 4.0, 1.0), QPointF(x, 7.0)])
+
+    def _event_at(self, x: float) -> EventMoment | None:
+        """The event whose mark is nearest to a place, if one is there."""
+        near = min(
+            self._events, key=lambda moment: abs(self.position(moment.time).x() - x), default=None
+        )
+        if near is None or abs(self.position(near.time).x() - x) > _CATCH:
+            return None
+        return near
 
     def _draw_part(self, painter: QPainter, time: float, color: QColor) -> None:
         left, right = (

@@ -110,6 +110,7 @@ class Timeline(QWidget):
     def _show_range(self) -> None:
         self.bar.set_range(self._player.end, self._player.planned_end)
         self.bar.mark_failure(self._player.failure)
+        self.bar.mark_events(self._player.events)
         self.bar.mark_range(self._player.played_range)
         for widget in (self.bar, self.readout, *self._moves):
             widget.setEnabled(self._player.has_rows)

@@ -26,8 +26,8 @@ from mechstudio.model.expression import (
     Variable,
 )
 from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_samples import sampled
 from mechstudio.results.signals.formula_units import UnitError, unit_of_tree
-from mechstudio.results.signals.formula_values import values_of_tree
 from mechstudio.suggestions import did_you_mean
 from mechstudio.units import UnknownUnitError
 
@@ -62,8 +62,8 @@ class Formula:
             read: Gives the values of a channel that the formula names, shape (n,).
         """
         known = {variable: read(name) for name, variable in self.variables.items()}
-        found = values_of_tree(self._tree, time, known, self._parameters)
-        return np.broadcast_to(np.asarray(found, float), time.shape).copy()
+        found = sampled(self._tree, time, {**self._parameters, **known})
+        return np.broadcast_to(found, time.shape).copy()
 
 
 def parse_formula(

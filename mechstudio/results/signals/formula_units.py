@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mechstudio.model.expression import (
+    COMPARISONS,
     Binary,
     Call,
     Code,
@@ -15,6 +16,7 @@ from mechstudio.model.expression import (
     Time,
     Variable,
 )
+from mechstudio.model.interpolation import TABLES
 from mechstudio.results.signals.unit_algebra import (
     dimension_of,
     product,
@@ -24,7 +26,7 @@ from mechstudio.results.signals.unit_algebra import (
 
 _ANGLES = frozenset({"sin", "cos", "tan"})
 _INVERSE = frozenset({"asin", "acos", "atan"})
-_PURE = frozenset({"exp", "log"})
+_PURE = frozenset({"exp", "log", "tanh"})
 
 
 class UnitError(ValueError):
@@ -50,7 +52,9 @@ def unit_of_tree(tree: Expression, units: Mapping[str, str]) -> str:
 
 def _unit(tree: Expression, units: Mapping[str, str]) -> _Unit:
     match tree:
-        case Number() | Code():
+        case Number(_, written):
+            return unit_text_of(dimension_of(written)) if written else None
+        case Code():
             return None
         case Time():
             return "s"
@@ -65,6 +69,9 @@ def _unit(tree: Expression, units: Mapping[str, str]) -> _Unit:
             if operator in ("+", "-"):
                 word = "added to" if operator == "+" else "subtracted from"
                 return _common(second, first, word)
+            if operator in COMPARISONS:
+                _common(second, first, "compared with")
+                return "1"
             return _product(first, second, 1 if operator == "*" else -1)
         case Call(function, arguments):
             return _call(function, [_unit(item, units) for item in arguments], arguments)
@@ -113,6 +120,10 @@ def _call(function: str, units: list[_Unit], arguments: tuple[Expression, ...]) 
         _common(units[1], first, "compared with")
         _common(units[3], first, "compared with")
         return _common(units[4], units[2], "a ramp from")
+    if function == "if":
+        return _common(units[2], units[1], "an alternative to")
+    if function in TABLES:
+        return None
     if function in ("min", "max"):
         return _common(units[1], first, "compared with")
     return first  # abs

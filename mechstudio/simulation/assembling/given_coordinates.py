@@ -12,7 +12,8 @@ import numpy as np
 from mechstudio.errors import ModelError, Problem, UnfitModelError
 from mechstudio.model import Driver, Joint, Mechanism
 from mechstudio.model.given_model import takes_model
-from mechstudio.simulation.assembling.assemble import assemble, body_moves, place_model
+from mechstudio.model.joint import InitialKey
+from mechstudio.simulation.assembling.assemble import FITTING, assemble, body_moves, place_model
 from mechstudio.simulation.assembling.assembly import Move, with_state
 from mechstudio.units import quantity_text
 
@@ -35,6 +36,9 @@ def pose(
 ) -> Mechanism:
     """Put joints to given coordinates, and all else to where the joints then lead it.
 
+    What is not given begins as `Joint.initial` says; the model that comes back says so by the
+    poses and velocities of its bodies alone.
+
     The mechanism is led there in small steps from its present poses, so that closed loops stay on
     their branch. Driven coordinates go to where their drivers begin. Velocities are the nearest to
     those of the model, in the mass norm, that the joints, the drivers and the given rates allow.
@@ -54,8 +58,11 @@ def pose(
         ModelError: A coordinate does not exist, is no number, or has a driver.
         UnfitModelError: The joints do not let it get there.
     """
-    places = _wanted(mechanism, coordinates or {}, "coordinate")
-    speeds = _wanted(mechanism, rates or {}, "rate")
+    places = _wanted(
+        mechanism, {**initial_values(mechanism, "coordinate"), **(coordinates or {})}, "coordinate"
+    )
+    speeds = _wanted(mechanism, {**initial_values(mechanism, "rate"), **(rates or {})}, "rate")
+    mechanism = without_initial(mechanism)
     moved = _settled(mechanism, [(item, repr(item.value)) for item in places])
     # the velocities of the model, not those of coordinates that are held
     posed = moved.edited(
@@ -71,7 +78,48 @@ def pose(
     for item in speeds:
         present = float(placed.work.coordinate[first[numbers[item.joint]] + item.coordinate])
         drives.append((item, f"{present!r} + {item.value!r}*t"))
-    return _settled(posed, drives)
+    settled = _settled(posed, drives)
+    if speeds and not _is_possible(settled):
+        asked = _listed(speeds)
+        message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
+        raise UnfitModelError(message, [Problem(f"joints.{s.joint}", message) for s in speeds])
+    return settled
+
+
+def _is_possible(mechanism: Mechanism) -> bool:
+    """Whether the joints and drivers allow the velocities of the bodies."""
+    before = place_model(mechanism)[0].work.velocity
+    change = float(np.abs(assemble(mechanism).work.velocity - before).max(initial=0.0))
+    return change <= FITTING * max(1.0, float(np.abs(before).max(initial=0.0)))
+
+
+def _listed(items: Sequence[_Wanted]) -> str:
+    return ", ".join(f"'{item.joint}' {item.coordinate}: {item.value:g}" for item in items)
+
+
+def at_start(mechanism: Mechanism) -> Mechanism:
+    """The model in the initial coordinates and rates of its joints; itself if there are none.
+
+    Raises:
+        UnfitModelError: The joints do not let it get there.
+    """
+    if all(joint.initial is None for joint in mechanism.joints):
+        return mechanism
+    posed: Mechanism = pose(mechanism)
+    return posed
+
+
+def initial_values(mechanism: Mechanism, key: InitialKey) -> dict[str, Sequence[float | None]]:
+    """Initial coordinates or rates by joint, of those that have any."""
+    found = {joint.name: joint.initial_values(key) for joint in mechanism.joints}
+    return {name: values for name, values in found.items() if any(v is not None for v in values)}
+
+
+def without_initial(mechanism: Mechanism) -> Mechanism:
+    """The model without initial coordinates and rates: its bodies say where it begins."""
+    if all(joint.initial is None for joint in mechanism.joints):
+        return mechanism
+    return mechanism.edited(joints=[joint.edited(initial=None) for joint in mechanism.joints])
 
 
 def _wanted(mechanism: Mechanism, given: Given, what: str) -> list[_Wanted]:

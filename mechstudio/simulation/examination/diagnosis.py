@@ -11,6 +11,7 @@ from mechstudio.simulation.assembling.assemble import place_model, settle
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.gaps import WORTH_A_WORD, Gap
+from mechstudio.simulation.assembling.given_coordinates import at_start, without_initial
 from mechstudio.simulation.assembling.strained_springs import strain_note
 from mechstudio.simulation.constraints.redundancy import (
     RedundantConstraint,
@@ -106,12 +107,16 @@ def _unexamined(mechanism: Mechanism, problems: tuple[Problem, ...]) -> Report:
 
 
 def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
-    assembly, gaps = place_model(mechanism)
     problems: tuple[Problem, ...] = ()
+    try:
+        mechanism = at_start(mechanism)
+    except UnfitModelError as error:
+        problems, mechanism = error.problems, without_initial(mechanism)
+    assembly, gaps = place_model(mechanism)
     try:
         assembly = settle(assembly, gaps, checkpoint)
     except UnfitModelError as error:
-        problems = error.problems
+        problems += error.problems
         assembly, _ = place_model(mechanism)
     redundancy = find_redundancy(assembly, checkpoint)
     unsupported, elements = _obstacles(mechanism, assembly.compiled)

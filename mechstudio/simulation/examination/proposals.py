@@ -23,6 +23,7 @@ from mechstudio.model.given_model import takes_model
 from mechstudio.simulation.assembling.assemble import Assembly, assemble
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.constraints.general_position import general_position
 from mechstudio.simulation.constraints.redundancy import AXIS_NAMES, find_redundancy
 from mechstudio.simulation.constraints.stress_basis import StressBasis
@@ -119,7 +120,7 @@ def propose(mechanism: Mechanism, checkpoint: Checkpoint = carry_on) -> tuple[Pr
 
 
 def _found(mechanism: Mechanism, checkpoint: Checkpoint) -> tuple[Proposal, ...]:
-    assembly = assemble(mechanism)
+    assembly = assemble(at_start(mechanism))
     system = assembly.compiled.system
     if system.loop_count == 0:
         return ()
@@ -262,7 +263,7 @@ def _verified(
     for proposal in proposals:
         checkpoint()
         try:
-            redundancy = find_redundancy(assemble(changed(mechanism, proposal)))
+            redundancy = find_redundancy(assemble(at_start(changed(mechanism, proposal))))
         except MechStudioError:
             continue
         # freedoms = rates - constraints + redundancy: both changed by what was freed

@@ -15,6 +15,7 @@ from mechstudio.generators import TOPOLOGIES
 from mechstudio.integrators.requests import CONTINUE
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import assemble
+from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.constraints.redundancy import find_redundancy
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.run_start import start_run
@@ -132,7 +133,7 @@ def ready_to_repeat(mechanism: Mechanism, options: RunOptions) -> Advance:
         SolverError: The options, the model's elements or its poses do not allow a run, or the
             first step failed.
     """
-    assembly = assemble(mechanism)
+    assembly = assemble(at_start(mechanism))
     start = start_run(assembly, find_redundancy(assembly), options)
     solver = find_solver(start.settings.solver)
     advance = solver.prepare(solver.complete(start)).advance

@@ -13,6 +13,7 @@ from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.assembling.extreme_numbers import within_range
+from mechstudio.simulation.assembling.given_coordinates import at_start
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.simulation.constraints.known_redundancy import redundancy_of
 from mechstudio.simulation.constraints.redundancy import refuse_overdriven
@@ -31,6 +32,7 @@ from mechstudio.simulation.runs.doubts import (
     drift_note,
     open_balance,
 )
+from mechstudio.simulation.runs.event_watch import EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
 from mechstudio.simulation.runs.limits import reached_limit, within_limits
@@ -67,7 +69,8 @@ class Simulation:
     def _prepare(self, mechanism: Mechanism, options: RunOptions) -> None:
         options.validate()
         refuse_unsupported(mechanism)
-        assembly = assemble(mechanism, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
+        placed = at_start(mechanism)
+        assembly = assemble(placed, options.rank_tolerance or ROUNDING_RANK_TOLERANCE)
         redundancy = redundancy_of(assembly)
         refuse_overdriven(mechanism, redundancy)
         start = start_run(assembly, redundancy, options)
@@ -84,7 +87,9 @@ class Simulation:
         self._crawl = CrawlWatch(options.duration)
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
+        self._events: EventWatch | None = None
         self.result = Result(mechanism, start.settings, start.store, self.statistics())
+        self._events = EventWatch(self.result) if mechanism.events else None
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
         self._course.advance(0)
 
@@ -107,6 +112,7 @@ class Simulation:
         """Steps, evaluations and time so far."""
         work, (steps, rejected, evaluations) = self._work, self._course.counts()
         kept = min(int(work.passage.count), len(work.singular_times))
+        noticed = self._events.noticed if self._events else ()
         return RunStatistics(
             steps=steps,
             rejected_steps=rejected,
@@ -119,6 +125,9 @@ class Simulation:
             branch_changes=self._branch_changes,
             error_estimate=self._error.estimate if self._error else None,
             notes=(*self._notes, *self._course.notes()),
+            event_names=tuple(event.name for event in noticed),
+            event_actions=tuple(event.action for event in noticed),
+            event_times=tuple(event.time for event in noticed),
         )
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
@@ -154,9 +163,15 @@ class Simulation:
     def _go_on(self, wall_seconds: float) -> bool:
         self._chunk, wall_seconds = within_limits(self.result, self._chunk, wall_seconds)
         start = time.perf_counter()
+        if self._events:
+            self._events.begin(self._course.prepared)
         outcome = self._course.advance(self._chunk)
         store, written = self.result.store, int(self._course.run.next_row)
-        store.count = finite_count(store, store.count, written)
+        count, ended_by = finite_count(store, store.count, written), ""
+        if self._events:
+            ended_by = self._events.look(self._course.prepared, count)
+            count = self._events.count
+        store.count = count
         if self._error:
             self._error.follow(store, self._course.counts()[2])
         spent = time.perf_counter() - start
@@ -165,6 +180,9 @@ class Simulation:
         self._chunk = max(1, int(self._chunk * growth))
         self.result.statistics = self.statistics()
         self.result.settings = self._course.settings
+        if ended_by:
+            self._end_at_event(ended_by)
+            return True
         failed = outcome == FAILED or self._ran_away()
         if store.count < written:
             self._fail_at_row(float(store.time[store.count]), or_later=failed)
@@ -185,6 +203,13 @@ class Simulation:
         if self.result.status is RunStatus.RUNNING:
             self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s{reason}.")
 
+    def _end_at_event(self, name: str) -> None:
+        """End the run as the model asks."""
+        assert self._events is not None
+        self._ended_at = self._events.end
+        text = f"Ended at t = {self.time:.6g} s by the event '{name}'."
+        self._finish(RunStatus.DONE, text)
+
     @np.errstate(all="ignore")
     def _finish(self, status: RunStatus, message: str) -> None:
         """End the run and note doubts about its results."""
@@ -193,6 +218,8 @@ class Simulation:
             self._notes += self._error.notes()
         if self._witness:
             self._notes += self._witness.notes()
+        if self._events:
+            self._notes += self._events.notes()
         self.result.statistics = self.statistics()
         self.result.status_message = message
         self.result.status = status

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from mechstudio.edits.values import set_values
-from mechstudio.model import Mechanism
+from mechstudio.model import Event, Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result
 from mechstudio.results.settings import SingularPolicy, Stabilization
@@ -36,6 +36,7 @@ def simulate(
     baumgarte_time: float | None = None,
     max_steps: int | None = None,
     max_wall_time: float | None = None,
+    events: Sequence[Event] | None = None,
     progress: Progress = False,
     **own: SolverOptions | None,
 ) -> Result:
@@ -58,11 +59,13 @@ def simulate(
         baumgarte_time: Time constant of Baumgarte's terms [s]; None takes ten steps.
         max_steps: Steps after which the run stops, with `status` "stopped"; 0 for any number.
         max_wall_time: Computing time after which it stops likewise [s]; 0 for any.
+        events: Events instead of those of the model; an empty list for none.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         **own: Options of one solver by its key; None takes those of the model.
 
     Raises:
-        ModelError: There is no such parameter, or the model has no such value.
+        ModelError: There is no such parameter, the model has no such value, or the condition of
+            an event cannot be read.
         SolverError: The run cannot start, or cannot go on; its `result` has the rows so far.
         RunInterrupted: Ctrl-C was pressed; likewise.
     """
@@ -71,6 +74,8 @@ def simulate(
         mechanism = set_values(mechanism, values)
     for force in forces:
         mechanism = force.applied_to(mechanism)
+    if events is not None:
+        mechanism = mechanism.edited(events=events)
     options = RunOptions.for_mechanism(
         mechanism,
         solver=solver,

@@ -92,9 +92,9 @@ class Prepared(NamedTuple):
     run: Integration
     advance: Advance  # compiles on its first call
     units: np.ndarray  # of the coordinates that the state begins with
-    witness: Witness | None = None
-    method: Record = Record()  # data and memory of the integrator
-    own: Record = Record()  # data and memory of the solver
+    witness: Witness | None
+    method: Record  # data and memory of the integrator
+    own: Record  # data and memory of the solver
 
 
 def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
@@ -164,4 +164,4 @@ def tie(
         rows=start.rows,
     )
     coordinates = scales[: compiled.sizes.state_coordinates]
-    return Prepared(work, run, advance, coordinates, method=method.method, own=own)
+    return Prepared(work, run, advance, coordinates, None, method.method, own)

@@ -1,5 +1,8 @@
 """Laws of the timeline, driven by mouse and keyboard."""
 
+from copy import copy
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
@@ -133,3 +136,21 @@ def test_range_is_marked_on_the_bar(timeline, finished):
     assert timeline.bar.grab().toImage() != before
     timeline._player.set_range(None)
     assert timeline.bar.grab().toImage() == before
+
+
+def test_a_click_on_the_mark_of_an_event_shows_that_very_moment(
+    qtbot, timeline, document, cursor, finished
+):
+    """Marks are wider than a moment, and the click takes the exact one."""
+    marked = copy(document.result)
+    time = 4.123456
+    marked.statistics = replace(
+        marked.statistics, event_names=("low",), event_actions=("mark",), event_times=(time,)
+    )
+    document.set_result(marked)
+    assert [event.time for event in timeline.bar.events] == [time]
+    beside = place(timeline, time) + QPoint(2, 0)
+    qtbot.mouseClick(timeline.bar, Qt.MouseButton.LeftButton, pos=beside)
+    assert cursor.time == pytest.approx(time, abs=1e-12)
+    qtbot.mouseClick(timeline.bar, Qt.MouseButton.LeftButton, pos=place(timeline, 7.0))
+    assert cursor.time == pytest.approx(7.0, abs=0.03)

@@ -3,6 +3,10 @@
 import numpy as np
 import pytest
 
+from mechstudio.model.expression import FUNCTIONS
+from mechstudio.model.expression_parser import parse
+from mechstudio.model.expression_value import evaluate
+from mechstudio.model.interpolation import TABLES
 from mechstudio.results.signals import FormulaError, parse_formula
 from mechstudio.results.signals.unit_algebra import dimension_of, per_second, times_second
 from tests.gui.plots.made_up_run import finished_run
@@ -96,3 +100,27 @@ def test_norms_of_shifts_and_angles_have_no_unit_to_calculate_with():
         parse_formula("[errors] + [errors]", {"errors": "m, rad"})
     assert per_second("m, rad") == "m/s, rad/s"
     assert times_second("m, rad") == "m s, rad s"
+
+
+@pytest.mark.parametrize("function", sorted({*FUNCTIONS, *TABLES} - {"min", "max", "step", "if"}))
+def test_formulas_know_all_functions_of_models(function):
+    """Values of a formula are those of the same function of the time."""
+    numbers = {"atan2": ", 0.3", "linear": ", 0, 0, 1, 2", "spline": ", 0, 0, 1, 2, 2, 1"}
+    rest = numbers.get(function, ", 0, 1, 1, 2, 2, 1" if function in TABLES else "")
+    time = np.linspace(0.1, 0.9, 5)
+    formula = parse_formula(f"{function}([a]{rest})", {"a": "1"})
+    tree = parse(f"{function}(t{rest})", {})
+    expected = [evaluate(tree, float(now), {}) for now in time]
+    np.testing.assert_allclose(formula.values(time, lambda name: time), expected, rtol=1e-12)
+
+
+def test_formulas_compare_and_choose():
+    """`if` compares what is of one kind, and its alternatives are of one kind."""
+    units = {"a": "m", "b": "N"}
+    chosen = parse_formula("if([a] < 20 mm, 2*[b], 0)", units)
+    assert chosen.unit == "N"
+    values = {"a": np.array([0.01, 0.03]), "b": np.array([4.0, 5.0])}
+    assert chosen.values(np.zeros(2), values.__getitem__).tolist() == [8.0, 0.0]
+    for wrong in ("if([a] < [b], 1, 2)", "if([a] < 1, [a], [b])", "[a] + 1 N"):
+        with pytest.raises(FormulaError):
+            parse_formula(wrong, units)

@@ -103,19 +103,21 @@ def begin_ali3p(start: Start) -> Prepared:
         atol=np.full(len(state), settings.atol),  # steps of one size look at no tolerance
         fixed_step=settings.step,
     )
+    method, own = _steps(choice, near), Ali3pOwn(memory, tree.system, tangent)
     advance = time_loop(
         next_fixed_step,
         Answers(derive_ali3p, settle_ali3p, place_ali3p_row),
-        method=_steps(choice, near),
+        method=method,
         system=system,
         work=work,
-        own=Ali3pOwn(memory, tree.system, tangent),
+        own=own,
         run=run,
         rows=start.rows,
     )
     mass = float(system.bodies["mass"].max(initial=0.0))
     scales = place_units(assembly.compiled, units)
-    return Prepared(work, run, advance, scales, Ali3pWitness(memory, settings, mass))
+    witness = Ali3pWitness(memory, settings, mass)
+    return Prepared(work, run, advance, scales, witness, method, own)
 
 
 def _error_rate(choice: Ali3pOptions, step: float, units: NaturalUnits) -> float:

@@ -1,0 +1,196 @@
+"""Tables of functions from CSV files: `spline(t, 'torque.csv')` in a model file.
+
+The points take the place of the file's name while the model is read, so that a model is whole
+wherever it is saved afterwards.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from mechstudio.errors import Problem
+from mechstudio.model.elements import ELEMENTS, LISTS
+from mechstudio.model.expression_parser import MAX_LENGTH
+from mechstudio.model.value_text import quoted, shown
+from mechstudio.suggestions import did_you_mean
+
+# a file's name, and a column of it: 'rig.csv#torque'
+_NAMED = re.compile(r"'([^'\r\n]*)'|\"([^\"\r\n]*)\"")
+_FIELDS = frozenset(field for kind in ELEMENTS for field in kind.function_fields)
+_SEPARATORS = ("\t", ";", ",")
+MAX_BYTES = 16 * 2**20
+
+
+class TableError(ValueError):
+    """A file is no table of numbers; the message is a sentence for the user."""
+
+
+def with_tables(
+    data: dict[str, object], folder: Path | None, problems: list[Problem]
+) -> dict[str, object]:
+    """Plain data of a mechanism with points in the place of names of CSV files.
+
+    Args:
+        data: The keys of a model file.
+        folder: Where relative files start; None where the model did not come from a file.
+        problems: Gets what is wrong; such a function becomes 0.
+
+    Returns:
+        The same object where no function names a file.
+    """
+    changed: dict[str, object] = {}
+    for listed in LISTS.values():
+        elements = data.get(listed)
+        if not isinstance(elements, list):
+            continue
+        read = [
+            _element(element, f"{listed}[{k}]", folder, problems)
+            for k, element in enumerate(elements)
+        ]
+        if any(new is not old for new, old in zip(read, elements, strict=True)):
+            changed[listed] = read
+    return data | changed if changed else data
+
+
+def _element(element: object, path: str, folder: Path | None, problems: list[Problem]) -> object:
+    if not isinstance(element, Mapping):
+        return element
+    changed: dict[str, object] = {}
+    for field in _FIELDS & element.keys():
+        value = element[field]
+        if isinstance(value, str):
+            new: object = _function(value, f"{path}.{field}", folder, problems)
+        elif isinstance(value, list):
+            new = [
+                _function(text, f"{path}.{field}[{k}]", folder, problems)
+                if isinstance(text, str)
+                else text
+                for k, text in enumerate(value)
+            ]
+        else:
+            continue
+        if new != value:
+            changed[field] = new
+    return {**element, **changed} if changed else element
+
+
+def _function(text: str, path: str, folder: Path | None, problems: list[Problem]) -> str:
+    """A function with the points of its tables."""
+
+    def points(found: re.Match[str]) -> str:
+        name = found.group(1) or found.group(2) or ""
+        if folder is None:
+            raise TableError(
+                f"the table {quoted(name)} is a file beside the model file, and this model did not "
+                "come from a file; give the name of the model file, or write the points into the "
+                "function"
+            )
+        file, _, column = name.partition("#")
+        return ", ".join(f"{x!r}, {y!r}" for x, y in read_table(folder / file, column))
+
+    try:
+        whole = _NAMED.sub(points, text)
+        if whole != text and len(whole) > MAX_LENGTH:
+            raise TableError(
+                f"its table has too many points: the function would have {len(whole)} characters, "
+                f"more than {MAX_LENGTH}; keep fewer rows, or fewer digits"
+            )
+    except TableError as error:
+        problems.append(Problem(path, f"{error} (got {shown(text)})"))
+        return "0"
+    return whole
+
+
+def read_table(path: Path, column: str = "") -> list[tuple[float, float]]:
+    """Points of a table from a CSV file, rising in its first column.
+
+    Columns are parted by commas, semicolons or tabs. A first row that is no number names them;
+    empty lines and such that begin with "#" are passed over.
+
+    Args:
+        path: The file.
+        column: Name of the column of values; "" for the second of two.
+
+    Raises:
+        TableError: The file cannot be read, or is no such table; says the line.
+    """
+    rows = list(_rows(path))
+    if not rows:
+        raise TableError(f"the table {path} is empty; it needs rows of two numbers")
+    names: list[str] = []
+    if _number(rows[0][1][0]) is None:
+        names = rows.pop(0)[1]
+    place = _place(path, column, names, len(rows[0][1]) if rows else len(names))
+    points: list[tuple[float, float]] = []
+    for line, cells in rows:
+        if len(cells) <= place:
+            raise TableError(f"{path}, line {line}: there is no column {place + 1}; complete it")
+        x, y = _value(path, line, cells[0]), _value(path, line, cells[place])
+        if points and not x > points[-1][0]:
+            raise TableError(
+                f"{path}, line {line}: the first column must rise from row to row, but "
+                f"{x:g} follows {points[-1][0]:g}; sort the rows and keep one of each"
+            )
+        points.append((x, y))
+    return points
+
+
+def _rows(path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Number and cells of each line that is not empty."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+        text = content.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise TableError(
+            f"there is no file {path}; names of tables start at the folder of the model file"
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise TableError(f"the table {path} cannot be read: {reason}") from None
+    if len(content) > MAX_BYTES:
+        raise TableError(f"the table {path} is larger than {MAX_BYTES // 2**20} MiB")
+    separator = next((sign for sign in _SEPARATORS if sign in text), ",")
+    for line, cells in enumerate(csv.reader(text.splitlines(), delimiter=separator), 1):
+        if any(cell.strip() for cell in cells) and not cells[0].lstrip().startswith("#"):
+            yield line, [cell.strip() for cell in cells]
+
+
+def _place(path: Path, column: str, names: list[str], count: int) -> int:
+    """Index of the column of values."""
+    if column:
+        if column in names[1:]:
+            return names.index(column, 1)
+        hint = did_you_mean(column, names[1:])
+        named = ", ".join(map(quoted, names[1:]))
+        hint = hint or (f"; there are {named}" if named else "; its first row names no columns")
+        raise TableError(f"the table {path} has no column {quoted(column)}{hint}")
+    if count != 2:
+        raise TableError(
+            f"the table {path} has {count} column{'' if count == 1 else 's'}, not two; "
+            f"name one as in '{path.name}#torque'"
+        )
+    return 1
+
+
+def _number(cell: str) -> float | None:
+    try:
+        return float(cell)
+    except ValueError:
+        return None
+
+
+def _value(path: Path, line: int, cell: str) -> float:
+    number = _number(cell)
+    if number is None:
+        comma = "; write decimals with a point" if "," in cell else ""
+        raise TableError(f"{path}, line {line}: {shown(cell)} is not a number{comma}")
+    if not math.isfinite(number):
+        raise TableError(
+            f"{path}, line {line}: {shown(cell)} is not a finite number; remove the row"
+        )
+    return number
