@@ -28,6 +28,7 @@ from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.model import Mechanism
+from mechstudio.results.run_library import RunLibrary
 
 PATIENCE = 600_000  # [ms] the kernels may have to be compiled first
 REST = 300  # [ms] between two edits, as between two of a fast hand
@@ -91,7 +92,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder)
             recoveries = RecoveryFolder(place / "recovery")
-            window = MainWindow(SettingsStore(place), theme, recoveries=recoveries)
+            library = RunLibrary(place / "runs")
+            window = MainWindow(SettingsStore(place), theme, recoveries=recoveries, library=library)
             window.show()
             window.begin()
             measure(window, name, make(options.bodies), options.edits)

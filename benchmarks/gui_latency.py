@@ -175,6 +175,7 @@ def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
     from mechstudio.gui.welcome.pictures import PictureFolder
     from mechstudio.gui.widgets.theme import Theme
     from mechstudio.gui.window.main_window import MainWindow
+    from mechstudio.results.run_library import RunLibrary
 
     theme = Theme(make_application())
     theme.choose("light")
@@ -185,6 +186,7 @@ def session_in_window(*, causes: bool) -> Iterator[tuple[Session, Path]]:
             theme,
             recoveries=RecoveryFolder(folder),
             pictures=PictureFolder(folder / "pictures"),
+            library=RunLibrary(folder / "runs"),
         )
         window.show()
         yield Session(window, causes=causes), folder

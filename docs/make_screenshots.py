@@ -14,7 +14,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from screenshots import of_bodies, of_selections, of_tools, of_window
+from screenshots import of_analyses, of_bodies, of_selections, of_tools, of_window
 from screenshots.photograph import Photograph, in_window
 
 from mechstudio.gui.application import make_application
@@ -33,6 +33,9 @@ PICTURES: dict[str, Photograph] = {
     "earlier-results": in_window("light", of_window.earlier_results, "four_bar", 2.36),
     "assembly-step": in_window("light", of_window.assembly_step, "bricard", 5),
     "check": in_window("light", of_window.explanation, "four_bar", Topic.REDUNDANT),
+    "analysis-equilibrium": in_window("light", of_analyses.equilibrium, "sprung_four_bar"),
+    "analysis-modes": in_window("light", of_analyses.modes, "sprung_four_bar"),
+    "analysis-motor": in_window("dark", of_analyses.motor, "slider_crank", "crank_pivot"),
     "preferences": in_window("light", of_window.preferences),
     "properties": in_window("light", of_window.panel, "properties"),
     "parameters": in_window("light", of_window.panel, "parameters"),

@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from mechstudio.studies import Study, StudyResult
     from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
+    from mechstudio.topology.user_force import UserForce, force
 
     __version__: str
 
@@ -113,6 +114,7 @@ _NAMES = {
     "mechstudio.studies": ("Study", "StudyResult"),
     "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
+    "mechstudio.topology.user_force": ("UserForce", "force"),
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
 _PACKAGES = ("edits", "generators", "studies")
@@ -164,12 +166,14 @@ __all__ = [
     "UnderdrivenError",
     "UnfitModelError",
     "UnknownNameError",
+    "UserForce",
     "__version__",
     "assemble",
     "assembly_tree",
     "check",
     "compare",
     "edits",
+    "force",
     "generators",
     "inverse_dynamics",
     "kinematics",
@@ -201,6 +205,8 @@ def __getattr__(name: str) -> object:
     elif name in _PACKAGES:
         value = import_module(f"mechstudio.{name}")
     elif name in _HOME:
+        # mechanisms have the edits as methods
+        import_module("mechstudio.edits")
         value = getattr(import_module(_HOME[name]), name)
     else:
         errors = [entry for entry in __all__ if entry.endswith("Error")]

@@ -73,7 +73,6 @@ case $purpose in
         fi
         if [ "$purpose" = dev ]; then
             command -v Xvfb >/dev/null 2>&1 || want xvfb
-            command -v xauth >/dev/null 2>&1 || want xauth
         fi
         ;;
     *)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from mechstudio.analyses.warmup import ANALYSES
 from mechstudio.compiler.cache import all_kernels_hash, cache_folder, entry_names
 from mechstudio.compiler.pack import PLACES, write_pack
 from mechstudio.compiler.warm_up import compile_parts
@@ -20,7 +21,7 @@ from mechstudio.simulation.warmup import OTHER_PARTS, PARTS
 def main() -> None:
     """Compile what is not compiled yet, then write the pack."""
     place = Path(sys.argv[1]) if len(sys.argv) > 1 else PLACES[-1]
-    parts = {**PARTS, **OTHER_PARTS}
+    parts = {**PARTS, **OTHER_PARTS, **ANALYSES}
     compile_parts(parts, lambda done, count, label: print(f"{done}/{count} {label}", flush=True))
     for old in place.glob("kernels-*.zip"):
         old.unlink()

@@ -20,6 +20,7 @@ from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.io import load, sample_paths, save
 from mechstudio.io.file_stamp import read_stamp
 from mechstudio.io.model_file import SUFFIX
+from mechstudio.results.run_library import RunLibrary
 from mechstudio.units import UnitChoice
 from screenshots.hands import awaited_dialog, click, point_at, spend, wait
 from screenshots.photograph import WINDOW_SIZE, open_sample, whole
@@ -123,7 +124,9 @@ def welcome(theme: Theme) -> QPixmap:
             assert stamp is not None
             pictures.write(stamp, theme.name, QImage(str(sample_picture(key, theme.name))))
             settings.change(settings.settings.with_recent(file))
-        window = MainWindow(settings, theme, pictures=pictures)
+        window = MainWindow(
+            settings, theme, pictures=pictures, library=RunLibrary(Path(name) / "runs")
+        )
         window.resize(*WINDOW_SIZE)
         window.show()
         window.docks["plots"].hide()

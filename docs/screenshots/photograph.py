@@ -18,6 +18,7 @@ from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.io import sample_paths
 from mechstudio.model import Mechanism
+from mechstudio.results.run_library import RunLibrary
 from screenshots.hands import press_key, spend, wait
 
 WINDOW_SIZE = (1440, 900)
@@ -58,7 +59,10 @@ def shown_window(theme: Theme, theme_name: str) -> Iterator[MainWindow]:
     theme.choose(theme_name)
     with tempfile.TemporaryDirectory() as settings_folder:
         pictures = PictureFolder(Path(settings_folder) / "pictures")
-        window = MainWindow(SettingsStore(Path(settings_folder)), theme, pictures=pictures)
+        library = RunLibrary(Path(settings_folder) / "runs")
+        window = MainWindow(
+            SettingsStore(Path(settings_folder)), theme, pictures=pictures, library=library
+        )
         window.resize(*WINDOW_SIZE)
         window.show()
         window.begin()

@@ -16,11 +16,17 @@ class UnderdrivenError(AnalysisError):
 
     Attributes:
         coordinates: Joints and numbers of coordinates that would take further drivers.
+        values: Where each of them is [m or rad].
     """
 
-    def __init__(self, message: str, coordinates: tuple[tuple[str, int], ...] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        coordinates: tuple[tuple[str, int], ...] = (),
+        values: tuple[float, ...] = (),
+    ) -> None:
         super().__init__(message)
-        self.coordinates = coordinates
+        self.coordinates, self.values = coordinates, values
 
 
 class EquilibriumError(AnalysisError):

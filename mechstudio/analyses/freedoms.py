@@ -19,12 +19,14 @@ class Freedom(NamedTuple):
         joint: Name of its joint; empty of a body without joints.
         coordinate: Its number there.
         is_scalar: Whether it is a shift or an angle, which a driver can prescribe.
+        value: Where it is [m or rad]; 0 for others.
     """
 
     label: str
     joint: str
     coordinate: int
     is_scalar: bool
+    value: float
 
 
 def independent_coordinates(position: Position, rates: FloatArray) -> tuple[Freedom, ...]:
@@ -47,5 +49,7 @@ def independent_coordinates(position: Position, rates: FloatArray) -> tuple[Free
         name = user[j].name if j < len(user) else ""
         own = place - int(joints[j]["rate"])
         is_scalar = j < len(user) and own < user[j].joint_type.scalar_count
-        found.append(Freedom(names[place], name, own, is_scalar))
+        place_of_value = int(joints[j]["coordinate"]) + own
+        value = float(position.work.coordinate[place_of_value]) if is_scalar else 0.0
+        found.append(Freedom(names[place], name, own, is_scalar, value))
     return tuple(found)

@@ -22,6 +22,7 @@ from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
 from mechstudio.analyses.tangent import Tangent, moving_coordinates, tangent_at
+from mechstudio.errors import CancelledError, RunInterrupted
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
@@ -94,7 +95,11 @@ def inverse_dynamics(
         )
         count = len(path.times)
     else:
-        motion = motion or kinematics(mechanism, duration=duration, output_step=output_step)
+        # a function that ends the work is asked on the way to the motion as well
+        look = (lambda part: progress(0.0)) if callable(progress) else False
+        motion = motion or kinematics(
+            mechanism, duration=duration, output_step=output_step, progress=look
+        )
         _require_same(mechanism, motion)
         position = Position.of(released)
         states, count = _states_of(position, motion), motion.count
@@ -200,20 +205,24 @@ class _Inverse:
             AnalysisError: The actuators do not control the motion.
         """
         begin, failed = time.perf_counter(), ""
-        with shown(progress) as show:
-            for row, state in enumerate(states):
-                failed = self._add(row, state)
-                if failed:
-                    break
-                self._store.count = row + 1
-                show((row + 1) / self.capacity)
+        stopped: BaseException | None = None
+        try:
+            with shown(progress) as show:
+                for row, state in enumerate(states):
+                    failed = self._add(row, state)
+                    if failed:
+                        break
+                    self._store.count = row + 1
+                    show((row + 1) / self.capacity)
+        except (KeyboardInterrupt, CancelledError) as interrupt:
+            stopped = interrupt
         sum_powers(self._store, self._powers)
         notes = self.notes
         undetermined: tuple[str, ...] = ()
         if self._is_redundant:
             undetermined = tuple(f"actuators/{entry.name}/effort" for entry in self.actuators)
             notes += (
-                "There are more actuators than the motion needs: of all efforts that do it, these "
+                "There are more actuators than the motion needs: of all possible efforts, these "
                 "have the least norm.",
             )
         redundancy = self.position.redundancy
@@ -228,9 +237,12 @@ class _Inverse:
             self._store,
             KIND,
             statistics,
-            status=RunStatus.FAILED if failed else RunStatus.DONE,
-            message=failed,
+            status=RunStatus.STOPPED if stopped else RunStatus.FAILED if failed else RunStatus.DONE,
+            message="Stopped before the end." if stopped else failed,
         )
+        if stopped is not None:
+            message = "The analysis was stopped before its end. What was computed is kept."
+            raise RunInterrupted(message, result) from stopped
         if failed:
             error = AnalysisError(failed)
             error.result = result

@@ -14,7 +14,7 @@ from mechstudio.analyses.lock import branch_point, lock_message
 from mechstudio.analyses.position import Position
 from mechstudio.analyses.rows import finished, statistics_of
 from mechstudio.analyses.tangent import tangent_at
-from mechstudio.errors import RunInterrupted
+from mechstudio.errors import CancelledError, RunInterrupted
 from mechstudio.integrators.requests import row_count
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
@@ -61,7 +61,7 @@ def kinematics(
         UnderdrivenError: Drivers leave freedoms; its `coordinates` would take further drivers.
         UnfitModelError: Joints cannot be closed, or drivers contradict each other.
         AnalysisError: The mechanism locks or comes to a branch point; `result` has the rows before.
-        RunInterrupted: Ctrl-C was pressed; likewise.
+        RunInterrupted: Ctrl-C was pressed, or `progress` raised `CancelledError`; likewise.
     """
     if driver is not None:
         mechanism, duration = _swept(mechanism, driver, start, stop, rate)
@@ -84,7 +84,7 @@ def _swept(
     chosen = mechanism.drivers[name]
     if rate <= 0.0 or start == stop:
         raise AnalysisError(
-            f"Driver '{name}' is to go from {start:g} to {stop:g} at the rate {rate:g}; give two "
+            f"Driver '{name}' cannot go from {start:g} to {stop:g} at the rate {rate:g}: give two "
             "different values and a rate above 0."
         )
     sign = 1.0 if stop > start else -1.0
@@ -103,8 +103,8 @@ def refuse_freedoms(position: Position) -> None:
     tangent = tangent_at(position)
     if tangent.is_singular:
         raise AnalysisError(
-            "The mechanism begins in a singular position, where its drivers do not tell which way "
-            "it goes. Begin a little away from it."
+            "The mechanism begins in a singular position, where its drivers do not determine the "
+            "branch. Start a little away from it."
         )
     if not tangent.count:
         return
@@ -115,13 +115,14 @@ def refuse_freedoms(position: Position) -> None:
         f"The drivers leave {tangent.count} {noun}, for example: {names}. Add a driver to each of "
         "these coordinates, or simulate the model instead.",
         tuple((entry.joint, entry.coordinate) for entry in found if entry.is_scalar),
+        tuple(entry.value for entry in found if entry.is_scalar),
     )
 
 
 def _followed(motion: DrivenMotion, progress: Progress) -> Result:
     """The rows of a motion from start to end."""
     begin = time.perf_counter()
-    error: Exception | KeyboardInterrupt | None = None
+    error: BaseException | None = None
     count, message, status = len(motion.times), "", RunStatus.DONE
     try:
         with shown(progress) as show:
@@ -129,7 +130,7 @@ def _followed(motion: DrivenMotion, progress: Progress) -> Result:
                 if not motion.follow(min(stop, count)):
                     break
                 show(motion.done / count)
-    except KeyboardInterrupt as interrupt:
+    except (KeyboardInterrupt, CancelledError) as interrupt:
         error, status = interrupt, RunStatus.STOPPED
         message = f"Stopped at t = {motion.time:.6g} s."
     if error is None:

@@ -73,7 +73,9 @@ def motor_sheet(
         AnalysisError: There is no such actuator or driver, or a number makes no sense.
     """
     if gear == 0.0 or not 0.0 < efficiency <= 1.0:
-        raise AnalysisError("A gear ratio is not 0, and an efficiency is above 0 and up to 1.")
+        raise AnalysisError(
+            "A gear ratio must not be 0, and an efficiency must be above 0 and at most 1."
+        )
     group = next((g for g in ("actuators", "drivers") if f"{g}/{name}/effort" in result), None)
     if group is None or result.count < 2:
         raise AnalysisError(

@@ -12,6 +12,7 @@ from mechstudio.analyses.position import Position
 from mechstudio.analyses.tangent import Tangent, tangent_at
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import PointMeasure
+from mechstudio.units import quantity_text
 
 MOST_STEPS = 30
 REACHED = 1e-10  # [`System.length`] from the path
@@ -88,10 +89,10 @@ class _Point:
                 return tangent
             if not position.move(motion * min(1.0, LONGEST / size)):
                 break
+        goal = ", ".join(quantity_text(x, "m", digits=6) for x in target)
         raise AnalysisError(
             f"The point '{self._name}' cannot follow the path at t = {when:.6g} s: no poses of the "
-            f"joints bring it nearer to ({', '.join(f'{x:.6g}' for x in target)}) m. Give a path "
-            "within its reach."
+            f"joints bring it nearer to ({goal}). Give a path within its reach."
         )
 
     def _refuse_freedoms(self, tangent: Tangent, rank: int) -> None:

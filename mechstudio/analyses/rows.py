@@ -10,10 +10,9 @@ from mechstudio.dynamics.output_row import Rows
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunSettings, RunStatistics, RunStatus, Store
+from mechstudio.results.settings import NO_METHOD
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.solvers.start import rows_of
-
-NO_METHOD = "none"
 
 
 def write_row_here(

@@ -185,9 +185,9 @@ def _lost(
     rates = force @ motion.tangent.rates
     moving = ", ".join(moving_coordinates(position, rates)[:3])
     error = EquilibriumError(
-        f"No static equilibrium was found in {search.steps} steps: loads that nothing balances "
+        f"No static equilibrium was found in {search.steps} steps: unbalanced loads "
         f"still drive {moving}. Hold them by a spring, a stop, a joint or a driver, or start "
-        "nearer to the equilibrium. Where the search ended is kept."
+        "nearer to the equilibrium. The poses where the search ended are kept."
     )
     motion.restore()
     error.equilibrium = describe(motion, linearize(motion), force, scale, search)

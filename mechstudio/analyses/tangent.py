@@ -123,8 +123,8 @@ def _orthonormal(position: Position, motions: FloatArray) -> FloatArray:
     roots = np.sqrt(np.diag(matrix))
     if not (roots > 0.0).all() or not np.isfinite(roots).all():
         raise AnalysisError(
-            "A motion that the joints allow moves no mass, so that nothing tells how fast it is: "
-            "give every body that turns about an axis an inertia about it."
+            "A motion that the joints allow moves no mass, so that its acceleration is "
+            "undetermined: give every body that turns about an axis an inertia about it."
         )
     scaled = matrix / np.outer(roots, roots)
     try:

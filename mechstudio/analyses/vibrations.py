@@ -27,6 +27,7 @@ from mechstudio.analyses.tangent import (
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
+from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 
 At = Literal["start", "equilibrium"]
 
@@ -39,7 +40,11 @@ SMALLEST = 1e-9  # of the largest: joints that take no part in a shape
 
 @takes_model
 def modes(
-    mechanism: Mechanism, *, at: At = "start", drivers: Literal["hold", "move"] = "hold"
+    mechanism: Mechanism,
+    *,
+    at: At = "start",
+    drivers: Literal["hold", "move"] = "hold",
+    checkpoint: Checkpoint = carry_on,
 ) -> ModeSet:
     """Natural frequencies, damping and shapes of a mechanism.
 
@@ -50,6 +55,7 @@ def modes(
             equilibrium first.
         drivers: "hold" keeps driven coordinates at rest; "move" lets them go on at their speeds at
             t = 0, so that the modes are those around a steady motion.
+        checkpoint: Called now and then; what it raises ends the work.
 
     Raises:
         AnalysisError: The position is singular, or there is no freedom to vibrate.
@@ -63,7 +69,8 @@ def modes(
     position, is_steady = Position.of(mechanism), drivers == "move"
     begin(position, drivers)
     if at == "equilibrium":
-        settle(position, is_steady=is_steady)
+        settle(position, is_steady=is_steady, checkpoint=checkpoint)
+    checkpoint()
     motion = ReducedMotion(position, is_steady=is_steady)
     _refuse(motion)
     force = motion.here()

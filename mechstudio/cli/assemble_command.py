@@ -149,9 +149,17 @@ def _joints(report: AssemblyReport) -> list[tuple[str, str]]:
 def _bodies(report: AssemblyReport) -> list[tuple[str, str]]:
     """How far the bodies moved, farthest first."""
     farthest = sorted(report.moves, key=lambda move: -max(move.translation, move.rotation))
+    from mechstudio.results.rounding import ROUNDING, rounded_text
+
+    unit = max((item.before.unit for item in report.closures), default=1.0)
+    floors = {"m": ROUNDING * unit, "rad": ROUNDING}
     rows = [("displacements of the bodies", "center of mass, rotation")]
     rows += [
-        ("", f"{move.body}: {move.translation:.3g} m, {move.rotation:.3g} rad")
+        (
+            "",
+            f"{move.body}: {rounded_text(move.translation, 'm', floors, digits=3)} m, "
+            f"{rounded_text(move.rotation, 'rad', floors, digits=3)} rad",
+        )
         for move in farthest[:_MOST_ROWS]
     ]
     return _with_rest(rows, len(farthest))

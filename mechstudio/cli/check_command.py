@@ -131,10 +131,7 @@ def _text(report: Report, warnings: list[str], title: str) -> str:
         *_structure(report),
         ("unconnected bodies", ", ".join(report.unconnected) or "none"),
         ("closure gaps", str(len(report.gaps)) if report.gaps else "none"),
-        *(
-            ("", f"{gap.joint}: {gap.translation:.3g} m, {gap.rotation:.3g} rad")
-            for gap in report.gaps
-        ),
+        *(("", f"{gap.joint}: {gap.size}") for gap in report.gaps),
         ("missing", "" if report.missing else "nothing"),
         *(("", str(piece)) for piece in report.missing),
         ("valid", "yes" if report.valid else "no"),

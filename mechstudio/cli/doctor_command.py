@@ -1,4 +1,4 @@
-"""`mechstudio doctor`: what a report of a fault should say about the machine."""
+"""`mechstudio doctor`: what a bug report should say about the machine."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _version(package: str) -> str | None:
 DOCTOR = Command(
     name="doctor",
     summary="show versions, folders, kernels, display and OpenGL",
-    description="Show what a report of a fault should say: versions of the program and of what it "
+    description="Show what a bug report should contain: versions of the program and of what it "
     "builds on, where compiled kernels lie and whether they are ready, what keeps the window from "
     "opening, and what draws pictures.",
     add_arguments=_add_arguments,

@@ -100,7 +100,7 @@ FILM = Command(
     name="film",
     summary="make a film of a run",
     description="Make a film of a run: MP4 with the program ffmpeg, GIF or WebP without it. Frames "
-    "are equal steps of time, whatever the machine can draw.",
+    "are equal steps of time, however fast the machine draws.",
     add_arguments=_add_arguments,
     run=_run,
 )

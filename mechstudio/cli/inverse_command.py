@@ -13,6 +13,7 @@ from mechstudio.errors import MechStudioError
 
 if TYPE_CHECKING:
     from mechstudio.geometry.arrays import FloatArray
+    from mechstudio.results import Result
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -35,7 +36,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
     motion.add_argument(
         "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
     )
-    parser.add_argument("--gear", type=float, default=1.0, help="turns of the motor per turn")
+    parser.add_argument(
+        "--gear",
+        type=float,
+        default=1.0,
+        help="gear ratio: turns of the motor per turn of the joint",
+    )
 
 
 def _run(arguments: Namespace) -> ExitCode:
@@ -50,6 +56,7 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import aligned, say, say_json
     from mechstudio.results import load_result
+    from mechstudio.results.rounding import rounded_text, rounding
 
     mechanism = changed_model(arguments)
     require_outputs(arguments)
@@ -77,14 +84,32 @@ def _run(arguments: Namespace) -> ExitCode:
         motors = {sheet.name: {key: getattr(sheet, key) for key in numbers} for sheet in sheets}
         say_json({**summary_record(result, arguments), "gear": arguments.gear, "motors": motors})
     else:
-        rows = summary_rows(result)
+        rows, floors = summary_rows(result), rounding(result)
         for sheet in sheets:
+            units = _motor_units(result, sheet.name)
             told = ", ".join(
-                f"{key.replace('_', ' ')} {getattr(sheet, key):.5g}" for key in numbers
+                f"{key.replace('_', ' ')} "
+                f"{rounded_text(getattr(sheet, key), units[key], floors)} {units[key]}"
+                for key in numbers
             )
             rows.append((f"motor '{sheet.name}'", told))
         say(f"{arguments.model}: {mechanism.name}\n{aligned(rows)}")
     return code
+
+
+def _motor_units(result: Result, name: str) -> dict[str, str]:
+    """Unit of each number that is told of a motor."""
+    group = "actuators" if f"actuators/{name}/effort" in result else "drivers"
+    effort = result.channel(f"{group}/{name}/effort").unit
+    return {
+        "peak": effort,
+        "rms": effort,
+        "peak_speed": "m/s" if effort == "N" else "rad/s",
+        "peak_power": "W",
+        "mean_power": "W",
+        "energy": "J",
+        "regenerated": "J",
+    }
 
 
 def _path(text: str) -> tuple[str, FloatArray, FloatArray]:
@@ -98,7 +123,7 @@ def _path(text: str) -> tuple[str, FloatArray, FloatArray]:
     measure, sign, file = text.rpartition("=")
     if not (sign and measure and file):
         raise MechStudioError(
-            f"--path '{text}' does not say what follows what. Write the name of a measure, an "
+            f"--path '{text}' names no measured point and file. Write the name of a measure, an "
             "equals sign and a file, for example tip=path.csv."
         )
     try:

@@ -17,13 +17,15 @@ def _add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--output-step", metavar="H", type=positive_number, help="time between rows [s]"
     )
-    sweep = parser.add_argument_group("one driver over its range, at an even rate")
+    sweep = parser.add_argument_group("one driver over a range, at constant velocity")
     sweep.add_argument("--driver", metavar="NAME", help="the driver; others follow their functions")
     sweep.add_argument("--start", type=float, default=0.0, help="its first value [m or rad]")
     sweep.add_argument(
         "--stop", type=float, default=6.283185307179586, help="its last value [m or rad]"
     )
-    sweep.add_argument("--rate", type=positive_number, default=1.0, help="its rate [1/s]")
+    sweep.add_argument(
+        "--rate", type=positive_number, default=1.0, help="its velocity [m/s or rad/s]"
+    )
 
 
 def _run(arguments: Namespace) -> ExitCode:

@@ -109,8 +109,9 @@ def _main_parser() -> ArgumentParser:
         usage=_USAGE,
         description="Simulate and study mechanisms of rigid bodies from model files.\nWithout a "
         "command the window opens, with MODEL or RUN.h5 if given; --run simulates a model at once.",
-        epilog=f"commands:\n{lines}\nmechstudio COMMAND --help tells more. Exit codes: 0 done, 2 "
-        "bad usage or a model\nthat cannot be simulated, 3 the simulation failed, 130 interrupted.",
+        epilog=f"commands:\n{lines}\nmechstudio COMMAND --help describes a command. Exit codes: "
+        "0 done, 2 bad usage or a model\nthat cannot be simulated, 3 the simulation failed, "
+        "130 interrupted.",
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("model", metavar="MODEL", nargs="?", help=SUPPRESS)

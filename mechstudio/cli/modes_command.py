@@ -26,7 +26,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--drivers",
         choices=("hold", "move"),
         default="hold",
-        help="hold driven coordinates at rest, or let them move at their speeds at t = 0",
+        help="hold driven coordinates at rest, or keep their velocities of t = 0",
     )
     parser.add_argument(
         "--matrices", metavar="OUT", help="write A, B, C, D as .npz, .mat or .csv, by the suffix"
@@ -93,19 +93,23 @@ def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:
 
 def _text(found: ModeSet) -> str:
     from mechstudio.cli.terminal import aligned, columns
+    from mechstudio.results.rounding import ROUNDING, rounded_text
 
+    floors = {"%": 100 * ROUNDING}
     rows = []
     for number, mode in enumerate(found.modes[:_MOST_ROWS], start=1):
         bodies = sorted(mode.participation.items(), key=lambda item: -item[1])[:3]
-        shares = ", ".join(f"{name} {100 * share:.3g} %" for name, share in bodies)
-        damping = f"{100 * mode.damping_ratio:.4g}"
+        shares = ", ".join(
+            f"{name} {rounded_text(100 * share, '%', floors, digits=3)} %" for name, share in bodies
+        )
+        damping = rounded_text(100 * mode.damping_ratio, "%", floors, digits=4)
         rows.append((str(number), f"{mode.frequency:.7g}", damping, shares))
     table = columns(("mode", "frequency [Hz]", "damping [%]", "kinetic energy"), rows)
     more = len(found.modes) - _MOST_ROWS
     told = [
         *([("", f"and {more} more")] if more > 0 else []),
         ("zero modes", str(found.zero_modes)),
-        *(("held by nothing", motion) for motion in found.free_directions),
+        *(("free motion", motion) for motion in found.free_directions),
         ("residual", f"{found.residual:.2g} of the loads"),
         *(("note", note) for note in found.notes),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from mechstudio.cli.terminal import aligned
@@ -114,13 +115,21 @@ def last_state(result: Result) -> str:
     if not result.count:
         return "  no row was computed"
     bodies = ("position", "orientation", "velocity", "angular_velocity")
+    from mechstudio.results.rounding import rounded_text, rounding
+
+    floors = rounding(result)
     group, keys = ("joints", ("coordinate", "rate")) if _has_rates(result) else ("bodies", bodies)
     rows = []
     for name in result.names():
         if name.startswith(f"{group}/") and name.endswith(tuple(f"/{key}" for key in keys)):
             values = result.read(name, result.count - 1, result.count).reshape(-1)
             if values.size:
-                rows.append((f"  {name}", " ".join(f"{value:.6g}" for value in values)))
+                units = result.channel(name).component_units
+                texts = [
+                    rounded_text(value, unit, floors, digits=6)
+                    for value, unit in zip(values, cycle(units), strict=False)
+                ]
+                rows.append((f"  {name}", " ".join(texts)))
     if len(rows) > _SHOWN_VALUES:
         rows = [*rows[:_SHOWN_VALUES], (f"  and {len(rows) - _SHOWN_VALUES} more", "")]
     return aligned(rows)

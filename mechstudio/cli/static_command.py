@@ -22,7 +22,7 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--drivers",
         choices=("hold", "move"),
         default="hold",
-        help="hold driven coordinates at rest, or let them move at their speeds at t = 0",
+        help="hold driven coordinates at rest, or keep their velocities of t = 0",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -87,19 +87,30 @@ def _record(found: Equilibrium, arguments: Namespace) -> dict[str, object]:
 
 def _text(found: Equilibrium) -> str:
     from mechstudio.cli.terminal import aligned
+    from mechstudio.results.rounding import rounded_text, rounding
 
+    floors = dict(rounding(found.result))
+    unbalanced = rounded_text(found.unbalanced_force, "N", floors, digits=2)
+    shift = rounded_text(found.shift, "m", floors, digits=4)
+    turn = rounded_text(found.turn, "rad", floors, digits=4)
     rows = [
         ("equilibrium", "yes" if found.converged else "no"),
-        ("residual", f"{found.residual:.2g} of the loads, up to {found.unbalanced_force:.2g} N"),
+        ("residual", f"{found.residual:.2g} of the loads, up to {unbalanced} N"),
         ("stability", found.stability),
-        *(("held by nothing", motion) for motion in found.free_directions),
-        *(("leads away", motion) for motion in found.unstable_directions),
-        ("moved from the start", f"{found.shift:.4g} m, {found.turn:.4g} rad"),
+        *(("free motion", motion) for motion in found.free_directions),
+        *(("unstable motion", motion) for motion in found.unstable_directions),
+        ("moved from the start", f"{shift} m, {turn} rad"),
     ]
+    # what the search left unbalanced is the rounding of reactions
+    for unit, left in (("N", found.unbalanced_force), ("N m", found.unbalanced_torque)):
+        floors[unit] = max(floors.get(unit, 0.0), left)
     for name, loads in found.joints.items():
-        force, torque = (" ".join(f"{x:.5g}" for x in loads[key]) for key in ("force", "torque"))
+        force = rounded_text(loads["force"], "N", floors)
+        torque = rounded_text(loads["torque"], "N m", floors)
         rows.append((f"joint '{name}'", f"[{force}] N  [{torque}] N m"))
-    rows += [(f"driver '{name}'", f"{effort:.6g}") for name, effort in found.drivers.items()]
+    for name, effort in found.drivers.items():
+        unit = found.result.channel(f"drivers/{name}/effort").unit
+        rows.append((f"driver '{name}'", f"{rounded_text(effort, unit, floors, digits=6)} {unit}"))
     rows += [("note", note) for note in found.notes]
     return aligned(rows)
 
@@ -109,7 +120,7 @@ STATIC = Command(
     summary="find where a model rests, with reactions and stability",
     description="Find the static equilibrium that a model comes to from its poses: reactions, "
     "efforts of drivers, stability, and motions that nothing holds. Exit code 3: there is none "
-    "within reach; where the search ended is told.",
+    "within reach; where the search ended is printed.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -109,7 +109,7 @@ STUDY = Command(
     summary="run a model many times with other values, or look for the best ones",
     description="Run a model with other values of its parameters and numbers, as a study file "
     "says: a sweep, samples of distributions, or an optimization. Trials are kept in a folder as "
-    "they end; the same call goes on where an earlier one was stopped.",
+    "they end; the same command continues an interrupted study.",
     add_arguments=_add_arguments,
     run=_run,
 )

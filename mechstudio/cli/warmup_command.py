@@ -17,10 +17,11 @@ def _add_arguments(parser: ArgumentParser) -> None:
         help=f"solvers to prepare (default: those that auto may take): {', '.join(names)}",
     )
     parser.add_argument("--all", action="store_true", help="prepare all solvers")
-    parser.add_argument("--quiet", action="store_true", help="say nothing of the progress")
+    parser.add_argument("--quiet", action="store_true", help="print no progress")
 
 
 def _run(arguments: Namespace) -> ExitCode:
+    from mechstudio.analyses.warmup import ANALYSES
     from mechstudio.cli.terminal import complain, say
     from mechstudio.errors import MechStudioError
     from mechstudio.simulation import warm_up
@@ -34,7 +35,7 @@ def _run(arguments: Namespace) -> ExitCode:
             say(f"{share:4.0%}  {label}")
 
     try:
-        warm_up(arguments.solvers or solvers, tell)
+        warm_up(arguments.solvers or solvers, tell, ANALYSES)
     except KeyboardInterrupt:
         complain("interrupted; what was compiled is kept.")
         return ExitCode.INTERRUPTED
@@ -44,8 +45,9 @@ def _run(arguments: Namespace) -> ExitCode:
 WARMUP = Command(
     name="warmup",
     summary="compile ahead what runs need",
-    description="Compile the equations of motion ahead, so that the first run starts at once. That "
-    "takes minutes once after an installation without packed kernels, and seconds later.",
+    description="Compile the equations of motion ahead, so that the first run and the first "
+    "analysis start at once. That takes minutes once after an installation without packed kernels, "
+    "and seconds later.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -45,7 +45,8 @@ from mechstudio.edits.motion import Motion, in_order_of, moving_as
 from mechstudio.edits.move_places import has_ends
 from mechstudio.edits.pose import WORLD, Pose, pose_of, shift, turn
 from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Item, Kind, item_of
-from mechstudio.model.given_model import takes_model
+from mechstudio.model.edit_methods import offer_edits
+from mechstudio.model.given_model import takes_mechanism, takes_model
 from mechstudio.suggestions import no_attribute
 
 add_body = takes_model(_add_bodies.add_body)
@@ -179,6 +180,16 @@ __all__ = [
     "value_at",
     "weigh",
 ]
+
+
+# of a mechanism and what an edit answers: `model.add_body(...).add_joint(...)`
+offer_edits(
+    {
+        name: function
+        for name, function in tuple(globals().items())
+        if name in __all__ and callable(function) and takes_mechanism(function)
+    }
+)
 
 
 def __getattr__(name: str) -> object:

@@ -41,6 +41,8 @@ def add_body(
     density: float = STEEL,
     mass: float | None = None,
     weight: MassProperties | None = None,
+    inertia: Sequence[object] | None = None,
+    position: Sequence[float] | None = None,
     velocity: Sequence[float] = (0.0, 0.0, 0.0),
     angular_velocity: Sequence[float] = (0.0, 0.0, 0.0),
 ) -> Edit:
@@ -57,6 +59,9 @@ def add_body(
         density: Mass per volume [kg/m³].
         mass: Mass [kg] in place of the density.
         weight: Mass properties in the body frame in place of those of its shapes.
+        inertia: Inertia about the center of mass in place of theirs, as a matrix of shape (3, 3)
+            or as three moments about the body's axes [kg m²].
+        position: Origin of its frame in the world at t = 0, in place of that of `pose` [m].
         velocity: Velocity of its origin at t = 0, world axes [m/s].
         angular_velocity: Angular velocity at t = 0, world axes [rad/s].
 
@@ -65,7 +70,7 @@ def add_body(
     """
     body = Body(
         name=name or fresh_name(mechanism, "body", "body"),
-        position=pose.position,
+        position=pose.position if position is None else checked_vector("position", position),
         orientation=pose.orientation,
         velocity=checked_vector("velocity", velocity),
         angular_velocity=checked_vector("angular_velocity", angular_velocity),
@@ -79,6 +84,8 @@ def add_body(
         body = weighed(body, density, mass)
     elif mass is not None:
         body = body.edited(mass=mass)
+    if inertia is not None:
+        body = Body(**dict(body) | {"inertia": inertia})
     return extended(mechanism, [body])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from mechstudio.edits.selection import (
     KINDS,
@@ -35,6 +36,14 @@ class Edit:
     added: tuple[Item, ...] = ()
     removed: tuple[Item, ...] = ()
     dropped: tuple[str, ...] = ()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            """What the mechanism has, and edits of it, so that these can be chained."""
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return getattr(self.mechanism, name)
 
     @property
     def names(self) -> tuple[str, ...]:

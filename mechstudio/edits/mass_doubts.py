@@ -10,6 +10,7 @@ from mechstudio.edits.mass_properties import mass_properties
 from mechstudio.edits.shape_corners import corners_of
 from mechstudio.errors import ModelError
 from mechstudio.model import Body, Mesh
+from mechstudio.units import quantity_text
 
 # radius of gyration over the largest distance of a shape's corner from the center of mass: a ring
 # has nearly 1, a long bar 0.58, a ball 0.63
@@ -40,7 +41,7 @@ def mass_doubts(body: Body) -> dict[str, str]:
     beyond = float(np.max(np.maximum(low - center, center - high)))
     if beyond > OUTSIDE * size:
         found["center_of_mass"] = (
-            f"It is {beyond:.3g} m outside of the shapes. Check the units, and that "
+            f"It is {quantity_text(beyond, 'm')} outside of the shapes. Check the units, and that "
             "it is in the body's frame."
         )
     reach = float(np.linalg.norm(corners - center, axis=1).max())
@@ -48,13 +49,14 @@ def mass_doubts(body: Body) -> dict[str, str]:
     if not SMALLEST_SHARE * reach < gyration < LARGEST_SHARE * reach:
         relation = "only" if gyration < reach else "as much as"
         found["inertia"] = (
-            f"With this mass, its radius of gyration is {relation} {gyration:.3g} m, "
-            f"and the shapes reach {reach:.3g} m from the center of mass. Check the "
+            f"With this mass, its radius of gyration is {relation} {quantity_text(gyration, 'm')}, "
+            f"and the shapes reach {quantity_text(reach, 'm')} from the center of mass. Check the "
             "units, or take the inertia from the shapes."
         )
     if (density := _density(body)) > DENSEST:
         found["mass"] = (
-            f"The shapes would weigh {density:.3g} kg/m³, more than any metal. Check the units."
+            f"The shapes would weigh {quantity_text(density, 'kg/m³')}, more than any metal. "
+            "Check the units."
         )
     return found
 

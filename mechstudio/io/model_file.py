@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from mechstudio.errors import FileError
+from mechstudio.errors import FileError, ModelError, Problem
 from mechstudio.io.atomic_file import replacing
 from mechstudio.io.model_text import VERSION, dumps, loads
 from mechstudio.model import Mechanism
+from mechstudio.model.code_forces import code_forces
 from mechstudio.model.given_model import takes_model
 
 SUFFIX = ".mech.json"
@@ -56,8 +57,12 @@ def save(mechanism: Mechanism, path: str | os.PathLike[str], *, version: int = V
 
     Raises:
         FileError: The file cannot be written.
-        ModelError: The mechanism is not valid, or there is no such version.
+        ModelError: The mechanism is not valid, or has forces that Python code computes, or there is
+            no such version.
     """
+    if names := code_forces(mechanism):
+        message = "Python code computes it, which files do not hold; save the model without it"
+        raise ModelError([Problem(f'force "{name}"', message) for name in names])
     content = dumps(mechanism, version=version).encode()
     with replacing(Path(path)) as scratch:
         scratch.write_bytes(content)

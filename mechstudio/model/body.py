@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import AfterValidator
 
 from mechstudio.model.element import Kind, NamedElement
+from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import (
     NO_ROTATION,
     ORIGIN,
@@ -27,6 +29,10 @@ TRIANGLE_TOLERANCE = 5e-3  # relative; drawing programs print inertia with three
 
 Row = tuple[float, float, float]
 Inertia = tuple[Row, Row, Row]
+
+
+def _are_numbers(values: Iterable[object]) -> bool:
+    return all(isinstance(value, int | float) for value in values)
 
 
 def _check_inertia(value: Inertia) -> Inertia:
@@ -109,6 +115,18 @@ class Body(NamedElement):
     angular_velocity: Annotated[Vector, unit("rad/s", "Angular velocity at t = 0.")] = ORIGIN
     shapes: tuple[Shape, ...] = ()
     """Shapes the body is drawn with."""
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, **data: object) -> None:
+            moments = plain(data.get("inertia"))
+            if isinstance(moments, list | tuple) and len(moments) == 3 and _are_numbers(moments):
+                # the principal moments, as tables of data have them
+                rows = enumerate(moments)
+                data["inertia"] = [[m if i == j else 0.0 for j in range(3)] for i, m in rows]
+            super().__init__(**data)
+
+        __init__.__pydantic_base_init__ = True
 
     @property
     def icon_name(self) -> str:

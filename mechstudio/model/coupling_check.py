@@ -11,6 +11,7 @@ from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
 from mechstudio.model.joint import Joint
 from mechstudio.model.value_text import quoted
+from mechstudio.units import quantity_text
 
 
 def coupling_problems(
@@ -69,7 +70,8 @@ def _kind_problems(path: str, coupling: Coupling, joints: Mapping[str, Joint]) -
     elif coupling.type == "rack" and kinds != ["angle", "shift"]:
         remedy = "use a gear"
         if kinds == ["shift", "angle"]:
-            remedy = f"exchange the two and give the ratio {1.0 / coupling.ratio:g} m/rad"
+            ratio = quantity_text(1.0 / coupling.ratio, "m/rad", digits=6)
+            remedy = f"exchange the two and give the ratio {ratio}"
         yield Problem(
             f"{path}.type",
             f"coordinate 1 of a rack is an angle and coordinate 2 a shift {found}; {remedy}",

@@ -40,6 +40,9 @@ RESERVED_NAMES = frozenset({"t", "pi", *FUNCTIONS, *TABLES})
 DEFORMATION, RATE = "x", "v"
 LAW_VARIABLES = (DEFORMATION, RATE)
 
+# the function `python(key, place)`: a number that Python code computes, see `topology.user_force`
+CODE = "python"
+
 Operator = Literal["+", "-", "*", "/", "**", "<", "<=", ">", ">=", "==", "!="]
 COMPARISONS: tuple[Operator, ...] = ("<", "<=", ">", ">=", "==", "!=")
 
@@ -103,7 +106,20 @@ class Call:
     arguments: tuple[Expression, ...]
 
 
-Expression = Number | Time | Parameter | Variable | Negative | Binary | Call
+@dataclass(frozen=True)
+class Code:
+    """A number that Python code computes during a run; unknown to all else, which take 0 for it.
+
+    Attributes:
+        key: Whose code.
+        place: Which of its numbers.
+    """
+
+    key: int
+    place: int
+
+
+Expression = Number | Time | Parameter | Variable | Negative | Binary | Call | Code
 
 
 class ExpressionError(ValueError):
@@ -123,7 +139,7 @@ def varies(tree: Expression) -> bool:
     match tree:
         case Number() | Parameter():
             return False
-        case Time() | Variable():
+        case Time() | Variable() | Code():
             return True
         case Negative(operand):
             return varies(operand)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from mechstudio.model.expression import (
     Binary,
     Call,
+    Code,
     Expression,
     ExpressionError,
     Negative,
@@ -60,7 +61,7 @@ def known_of(tree: Expression, units: Mapping[str, str]) -> Known:
             return Known(_NONE, is_bare=True) if value != 0.0 else Known(None)
         case Parameter(name):
             return Known(unit_of(units[name]).dimension if units.get(name) else None)
-        case Time() | Variable():
+        case Time() | Variable() | Code():
             return Known(None)
         case Negative(operand):
             return known_of(operand, units)

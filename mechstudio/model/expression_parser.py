@@ -8,11 +8,13 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from mechstudio.model.expression import (
+    CODE,
     COMPARISONS,
     FUNCTIONS,
     PI,
     Binary,
     Call,
+    Code,
     Expression,
     ExpressionError,
     Negative,
@@ -246,7 +248,7 @@ class _Parser:
 
     def _call(self, token: Token) -> tuple[Expression, int]:
         name = token.text
-        if name not in FUNCTIONS and name not in TABLES:
+        if name not in FUNCTIONS and name not in TABLES and name != CODE:
             if name in self._variables | self._parameters or name in ("t", "pi"):
                 raise ExpressionError(
                     f'"{name}" is not a function; to multiply write "{name}*("', token.column
@@ -263,6 +265,8 @@ class _Parser:
                 self._take()
                 arguments.append(self._formula())
         self._close(opening)
+        if name == CODE:
+            return _code(token, [tree for tree, _ in arguments]), 1
         if name in TABLES:
             return self._table(token, arguments)
 
@@ -326,6 +330,13 @@ class _Parser:
 
 
 _WRITTEN = {"step": "; write step(t, t0, h0, t1, h1)", "if": "; write if(t < 1, a, b)"}
+
+
+def _code(token: Token, trees: list[Expression]) -> Code:
+    numbers = [int(tree.value) for tree in trees if isinstance(tree, Number)]
+    if len(trees) != 2 or len(numbers) != 2:
+        raise ExpressionError(f'"{CODE}" is written by ms.force alone', token.column)
+    return Code(*numbers)
 
 
 def _short(word: str) -> str:

@@ -10,6 +10,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
     Binary,
     Call,
+    Code,
     Expression,
     Negative,
     Number,
@@ -43,7 +44,7 @@ def names_in(tree: Expression) -> frozenset[str]:
     match tree:
         case Number():
             return frozenset()
-        case Time():
+        case Time() | Code():
             return frozenset({"t"})
         case Parameter(name) | Variable(name):
             return frozenset({name})
@@ -59,6 +60,8 @@ def _values(tree: Expression, t: FloatArray, values: Values) -> FloatArray:
     match tree:
         case Number(value):
             return np.asarray(value)
+        case Code():
+            return np.zeros_like(t)
         case Time():
             return t
         case Parameter(name) | Variable(name):

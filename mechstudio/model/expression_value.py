@@ -10,6 +10,7 @@ from mechstudio.model.expression import (
     COMPARISONS,
     Binary,
     Call,
+    Code,
     Expression,
     Negative,
     Number,
@@ -42,6 +43,8 @@ def evaluate(tree: Expression, t: float, parameters: Mapping[str, float]) -> flo
             return -evaluate(operand, t, parameters)
         case Binary(operator, left, right):
             return _binary(operator, evaluate(left, t, parameters), evaluate(right, t, parameters))
+        case Code():
+            return 0.0
         case Call(function, arguments):
             return _call(function, [evaluate(item, t, parameters) for item in arguments])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from os import PathLike
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -65,3 +66,12 @@ def takes_model(
         return call(*arguments, **keywords)
 
     return front
+
+
+def takes_mechanism(function: Callable[..., object]) -> bool:
+    """Whether the first argument of a function is a mechanism."""
+    try:
+        names = list(signature(function).parameters)
+    except (TypeError, ValueError):
+        return False
+    return names[:1] == ["mechanism"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
 
@@ -12,6 +12,7 @@ from mechstudio.model.body import Body
 from mechstudio.model.check import WITH_NAMES, Parts, check_parts
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
+from mechstudio.model.edit_methods import edit_method, edit_names
 from mechstudio.model.element import Element
 from mechstudio.model.element_list import Elements
 from mechstudio.model.elements import LISTS
@@ -25,6 +26,7 @@ from mechstudio.model.parameters import Parameters, numbers_of
 from mechstudio.model.quantity import Text, Vector, unit
 from mechstudio.model.restart import Run, refuse_wound, started_body, with_later_functions
 from mechstudio.model.simulation_settings import SimulationSettings
+from mechstudio.suggestions import no_attribute
 
 STANDARD_GRAVITY = (0.0, -9.81, 0.0)
 
@@ -61,6 +63,18 @@ class Mechanism(Element):
     "Moments at which a formula over channels crosses zero, and what a run does there."
     simulation: SimulationSettings = SimulationSettings()
     "Default settings of a simulation."
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            method = edit_method(name, self)
+            if method is not None:
+                return method
+            own = [entry for entry in dir(type(self)) if not entry.startswith(("_", "model_"))]
+            raise no_attribute("a Mechanism", name, (*type(self).model_fields, *own, *edit_names()))
+
+        def __dir__(self) -> list[str]:
+            return sorted({*super().__dir__(), *edit_names()})
 
     def body(self, name: str) -> Body:
         """The body of that name.

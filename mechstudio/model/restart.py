@@ -15,6 +15,7 @@ from mechstudio.model.element import NamedElement
 from mechstudio.model.expression_tokens import TOKEN
 from mechstudio.model.forces import AnyForce
 from mechstudio.model.joint import Joint
+from mechstudio.units import quantity_text
 
 
 class Channels(Protocol):
@@ -85,11 +86,12 @@ def refuse_wound(
         kinds = [c.kind for c in joint.joint_type.coordinates if c.kind != "quaternion"]
         wound = [v for v, kind in zip(values, kinds, strict=False) if kind == "angle"]
         if wound and max(map(abs, wound)) > np.pi:
+            turn = quantity_text(max(wound, key=abs), "rad", digits=4)
             problems.append(
                 Problem(
                     f"joints[{index}]",
-                    f"joint '{joint.name}' is turned by {max(wound, key=abs):.4g} rad there, and "
-                    "its springs, stops or motors count whole turns, which a start from poses "
+                    f"joint '{joint.name}' is turned by {turn} there, and its "
+                    "springs, stops or motors count whole turns, which a start from poses "
                     "loses; start at a time when it is within half a turn",
                 )
             )

@@ -1,4 +1,7 @@
-"""Rounding of the quantities of a run: what is smaller says nothing."""
+"""Rounding of the quantities of a run: what is smaller says nothing.
+
+Numbers for people go through `rounded_text`; those for machines (`--json`, files) keep all digits.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results.recording import Recording
+from mechstudio.units import number_text
 
 ROUNDING = 1e-12  # of the largest quantity in play
 _SAMPLES = 200_000  # most elements that are looked at, in rows from the first to the last
@@ -59,6 +63,34 @@ def rounding(result: Recording) -> Mapping[str, float]:
         "kg m^2/s": weight * speed * length,
     }
     return {unit: ROUNDING * size for unit, size in sizes.items()}
+
+
+def rounded_text(
+    values: FloatArray | float, unit: str, floors: Mapping[str, float], *, digits: int = 5
+) -> str:
+    """Quantities of one unit as people read them: rounding is 0, with a space between two.
+
+    Args:
+        values: The quantities, of any shape.
+        unit: Their SI unit, which is not written.
+        floors: What counts as zero, by unit (`rounding`).
+        digits: Significant digits.
+    """
+    shown = without_rounding(np.atleast_1d(values), unit, floors).reshape(-1)
+    return " ".join(number_text(value, digits=digits) for value in shown.tolist())
+
+
+def without_rounding(values: FloatArray, unit: str, floors: Mapping[str, float]) -> FloatArray:
+    """The same values with zero in the place of those that are rounding of the quantities in play.
+
+    Args:
+        values: Quantities of one unit, of any shape.
+        unit: Their SI unit.
+        floors: What counts as zero, by unit (`rounding`); other units have no floor.
+    """
+    values = np.asarray(values, dtype=float)
+    # adding 0.0 turns -0.0 into 0.0
+    return np.where(np.abs(values) < floors.get(unit, 0.0), 0.0, values) + 0.0
 
 
 def _largest(values: FloatArray) -> float:

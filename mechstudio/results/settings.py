@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+NO_METHOD = "none"  # integrator of analyses, which integrate nothing
 SingularPolicy = Literal["hold", "reset"]
 Stabilization = Literal["none", "baumgarte", "projection"]
 
@@ -71,6 +72,13 @@ class RunSettings(RunParameters):
     tolerance: float = 0.0
     solver_choice: str = ""
     integrator_choice: str = ""
+
+    @property
+    def method(self) -> str:
+        """Solver and integrator, or which analysis it was."""
+        if self.integrator == NO_METHOD:
+            return f"{self.solver} analysis"
+        return f"{self.solver} with {self.integrator}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -71,7 +71,7 @@ def _until(result: Recording) -> str:
 
 
 def _method(result: Recording) -> str:
-    return f"{result.settings.solver} with {result.settings.integrator}"
+    return result.settings.method
 
 
 def _change(result: Recording, name: str) -> float:

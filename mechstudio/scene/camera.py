@@ -83,6 +83,29 @@ class CameraControl:
         distance = self._camera.GetDistance()
         self._place(focus, focus + distance * sight, upward)
 
+    def look_from(self, side: FloatArray) -> None:
+        """Look along an axis of the world, keeping focal point and distance.
+
+        From above and below the top of the picture is the axis that is nearest to where it was.
+
+        Args:
+            side: Unit vector toward the viewer, shape (3,).
+        """
+        upward = self._up
+        if abs(float(side @ self._up)) > 0.5:
+            axes = self._axes()
+            # seen level, what lies ahead comes to the top of a view from above
+            ahead = axes[1] - np.sign(side @ self._up) * axes[2]
+            ahead = ahead - (ahead @ self._up) * self._up
+            axis = int(np.argmax(np.abs(ahead)))
+            upward = np.sign(ahead[axis]) * np.eye(3)[axis]
+        self.face(side, upward)
+
+    @property
+    def axes(self) -> FloatArray:
+        """Right, up and backward of the camera as rows, shape (3, 3)."""
+        return self._axes()
+
     def fit(self, points: FloatArray, aspect: float) -> None:
         """Move back or closer until all points are in view, with a margin.
 

@@ -129,17 +129,16 @@ def _first_contact(actor: PosedActor, start: FloatArray, way: FloatArray) -> tup
 
     The distance is infinite if it misses.
     """
-    corner, edge1, edge2 = actor.solid.triangle_edges
-    across = np.cross(way, edge2)
-    determinant = np.einsum("ij,ij->i", edge1, across)
-    usable = np.abs(determinant) > 1e-300
-    scale = np.where(usable, determinant, 1.0)
-    arm = start - corner
-    u = np.einsum("ij,ij->i", arm, across) / scale
-    turned = np.cross(arm, edge1)
-    v = turned @ way / scale
-    distance = np.einsum("ij,ij->i", edge2, turned) / scale
-    met = usable & (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 0)
-    distance = np.where(met, distance, np.inf)
+    (x, y, z), (a, b, c) = start.tolist(), way.tolist()
+    ray = np.array((a, b, c, y * c - z * b, z * a - x * c, x * b - y * a))
+    forms, starts = actor.solid.triangle_forms
+    determinant, u, v = (forms @ ray).reshape(3, -1)
+    side, size = np.sign(determinant), np.abs(determinant)
+    inside = (side * u >= 0) & (side * v >= 0) & (side * (u + v) <= size) & (size > 1e-300)
+    met = np.flatnonzero(inside)
+    distance = starts[met] @ np.array((x, y, z, 1.0)) / determinant[met]
+    met, distance = met[distance > 0], distance[distance > 0]
+    if not met.size:
+        return np.inf, 0
     nearest = int(np.argmin(distance))
-    return float(distance[nearest]), nearest
+    return float(distance[nearest]), int(met[nearest])

@@ -56,6 +56,8 @@ class PosedActor:
         self._placement = None if place is None else _transform(place)
         self._glow: vtkActor | None = None
         self._renderer: vtkRenderer | None = None
+        # a layer above the scene, while it is seen through what lies before it
+        self._front: vtkRenderer | None = None
         self.actor = self._actor(solid)
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
@@ -94,8 +96,18 @@ class PosedActor:
         """Draw it from now on, or not."""
         self.actor.SetVisibility(shown)
 
-    def set_glow(self, color: Color | None, width: float) -> None:
-        """Draw a colored rim of a width [m] around the surface, or none; none if it is hidden."""
+    def set_glow(self, color: Color | None, width: float, front: vtkRenderer | None = None) -> None:
+        """Draw a colored rim around the surface, or none; none if it is hidden.
+
+        Args:
+            color: The color; None for no rim.
+            width: Its width [m].
+            front: A layer above the scene that shows rim and surface before everything else.
+        """
+        if self._front is not None and self._glow is not None:
+            self._front.RemoveActor(self.actor)
+            self._front.RemoveActor(self._glow)
+            self._front = None
         surface = self.actor.GetProperty()
         surface.SetAmbient(self._ambient if color is None else self._ambient + 0.25)
         if self._glow is not None and self._renderer is not None:
@@ -111,6 +123,10 @@ class PosedActor:
         self._glow.GetProperty().LightingOff()
         self._glow.GetProperty().FrontfaceCullingOn()
         self._renderer.AddActor(self._glow)
+        if front is not None:
+            self._front = front
+            front.AddActor(self.actor)
+            front.AddActor(self._glow)
 
     def _actor(self, solid: Solid) -> vtkActor:
         actor = vtkActor()

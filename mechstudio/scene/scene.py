@@ -26,6 +26,7 @@ from mechstudio.scene.picture import Pixels, halved, read_pixels, write_picture
 from mechstudio.scene.polydata import convert_surfaces
 from mechstudio.scene.preview import Preview
 from mechstudio.scene.rendering import Rendering
+from mechstudio.scene.run_ghost import RunGhost
 from mechstudio.scene.run_overlay import RunOverlay
 from mechstudio.scene.scenery import Scenery
 from mechstudio.scene.sight import Sight
@@ -48,12 +49,14 @@ class Scene:
         self.camera = CameraControl(self.renderer)
         self.scenery = Scenery(self.renderer)
         self._ghosts = Ghosts(self.renderer)
+        self.run_ghost = RunGhost(self.renderer, lambda: self._drawing.body_actors())
         self.preview = Preview(self.render_window, self.renderer)
         self._drawing = MechanismDrawing(self.renderer)
         self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
         followers = (self.scenery, self.preview, self.overlay)
         self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
-        self._highlights = Highlights(self._drawing.drawn)
+        self.triad = self._rendering.triad
+        self._highlights = Highlights(self._drawing.drawn, self.render_window, self.renderer)
         self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
@@ -134,6 +137,7 @@ class Scene:
             self._drawing.travel = {}
         self._coverage.forget()
         self.set_ghosts(None)
+        self.run_ghost.clear()
         self._mechanism, self._folder = mechanism, draft.folder
         drawing = self._drawing.steps(draft)
         next(drawing)
@@ -195,11 +199,7 @@ class Scene:
         self._drawing.travel = {}
 
     def set_ghosts(self, poses: ArrayLike | None) -> None:
-        """Show faint copies of the bodies at other moments.
-
-        Args:
-            poses: Pose rows, earliest first, shape (k, nb, 7); None removes the copies.
-        """
+        """Show faint copies of the bodies at pose rows, earliest first, shape (k, nb, 7)."""
         if self._mechanism is None:
             return
         count = len(self._mechanism.bodies)
@@ -285,10 +285,7 @@ class Scene:
         self.fit()
 
     def pick(self, x: float, y: float) -> Item | None:
-        """The item at display coordinates from the lower left corner [pixels], if any.
-
-        A click may miss by a few pixels.
-        """
+        """The item at display coordinates [pixels], if any; a click may miss by a few."""
         return self.sight.pick(x, y)
 
     def display_point(self, point: ArrayLike) -> tuple[float, float]:
@@ -332,7 +329,7 @@ class Scene:
         self._finalized = True
         self.preview.remove()
         self.overlay.finalize()
-        self._highlights.forget()
+        self._highlights.finalize()
         self._drawing.drawn.clear()
         self.scenery.clear()
         self._rendering.finalize()

@@ -60,6 +60,24 @@ class Solid:
         return a, b - a, c - a
 
     @cached_property
+    def triangle_forms(self) -> tuple[FloatArray, FloatArray]:
+        """Where rays with start s and direction d meet the triangles (Moeller and Trumbore).
+
+        Returns:
+            Forms of (d, s x d), shape (3 m, 6): the determinants of all triangles, then their
+            first, then their second barycentric coordinates times the determinant; and forms of
+            (s, 1), shape (m, 4): the distance in lengths of d, times the determinant.
+        """
+        corner, edge1, edge2 = self.triangle_edges
+        normal = np.cross(edge1, edge2)
+        forms = np.zeros((3, len(corner), 6))
+        forms[0, :, :3] = -normal
+        forms[1, :, :3], forms[1, :, 3:] = np.cross(corner, edge2), edge2
+        forms[2, :, :3], forms[2, :, 3:] = np.cross(edge1, corner), -edge1
+        offset = -np.einsum("ij,ij->i", corner, normal)
+        return forms.reshape(-1, 6), np.column_stack((normal, offset))
+
+    @cached_property
     def _own_bounds(self) -> tuple[FloatArray, FloatArray]:
         return _bounds(np.concatenate((self.points, self.edge_points)))
 

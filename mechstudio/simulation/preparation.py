@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from mechstudio.errors import SolverError
 from mechstudio.simulation.solvers import SOLVERS
@@ -12,7 +12,9 @@ from mechstudio.suggestions import did_you_mean
 
 
 def warm_up(
-    solvers: Sequence[str] | None = None, progress: Callable[[float, str], object] | None = None
+    solvers: Sequence[str] | None = None,
+    progress: Callable[[float, str], object] | None = None,
+    further: Mapping[str, Callable[[], None]] | None = None,
 ) -> None:
     """Compile, in this process, the kernels that runs need.
 
@@ -22,6 +24,7 @@ def warm_up(
     Args:
         solvers: Keys of the solvers to prepare; None prepares all that "auto" may take.
         progress: Called before each part with the share that is done, 0 to 1, and what comes next.
+        further: Parts of packages that build on this one, by label; they come last.
 
     Raises:
         SolverError: There is no such solver.
@@ -35,7 +38,8 @@ def warm_up(
     if solvers is not None:
         shared = (CLOSING, "Finding redundant constraints")
         labels = [shared[0], *(f"Solver {key}" for key in solvers), shared[1]]
-    parts = {**PARTS, **OTHER_PARTS}
+    parts = {**PARTS, **OTHER_PARTS, **(further or {})}
+    labels += list(further or {})
     for done, label in enumerate(labels):
         logging.getLogger("mechstudio").info("%s (%d of %d)", label, done + 1, len(labels))
         if progress is not None:

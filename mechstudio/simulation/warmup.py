@@ -11,7 +11,7 @@ that solver needs, and says "usable" as soon as its runs can start.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -151,14 +151,18 @@ def warm_up(progress: Progress) -> None:
     compile_parts(PARTS, progress)
 
 
-def main() -> None:
-    """Print the progress of a warm-up."""
+def main(further: Mapping[str, Callable[[], None]] | None = None) -> None:
+    """Print the progress of a warm-up.
+
+    Args:
+        further: Parts of packages that build on this one, which come last.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--all", action="store_true", help="all solvers and integrators there are")
     keys = [solver.key for solver in SOLVERS]
     parser.add_argument("--first", choices=keys, default=CHOSEN[0], help="solver to begin with")
     asked = parser.parse_args()
-    parts = parts_for(asked.first) | (OTHER_PARTS if asked.all else {})
+    parts = parts_for(asked.first) | (OTHER_PARTS if asked.all else {}) | dict(further or {})
     compile_parts(
         parts,
         lambda done, count, label: print(f"{done}/{count} {label}", flush=True),

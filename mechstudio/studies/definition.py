@@ -91,11 +91,16 @@ class Response(Element):
 
     name: Annotated[Text, Field(min_length=1, description="Unique name.")]
     formula: Annotated[Text, Field(description="Formula over channels.")]
-    statistic: Annotated[Statistic, Field(description="What is taken of its values over time.")]
-    start: Annotated[Real, Field(ge=0, description="First time that counts [s].")] = 0.0
-    end: Annotated[PositiveReal, Field(description="Last time that counts [s]; null for all.")] | (
-        None
-    ) = None
+    statistic: Annotated[Statistic, Field(description="Statistic of its values over time.")]
+    start: Annotated[
+        Real, Field(ge=0, description="Start of the time span that is evaluated [s].")
+    ] = 0.0
+    end: Annotated[
+        PositiveReal,
+        Field(
+            description="End of the time span that is evaluated [s]; null for the end of the run."
+        ),
+    ] | (None) = None
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -109,7 +114,8 @@ class Objective(Element):
 
     response: Annotated[Text, Field(description="Name of the response.")]
     goal: Annotated[
-        Literal["minimum", "maximum", "target"], Field(description="What is wanted.")
+        Literal["minimum", "maximum", "target"],
+        Field(description="Whether to reach the least, the greatest or a given value."),
     ] = "minimum"
     target: Annotated[Real, Field(description="Value to reach, for the goal target.")] = 0.0
     weight: Annotated[PositiveReal, Field(description="Weight beside other objectives.")] = 1.0

@@ -111,7 +111,7 @@ class Study:
                         trials.append(trial)
                         show(len(trials) / count)
             except KeyboardInterrupt as interrupt:
-                text = "Stopped. The trials that were done are kept."
+                text = "Stopped. Completed trials are kept."
                 raise RunInterrupted(text, self._result(trials, "stopped")) from interrupt
         return self._result(trials, message)
 

@@ -24,7 +24,7 @@ from mechstudio.topology.elimination import EliminationPlan, elimination_plan
 from mechstudio.topology.graph import Edge
 from mechstudio.topology.load_records import load_records
 from mechstudio.topology.natural_length import gravity_time, natural_length
-from mechstudio.topology.plan_records import plan_records
+from mechstudio.topology.plan_records import plan_records, plan_sizes
 from mechstudio.topology.poses import initial_distance
 from mechstudio.topology.slender import show_slender_leaves, split_mobilities, typical_inertias
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
@@ -33,7 +33,6 @@ from mechstudio.topology.system import (
     GROUND,
     JOINT,
     NONE,
-    RIGID,
     Sizes,
     System,
 )
@@ -104,7 +103,7 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
         names = [element.name for element in found]
         shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         raise UnfitModelError(
-            f"No run can start with {shown}. Correct or remove what stands in the way.",
+            f"This model cannot be simulated, because of {shown}. Correct or remove it.",
             [element.problem for element in found],
         )
 
@@ -265,7 +264,6 @@ def _count(
     """Vector lengths; `exchanged` is the number of exchanged energies in the state."""
     user = joints[: len(mechanism.joints)]
     tree = joints["is_tree"] == 1
-    ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), np.diff(plan.kept_offset)])
     state_coordinates = int(joints["coordinate_count"][tree].sum())
     state_coordinates += integrated_count(mechanism, joints)
     state_rates = int(joints["open_count"][tree].sum())
@@ -276,9 +274,5 @@ def _count(
         state_coordinates=state_coordinates,
         state_rates=state_rates,
         state=state_coordinates + state_rates + exchanged,
-        ports=int(ports.sum()),
-        blocks=int((ports * (ports + 1) // 2).sum()),
-        kept=max(1, int(plan.kept.size)),
-        largest_input=max(1, plan.max_input_ports),
-        merges=int(np.count_nonzero(plan.step_joint == RIGID)),
+        **plan_sizes(plan),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Mechanism
 from mechstudio.topology.programs import ProgramTable
 from mechstudio.topology.system import DRIVER, NONE, Drivers
@@ -36,6 +37,9 @@ def driver_records(mechanism: Mechanism, joints: np.ndarray) -> Drivers:
         record["slot"] = driver.coordinate
         record["axis"] = joint["slot"].tolist().index(driver.coordinate)
         record["function"] = table.add(driver.function)
+        if table.codes:
+            message = "drivers take functions of time, not code"
+            raise ModelError([Problem(f'driver "{driver.name}"', message)])
         record["is_velocity"] = driver.kind == "velocity"
         record["state"] = NONE
         if driver.kind == "velocity" and joint["is_tree"] == 0:

@@ -40,11 +40,18 @@ def checked_edges(body_count: int, edges: Sequence[EdgeLike]) -> list[Edge]:
     checked = [Edge(*edge) for edge in edges]
     for index, edge in enumerate(checked):
         if not (GROUND <= edge.body1 < body_count and GROUND <= edge.body2 < body_count):
-            raise TopologyError(f"Joint {index} connects a body that does not exist: {edge}.")
+            raise TopologyError(
+                f"Joint {index} connects the bodies {edge.body1} and {edge.body2}, but the bodies "
+                f"are 0 to {body_count - 1}, and {GROUND} is the ground. Correct the number."
+            )
         if edge.body1 == edge.body2:
-            raise TopologyError(f"Joint {index} connects a body with itself: {edge}.")
+            raise TopologyError(
+                f"Joint {index} connects body {edge.body1} with itself. Name two bodies."
+            )
         if not 0 <= edge.constraint_count <= 6:
-            raise TopologyError(f"Joint {index} must block 0 to 6 motions, not {edge}.")
+            raise TopologyError(
+                f"Joint {index} blocks {edge.constraint_count} motions; give a number from 0 to 6."
+            )
     return checked
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from mechstudio.model import GROUND, AnyForce, Mechanism
 from mechstudio.topology.attachment import attachment
+from mechstudio.topology.code_records import code_records
 from mechstudio.topology.programs import ProgramTable
 from mechstudio.topology.system import LOAD_TABLES, NONE, Loads
 
@@ -44,7 +45,8 @@ def load_records(
     damped += [table["damping"] for table in tables.values() if "damping" in _fields(table)]
     supplied = [joints["effort"]]
     supplied += [table["function"] for table in tables.values() if "function" in _fields(table)]
-    loads = Loads(programs=programs.compiled(), **tables)
+    code = code_records(mechanism, programs.codes, bodies, joints["slot"])
+    loads = Loads(programs=programs.compiled(), **tables, **code)
     return LoadRecords(
         loads,
         is_damped=any(bool(values.any()) for values in damped),

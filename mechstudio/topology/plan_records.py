@@ -56,6 +56,18 @@ def plan_records(
     return leaves, steps, compounds, _show_leaves(leaves, steps, bodies)
 
 
+def plan_sizes(plan: EliminationPlan) -> dict[str, int]:
+    """The vector lengths among `Sizes` that belong to an assembly plan."""
+    ports = np.concatenate([np.ones(plan.leaf_count, dtype=int), np.diff(plan.kept_offset)])
+    return {
+        "ports": int(ports.sum()),
+        "blocks": int((ports * (ports + 1) // 2).sum()),
+        "kept": max(1, int(plan.kept.size)),
+        "largest_input": max(1, plan.max_input_ports),
+        "merges": int(np.count_nonzero(plan.step_joint == RIGID)),
+    }
+
+
 def _place_leaves(plan: EliminationPlan, leaves: np.ndarray) -> None:
     """The last step whose result shows each leaf as a port, and where."""
     leaves["step"] = leaves["place"] = NONE

@@ -12,6 +12,7 @@ from mechstudio.model.expression import (
     LAW_VARIABLES,
     Binary,
     Call,
+    Code,
     Expression,
     Negative,
     Operator,
@@ -25,6 +26,7 @@ from mechstudio.model.interpolation import TABLES, segments
 from mechstudio.topology import program_table as table
 from mechstudio.topology.program_table import INSTRUCTION, Programs
 from mechstudio.topology.system import NONE
+from mechstudio.topology.user_code import find_code
 
 _OPERATORS: dict[Operator, int] = {
     "+": table.ADD,
@@ -92,6 +94,8 @@ class ProgramTable:
         # first row of each table by kind and points, and all rows
         self._tables: dict[tuple[str, tuple[float, ...]], int] = {}
         self._rows: list[list[float]] = []
+        # first number of each piece of Python code by its key
+        self.codes: dict[int, int] = {}
 
     def add(self, text: str, *, is_law: bool = False) -> int:
         """Compile a function.
@@ -121,6 +125,7 @@ class ProgramTable:
             instructions=np.array(rows, dtype=INSTRUCTION),
             first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
             tables=np.array(self._rows or [[0.0] * 5]),
+            code=np.zeros(sum(find_code(key).load_size for key in self.codes)),
             stack=np.zeros((depth, 3)),
         )
 
@@ -134,6 +139,10 @@ class ProgramTable:
                 yield Instruction(table.TIME)
             case Variable(name):
                 yield Instruction(table.DEFORMATION if name == DEFORMATION else table.RATE)
+            case Code(key, place):
+                if key not in self.codes:
+                    self.codes[key] = sum(find_code(other).load_size for other in self.codes)
+                yield Instruction(table.CODE, self.codes[key] + place)
             case Negative(operand):
                 yield from self._instructions(operand)
                 yield Instruction(table.NEGATIVE)

@@ -71,7 +71,9 @@ def spanning_tree(
     joints = checked_edges(body_count, edges)
     weights = [0.0] * len(joints) if keep is None else [float(weight) for weight in keep]
     if len(weights) != len(joints):
-        raise ValueError(f"keep needs {len(joints)} weights, one per joint, not {len(weights)}")
+        raise ValueError(
+            f"keep needs one weight per joint, {len(joints)} in all (got {len(weights)})"
+        )
     growth = _Growth(body_count, joints, weights, cut)
     growth.run()
     return growth.tree()

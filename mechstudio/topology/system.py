@@ -171,6 +171,18 @@ MOTOR = np.dtype(
     align=True,
 )
 
+USER_CODE = np.dtype(
+    [
+        ("address", "i8"),  # of the machine code
+        ("first_load", "i8"),  # first of its numbers in `Programs.code`
+        ("first_body", "i4"),  # into `code_bodies`
+        ("body_count", "i4"),
+        ("first_axis", "i4"),  # into `code_axes`
+        ("axis_count", "i4"),
+    ],
+    align=True,
+)
+
 DRIVER = np.dtype(
     [
         ("joint", "i4"),
@@ -203,6 +215,10 @@ class Loads(Record):
     springs: np.ndarray  # SPRING
     bushings: np.ndarray  # BUSHING
     motors: np.ndarray  # MOTOR
+    code: np.ndarray  # USER_CODE
+    code_bodies: np.ndarray  # i4, bodies that the code reads and pushes
+    code_axes: np.ndarray  # i4, joints and places of the axes that it does, shape (n, 2)
+    code_state: np.ndarray  # what it reads: scratch
 
 
 # the tables of `Loads` with their records; the classes of the model name the table they go to

@@ -24,7 +24,7 @@ def unsupported_elements(mechanism: Mechanism) -> list[UnsupportedElement]:
         if joint.joint_type.is_rod and initial_distance(joint, mechanism.bodies) == 0.0:
             message = (
                 f"the points of distance joint {quoted(joint.name)} coincide at the start, so that "
-                "it has no direction; move them apart, or take a spherical joint"
+                "it has no direction; move one of them, or change the joint to a spherical one"
             )
             name = f"distance joint '{joint.name}' of coinciding points"
             found.append(UnsupportedElement(name, Problem(f"joints[{j}]", message)))

@@ -1,5 +1,11 @@
 """Units in which people read and write quantities; the model itself is in SI units."""
 
+from mechstudio.units.quantity_text import (
+    UNITS_IN_SENTENCES,
+    in_units,
+    number_text,
+    quantity_text,
+)
 from mechstudio.units.scale import QuantityError, Scale, si_value
 from mechstudio.units.unit import UNIT_NAMES, Dimension, Unit, UnknownUnitError, unit_of
 from mechstudio.units.unit_choice import BASE_UNITS, UnitChoice
@@ -7,6 +13,7 @@ from mechstudio.units.written import exact_text
 
 __all__ = [
     "BASE_UNITS",
+    "UNITS_IN_SENTENCES",
     "UNIT_NAMES",
     "Dimension",
     "QuantityError",
@@ -15,6 +22,9 @@ __all__ = [
     "UnitChoice",
     "UnknownUnitError",
     "exact_text",
+    "in_units",
+    "number_text",
+    "quantity_text",
     "si_value",
     "unit_of",
 ]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mechstudio.analyses.warmup import ANALYSES
 from mechstudio.compiler.cache import all_kernels_hash, cache_folder, entry_names
 from mechstudio.compiler.pack import pack_name, unpack, write_pack
 from mechstudio.simulation.solvers import SOLVERS
@@ -29,11 +30,12 @@ class Listener(event.Listener):
 
 event.register("numba:compile", Listener())
 from mechstudio.compiler.warm_up import kernels_ready
+from mechstudio.analyses.warmup import ANALYSES
 from mechstudio.simulation.warmup import OTHER_PARTS, PARTS
 
 assert kernels_ready() is {ready}
 for label in {labels}:
-    ({{**PARTS, **OTHER_PARTS}})[label]()
+    ({{**PARTS, **OTHER_PARTS, **ANALYSES}})[label]()
 print(sorted(set(compiled)))
 """
 
@@ -55,7 +57,7 @@ def _run(code: str, home: Path, **environment: str) -> str:
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory) -> Path:
     """A pack of all kernels."""
-    for part in {**PARTS, **OTHER_PARTS}.values():
+    for part in {**PARTS, **OTHER_PARTS, **ANALYSES}.values():
         part()
     place = tmp_path_factory.mktemp("packs")
     return write_pack(cache_folder(), entry_names(), all_kernels_hash(), place)

@@ -82,7 +82,7 @@ def test_driven_trees_under_loads_obey_the_dense_equations(seed, body_count):
 @pytest.mark.parametrize("key", TREE_ONLY)
 def test_loops_are_refused_by_name(key):
     """The message says which joint closes a loop and which solvers can take it."""
-    with pytest.raises(UnfitModelError, match=f"'{key}' takes trees only.*hdca.*dca") as caught:
+    with pytest.raises(UnfitModelError, match=f"'{key}' supports trees only.*hdca.*dca") as caught:
         simulate(sample("four_bar"), solver=key, duration=0.1)
     assert all(problem.path.startswith("joints[") for problem in caught.value.problems)
 

@@ -11,6 +11,7 @@ from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.widgets.theme import Theme
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.io import save
+from mechstudio.results.run_library import RunLibrary
 from tests.gui.fakes.engine import Script, fake_engine
 from tests.gui.fakes.mechanisms import pendulum
 from tests.gui.fakes.panels import fake_panels
@@ -56,6 +57,7 @@ def make_window(qtbot, qapp, tmp_path, script):
             panels or fake_panels(),
             RecoveryFolder(tmp_path / "recovery"),
             pictures=PictureFolder(tmp_path / "pictures"),
+            library=RunLibrary(tmp_path / "runs"),
         )
         qtbot.addWidget(window, before_close_func=lambda window: let_go(window, script))
         with qtbot.waitActive(window):

@@ -120,6 +120,6 @@ def test_auto_takes_the_solver_for_the_model_and_says_why(make, solver, reason):
     """Loops, couplings, trees and long trees; whoever asks for one is told nothing."""
     settings = simulate(make(), duration=0.01).settings
     assert settings.solver == solver
-    assert settings.solver_choice == f"auto took {solver}: {reason}"
+    assert settings.solver_choice == f"auto chose {solver}: {reason}"
     asked = simulate(make(), solver=solver, duration=0.01).settings
     assert (asked.solver, asked.solver_choice) == (solver, "")

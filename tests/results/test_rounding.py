@@ -1,11 +1,14 @@
 """What counts as zero in the results of a run."""
 
+import re
+
 import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio.cli.main import main
 from mechstudio.io import sample_paths
-from mechstudio.results.rounding import rounding
+from mechstudio.results.rounding import rounded_text, rounding, without_rounding
 from tests.results.synthetic import synthetic_result
 
 
@@ -48,3 +51,36 @@ def test_no_rows_say_nothing(linkage):
     empty = synthetic_result()
     empty.store.count = 0
     assert rounding(empty) == {}
+
+
+def test_texts_of_rounding_are_zero(linkage):
+    """Of every channel; what is above rounding keeps its digits, and no zero has a sign."""
+    least = rounding(linkage)
+    for name in linkage.names():
+        values = np.atleast_1d(linkage[name][-1]).reshape(-1)
+        units = linkage.channel(name).component_units
+        for k, value in enumerate(values):
+            unit = units[k % len(units)]
+            shown = float(text := rounded_text(value, unit, least))
+            assert text != "-0"
+            if abs(value) < least.get(unit, 0.0):
+                assert text == "0"
+            else:
+                assert shown == pytest.approx(value, rel=1e-4)
+    exact = without_rounding(np.array([-0.0, 1.0, -1e-30]), "N", {"N": 1e-20})
+    assert list(map(str, exact)) == ["0.0", "1.0", "0.0"]
+
+
+@pytest.mark.parametrize(
+    "words", [("static", "sprung_four_bar"), ("modes", "flyball_governor")], ids="-".join
+)
+def test_tables_for_people_show_no_rounding(words, capsys):
+    """Reactions, damping and shares are 0 where rounding is left of them."""
+    assert main([*words]) == 0
+    for text in capsys.readouterr().out.splitlines():
+        # the residual tells how well the loads balance
+        if text.startswith("residual"):
+            continue
+        assert not re.search(r"(?<![\w.])-0(?![\w.])", text), text
+        small = [float(found) for found in re.findall(r"[\d.]+e-\d+", text)]
+        assert all(value > 1e-8 for value in small), text

@@ -84,7 +84,8 @@ def test_what_is_given_is_taken_as_it_is():
     assert half.penalty == pytest.approx(4.0 * full.penalty)
 
 
-def test_step_is_short_where_the_tangent_lacks_stiffness():
-    """Dampers between points let Newton's iteration converge in short steps only."""
-    settings = simulate(SAMPLES["flyball_governor"], solver="ali3p", duration=1e-3).settings
-    assert settings.step < 1e-4
+def test_dampers_between_points_do_not_shorten_the_step():
+    """They are in the tangent, so that Newton's iteration converges in steps of any size."""
+    result = simulate(SAMPLES["flyball_governor"], solver="ali3p", duration=0.05)
+    assert result.settings.step > 1e-3
+    assert result.statistics.error_estimate < 1e-3

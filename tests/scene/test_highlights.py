@@ -2,6 +2,7 @@
 
 import pytest
 
+from mechstudio.model import Joint
 from mechstudio.scene.palette import Tone
 from tests.scene.pixels import changed
 
@@ -59,3 +60,18 @@ def test_selection_outlives_an_edit(boxes):
     left, right = mechanism.bodies
     boxes.show(mechanism.edited(bodies=(left.edited(mass=3.0), right)))
     assert changed(lit, boxes.image(*SIZE)) == 0
+
+
+def test_a_selected_joint_is_seen_through_bodies(boxes):
+    """A joint in the middle of a body shows while it is selected, and only then."""
+    inner = Joint(name="inner", type="spherical", body1="left", body2="right")
+    boxes.show(boxes.mechanism.edited(joints=(inner,)))
+    boxes.look("front")
+    plain = boxes.image(*SIZE)
+    boxes.select([("joint", "inner")])
+    assert changed(plain, boxes.image(*SIZE)) > 20
+    boxes.hide({("joint", "inner")})
+    assert changed(plain, boxes.image(*SIZE)) == 0
+    boxes.hide(frozenset())
+    boxes.select([])
+    assert changed(plain, boxes.image(*SIZE)) == 0

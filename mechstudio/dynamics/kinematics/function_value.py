@@ -18,6 +18,7 @@ from mechstudio.topology.program_table import (
     ASIN,
     ATAN,
     ATAN2,
+    CODE,
     CONSTANT,
     COS,
     DEFORMATION,
@@ -113,6 +114,8 @@ def evaluate_force(programs, index, t, x, v):
                 value = t
             elif operation == DEFORMATION:
                 value = x
+            elif operation == CODE:
+                value = programs.code[int(value)]
             elif operation != CONSTANT:
                 value = v
         elif operation == TABLE:

@@ -5,6 +5,7 @@ from mechstudio.dynamics.loads.bushings import apply_bushings, bushing_energy
 from mechstudio.dynamics.loads.joint_efforts import apply_joint_efforts, apply_motors, joint_energy
 from mechstudio.dynamics.loads.point_loads import apply_point_loads
 from mechstudio.dynamics.loads.springs import apply_springs, spring_energy
+from mechstudio.dynamics.loads.user_forces import run_user_forces
 from mechstudio.spatial.rotation import apply, apply_transposed, as_matrix, load_matrix
 from mechstudio.spatial.vector import dot, load, load_angular, load_linear
 
@@ -24,6 +25,7 @@ def apply_loads(system, work):
         for i in range(3):
             work.load[b, i] = mass * gravity[i]
             work.load[b, 3 + i] = 0.0
+    run_user_forces(system, work)
     dissipated, supplied = apply_joint_efforts(system, work)
     supplied += apply_motors(system, work)
     supplied += apply_point_loads(system, work)

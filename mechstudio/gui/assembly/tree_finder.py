@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.assembly.tree_layout import TreeLayout, lay_out
 from mechstudio.gui.assembly.tree_summary import summary
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.work.background import Background
 from mechstudio.topology.assembly_tree import assembly_tree
 
@@ -107,7 +108,7 @@ class TreeFinder(QObject):
         def failed(error: MechStudioError) -> None:
             if generation == self._generation:
                 self._waiting = None
-                self._show(None, escape(str(error)))
+                self._show(None, escape(in_words(str(error), self._document.mechanism)))
 
         if len(mechanism.bodies) + len(mechanism.joints) <= _SMALL:
             try:

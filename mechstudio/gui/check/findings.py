@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from mechstudio.edits import item_at
 from mechstudio.geometry.quaternion import turned
 from mechstudio.gui.editing.sentences import joined
-from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.joints import joint_type
-from mechstudio.units import UnitChoice
+from mechstudio.units import UnitChoice, in_units, quantity_text
 
 if TYPE_CHECKING:
     from mechstudio.errors import Problem
@@ -168,16 +167,16 @@ def gap_text(gap: Gap, units: UnitChoice) -> str:
     parts = []
     for value, own in ((gap.translation, "m"), (gap.rotation, "rad")):
         scale = units.scale(own)
-        symbol = scale.shown.symbol
-        space = "" if symbol == "°" else " "
-        parts.append(f"{number_text(scale.number(value), digits=3)}{space}{symbol}")
+        parts.append(quantity_text(scale.number(value), scale.shown.symbol))
     return joined(parts)
 
 
 def _ready(known: Knowledge) -> Iterator[Section]:
     report, topics = known.report, (Topic.READY,)
     if report.unsupported:
-        rows = _located(known, report.unsupported_elements) or (Row("", report.unsupported),)
+        rows = _located(known, report.unsupported_elements) or (
+            Row("", in_units(report.unsupported, known.units)),
+        )
         yield Section(topics, "Prevents a run", "", rows)
     if report.problems:
         rows = _located(known, report.problems)
@@ -192,7 +191,7 @@ def _ready(known: Knowledge) -> Iterator[Section]:
     if not known.obstacles and not report.missing:
         yield Section(topics, "Nothing is missing", "F5 starts a run")
     if report.notes:
-        rows = tuple(Row("", note) for note in report.notes)
+        rows = tuple(Row("", in_units(note, known.units)) for note in report.notes)
         yield Section(topics, "Changes at the start of a run", "", rows)
 
 
@@ -315,5 +314,6 @@ def _located(known: Knowledge, problems: Sequence[Problem]) -> tuple[Row, ...]:
     rows = []
     for problem in problems:
         item = item_at(known.mechanism, problem.path)
-        rows.append(Row(item.name if item else "", problem.message, item))
+        text = in_units(problem.message, known.units)
+        rows.append(Row(item.name if item else "", text, item))
     return tuple(rows)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from mechstudio.edits import item_at
 from mechstudio.gui.check.findings import Knowledge, gap_text
+from mechstudio.units import UnitChoice, in_units
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.selection import Item
@@ -54,7 +55,7 @@ def _findings(known: Knowledge) -> Iterator[tuple[Item, Mark]]:
     mechanism, report = known.mechanism, known.report
     for problem in (*report.problems, *report.unsupported_elements):
         if item := item_at(mechanism, problem.path):
-            yield item, Mark("error", _sentence(problem.message))
+            yield item, Mark("error", _sentence(problem.message, known.units))
     if report.valid:
         directions: dict[str, list[str]] = {}
         for constraint in report.redundant:
@@ -65,8 +66,9 @@ def _findings(known: Knowledge) -> Iterator[tuple[Item, Mark]]:
         yield ("joint", gap.joint), Mark("warning", f"Open by {gap_text(gap, known.units)}.")
     for piece in report.missing:
         if item := item_at(mechanism, piece.path):
-            yield item, Mark("warning", _sentence(piece.message))
+            yield item, Mark("warning", _sentence(piece.message, known.units))
 
 
-def _sentence(text: str) -> str:
+def _sentence(text: str, units: UnitChoice) -> str:
+    text = in_units(text, units)
     return f"{text[:1].upper()}{text[1:]}."

@@ -11,6 +11,8 @@ from mechstudio import edits
 from mechstudio.errors import CancelledError, MechStudioError
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.plain_words import in_words
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.work.background import Background
 from mechstudio.gui.work.cancellation import Cancellation
 
@@ -31,9 +33,13 @@ class Remedies(QObject):
     note = Signal(str, str)  # a sentence for the user, and its level
 
     def __init__(
-        self, document: Document, assemble: Callable[[Mechanism, Checkpoint], Mechanism]
+        self,
+        document: Document,
+        assemble: Callable[[Mechanism, Checkpoint], Mechanism],
+        units: ShownUnits | None = None,
     ) -> None:
         super().__init__()
+        self._units = units or ShownUnits()
         self._document, self._assemble = document, assemble
         self._background = Background(self)
         self._cancellation = Cancellation()
@@ -47,8 +53,8 @@ class Remedies(QObject):
 
     @property
     def failure(self) -> str:
-        """Why the last remedy did not help; empty where it did."""
-        return self._failure
+        """Why the last remedy did not help, in the units of the window; empty where it did."""
+        return in_words(self._failure, self._document.mechanism, self._units.choice)
 
     def apply(self, remedy: Remedy) -> None:
         """Do what a button says."""

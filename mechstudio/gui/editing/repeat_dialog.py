@@ -29,6 +29,7 @@ from mechstudio.gui.editing.entries import (
 )
 from mechstudio.gui.editing.proposed_step import proposed_step
 from mechstudio.gui.editing.sentences import counted, short_name
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import Mechanism
 
@@ -119,7 +120,10 @@ class RepeatDialog(QDialog):
             try:
                 edit = self._repetition.repeat()(self._mechanism, 2)
             except ModelError as error:
-                said = {problem.path: problem.message for problem in error.problems}
+                said = {
+                    problem.path: in_words(problem.message, self._mechanism)
+                    for problem in error.problems
+                }
                 problems = {key: said.pop(key, "") for key in self.entries}
                 sentence = "; ".join(said.values())
         for key, entry in self.entries.items():

@@ -30,6 +30,7 @@ class Autosave(QObject):
         longest_wait: Time after which it is written although edits go on [ms].
     """
 
+    kept = Signal()
     failed = Signal(str)  # why nothing could be kept; said once until it works again
 
     def __init__(
@@ -109,6 +110,7 @@ class Autosave(QObject):
 
     def _note_kept(self, _nothing: object) -> None:
         self._complained = False
+        self.kept.emit()
 
     def _complain(self, error: MechStudioError) -> None:
         if not self._complained:

@@ -36,7 +36,13 @@ class RunOpening(QObject):
         self._closed = threading.Event()
 
     def open(
-        self, path: Path, done: Callable[[], None], refuse: Callable[[MechStudioError], None]
+        self,
+        path: Path,
+        done: Callable[[], None],
+        refuse: Callable[[MechStudioError], None],
+        *,
+        name: str = "",
+        folder: Path | None = None,
     ) -> None:
         """Show the run of a file with its own mechanism; the open mechanism stays as it is.
 
@@ -44,6 +50,8 @@ class RunOpening(QObject):
             path: The file.
             done: Called when the run is shown.
             refuse: Called with the reason why it cannot be.
+            name: How the user calls the run; empty for the name of the file.
+            folder: Where mesh files of its model start; None for the folder of the file.
         """
 
         def read() -> object:
@@ -54,7 +62,7 @@ class RunOpening(QObject):
 
         def show(opened: object) -> None:
             result = cast("Result", opened)
-            self._document.open_run(result, path)
+            self._document.open_run(result, path, name=name, folder=folder)
             if result.store.is_stored:
                 self._look_over(result, path)
             done()

@@ -20,10 +20,11 @@ from mechstudio.gui.parameters.parameter_slider import DetailEdits, reach
 from mechstudio.gui.parameters.removal_menu import removal_menu
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
 from mechstudio.gui.state.document import READ_ONLY
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.model import Mechanism, Parameter
 from mechstudio.model.entered import entered_parameter
-from mechstudio.units import QuantityError
+from mechstudio.units import QuantityError, in_units
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.document import Document
@@ -207,7 +208,7 @@ class ParameterPanel(QWidget):
             after = edit(before)
         except ModelError as error:
             text = "\n".join(dict.fromkeys(problem.message for problem in error.problems))
-            return text[:1].upper() + text[1:]
+            return in_words(text, before, self._units.choice)
         if after is not before:
             if self._document.looks_back:
                 return READ_ONLY
@@ -323,7 +324,7 @@ class ParameterPanel(QWidget):
     def _judge(self, name: str, problem: str) -> None:
         for shown, row in zip(self._shown or (), self._row_widgets, strict=True):
             if shown.name == name:
-                row.judge(problem)
+                row.judge(in_units(problem, self._units.choice))
 
 
 def _shown(mechanism: Mechanism) -> tuple[_Shown, ...]:

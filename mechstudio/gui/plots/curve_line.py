@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import pyqtgraph as pg
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGraphicsItem
 
 from mechstudio.geometry.arrays import FloatArray
 
 _FINE_WIDTH = 1.5
+_STYLE = Qt.PenStyle
+# of curves of compared runs, one after the other; the first is that of the shown run
+DASHES = (_STYLE.SolidLine, _STYLE.DashLine, _STYLE.DotLine, _STYLE.DashDotLine)
+
+
+def dash_style(place: int) -> Qt.PenStyle:
+    """The pattern of the curves of a compared run; 0 for those of the shown one."""
+    return DASHES[0] if place == 0 else DASHES[1 + (place - 1) % (len(DASHES) - 1)]
 
 
 class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
@@ -18,12 +27,13 @@ class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
     that a cursor that moves across them costs nothing.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, dash: int = 0) -> None:
         super().__init__(connect="finite")
+        self._style = dash_style(dash)
         self._color = "#808080"
         self._fine = False
         # short pieces are drawn faster than one long path
-        self.setSegmentedLineMode("on")
+        self.setSegmentedLineMode("off" if dash else "on")
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def set_color(self, color: str) -> None:
@@ -45,4 +55,5 @@ class CurveLine(pg.PlotCurveItem):  # type: ignore[misc]
         self.setData(x, y, antialias=fine)
 
     def _set_pen(self) -> None:
-        self.setPen(pg.mkPen(self._color, width=_FINE_WIDTH if self._fine else 1))
+        width = _FINE_WIDTH if self._fine else 1
+        self.setPen(pg.mkPen(self._color, width=width, style=self._style))

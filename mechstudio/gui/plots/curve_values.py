@@ -6,7 +6,8 @@ What takes long is computed on a thread; until then the curve has the values it 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 import numpy as np
@@ -15,7 +16,9 @@ from PySide6.QtCore import QObject, Signal
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
 from mechstudio.gui.plots.plot_spec import Curve
+from mechstudio.gui.plots.run_curves import subtracted
 from mechstudio.gui.plots.stored_channels import read_channels
+from mechstudio.gui.state.compared_runs import ComparedRun
 from mechstudio.gui.work.background import Background
 from mechstudio.results import Result
 from mechstudio.results.curve_names import NORM, formula_of, is_formula, place_of
@@ -60,6 +63,8 @@ class CurveValues(QObject):
         # reads channels of runs that stay in their files
         self._reader = Background(self)
         self._dropped = threading.Event()
+        # of compared runs, by their ids
+        self._others: dict[str, CurveValues] = {}
 
     @property
     def times(self) -> FloatArray:
@@ -75,6 +80,27 @@ class CurveValues(QObject):
             self._buffers["time"] = ChannelBuffer(result, "time")
         self._forget()
 
+    def compare(self, runs: Sequence[ComparedRun]) -> None:
+        """Read the rows of these runs, too, for curves that are theirs."""
+        wanted = {run.id: run.result for run in runs}
+        for id in list(self._others):
+            if self._others[id]._result is not wanted.get(id):
+                self._others.pop(id).shut_down()
+        for id, result in wanted.items():
+            if id not in self._others:
+                other = self._others[id] = CurveValues(self)
+                other.computed.connect(self.computed)
+                other.show_result(result)
+        self._forget()
+
+    def _read_others(self, curves: Sequence[Curve]) -> None:
+        """Read what curves need of compared runs; of large ones as soon as a thread has done it."""
+        for id, other in self._others.items():
+            mine = [_of_shown(curve) for curve in curves if id in (curve.run, curve.minus)]
+            if mine and other._result is not None:
+                other.read(other._result.count, mine)
+                other.fetch(mine, lambda _: self.computed.emit())
+
     def rename(self, result: Result, names: Mapping[str, str]) -> None:
         """Keep the same rows under other names of channels."""
         self._result = result
@@ -85,9 +111,11 @@ class CurveValues(QObject):
 
     def read(self, count: int, curves: Iterable[Curve]) -> None:
         """Take over all rows below a count that the curves need."""
+        curves = list(curves)
+        self._read_others(curves)
         if self._result is None or self._result.store.is_stored:
             return
-        for name in self._needed(curves):
+        for name in self._needed(curve for curve in curves if not curve.run):
             if name not in self._buffers:
                 self._buffers[name] = ChannelBuffer(self._result, name)
             self._buffers[name].read(count)
@@ -106,7 +134,8 @@ class CurveValues(QObject):
         result = self._result
         if result is None or not result.store.is_stored:
             return False
-        missing = [name for name in self._needed(curves) if name not in self._buffers]
+        own = [curve for curve in curves if not curve.run]
+        missing = [name for name in self._needed(own) if name not in self._buffers]
         if not missing:
             return False
         self._dropped.set()
@@ -132,6 +161,9 @@ class CurveValues(QObject):
 
     def rows(self, curve: Curve) -> tuple[FloatArray, FloatArray]:
         """Times [s] and values of a curve, as many as are known by now."""
+        if curve.run:
+            other = self._others.get(curve.run)
+            return (_NONE, _NONE) if other is None else other.rows(_of_shown(curve))
         if not curve.transforms:
             values = self._plain(curve)
             return self.times[: values.size], values
@@ -140,7 +172,7 @@ class CurveValues(QObject):
         def work() -> Outcome:
             return transformed(times[: plain.size], plain, curve.transforms)
 
-        key = ("values", curve.name, curve.transforms)
+        key = ("values", curve.name, curve.transforms, curve.minus)
         found = self._computed(key, plain.size, plain.size, work)
         values = found if isinstance(found, np.ndarray) else _NONE
         return times[: values.size], values
@@ -151,7 +183,7 @@ class CurveValues(QObject):
         first = int(np.searchsorted(times, span[0], side="left"))
         last = int(np.searchsorted(times, span[1], side="right"))
         times, values = times[first:last], values[first:last]
-        key = ("spectrum", curve.name, curve.transforms, window)
+        key = ("spectrum", curve.name, curve.transforms, window, curve.run, curve.minus)
         found = self._computed(
             key, (first, last), values.size, lambda: spectrum(times, values, window)
         )
@@ -159,12 +191,14 @@ class CurveValues(QObject):
 
     def trouble(self, curve: Curve, window: str = "") -> str:
         """Why a curve has no values, as a sentence; empty if it has, or is being computed."""
+        if curve.run and curve.run in self._others:
+            return self._others[curve.run].trouble(_of_shown(curve), window)
         formula = self._formulas.get(curve.name)
         if isinstance(formula, str):
             return formula
-        keys: list[Hashable] = [("values", curve.name, curve.transforms)]
+        keys: list[Hashable] = [("values", curve.name, curve.transforms, curve.minus)]
         if window:
-            keys.append(("spectrum", curve.name, curve.transforms, window))
+            keys.append(("spectrum", curve.name, curve.transforms, window, curve.run, curve.minus))
         for key in keys:
             outcome = self._known.get(key, (None, None))[1]
             if isinstance(outcome, str):
@@ -173,12 +207,18 @@ class CurveValues(QObject):
 
     def nonzero(self, curve: Curve) -> bool:
         """Whether a column ever differed from zero; what is computed counts as such."""
+        if curve.run:
+            other = self._others.get(curve.run)
+            return other is not None and other.nonzero(_of_shown(curve))
         if not curve.channel or curve.transforms or curve.component == NORM:
             return True
-        return self._buffers[curve.channel].nonzero(curve.component)
+        buffer = self._buffers.get(curve.channel)
+        return buffer is not None and buffer.nonzero(curve.component)
 
     def shut_down(self) -> None:
         """Join the threads; nothing is signaled afterwards."""
+        for other in self._others.values():
+            other.shut_down()
         self._dropped.set()
         self._reader.shut_down()
         self._background.shut_down()
@@ -211,7 +251,15 @@ class CurveValues(QObject):
         return known
 
     def _plain(self, curve: Curve) -> FloatArray:
-        """Values before all transforms."""
+        """Values before all transforms, less those of another run where that is taken off."""
+        values = self._own(curve)
+        other = self._others.get(curve.minus)
+        if other is None:
+            return values
+        return subtracted(self.times[: values.size], values, *other.rows(_of_shown(curve)))
+
+    def _own(self, curve: Curve) -> FloatArray:
+        """Values of the run itself, before all transforms."""
         if not is_formula(curve.name):
             return self._column(curve.channel, curve.component)
         formula = self._formula(curve.name)
@@ -232,7 +280,9 @@ class CurveValues(QObject):
         return _NONE if place is None else self._column(place.channel.name, place.component)
 
     def _column(self, channel: str, component: int) -> FloatArray:
-        buffer = self._buffers[channel]
+        buffer = self._buffers.get(channel)
+        if buffer is None:
+            return _NONE
         if component != NORM:
             return buffer.column(component)
         columns = [buffer.column(place) for place in range(3)]
@@ -274,6 +324,12 @@ class CurveValues(QObject):
 
             self._background.submit(lambda: _outcome(work), done, lambda error: None)
         return None if known is None else known[1]
+
+
+def _of_shown(curve: Curve) -> Curve:
+    """The same curve of the run that is read."""
+    plain = () if curve.minus else curve.transforms
+    return replace(curve, run="", minus="", transforms=plain)
 
 
 def _outcome(work: Callable[[], Outcome]) -> Outcome:

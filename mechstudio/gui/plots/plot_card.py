@@ -49,7 +49,7 @@ class PlotCard(QFrame):
         self.plot = self._make_plot()
         self._view_box = self.plot.view_box
         self._set_up_axes()
-        self._lines = [CurveLine() for _ in spec.curves]
+        self._lines = [CurveLine(curve.dash) for curve in spec.curves]
         for line in self._lines:
             self._view_box.addItem(line)
         self.cursor_line = pg.InfiniteLine(angle=90, movable=True)

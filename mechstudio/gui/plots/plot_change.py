@@ -23,6 +23,7 @@ class PlotChange:
         window: Window of the spectrum; empty for values.
         added: Names of curves and channels that were added.
         transforms: What is made of curves, by their names.
+        differences: Ids of compared runs whose values are taken off, by names of curves.
     """
 
     logarithmic: bool | None = None
@@ -32,11 +33,17 @@ class PlotChange:
     window: str = ""
     added: tuple[str, ...] = ()
     transforms: Mapping[str, tuple[Transform, ...]] = field(default_factory=dict)
+    differences: Mapping[str, str] = field(default_factory=dict)
 
     def with_transforms(self, name: str, transforms: tuple[Transform, ...]) -> PlotChange:
         """The same with other transforms of a curve; none are forgotten."""
         others = {key: value for key, value in self.transforms.items() if key != name}
         return replace(self, transforms=others | ({name: transforms} if transforms else {}))
+
+    def with_difference(self, name: str, run: str) -> PlotChange:
+        """The same with the values of a run taken off a curve; none are where it is empty."""
+        others = {key: value for key, value in self.differences.items() if key != name}
+        return replace(self, differences=others | ({name: run} if run else {}))
 
     def renamed(self, names: Mapping[str, str]) -> PlotChange:
         """The same after channels got other names."""
@@ -45,6 +52,7 @@ class PlotChange:
             across=renamed(self.across, names),
             added=tuple(renamed(name, names) for name in self.added),
             transforms={renamed(key, names): value for key, value in self.transforms.items()},
+            differences={renamed(key, names): run for key, run in self.differences.items()},
         )
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.plots.plot_card import PlotCard
     from mechstudio.gui.plots.plot_export import PlotExport
     from mechstudio.gui.plots.plot_spec import Curve
+    from mechstudio.gui.state.compared_runs import ComparedRuns
     from mechstudio.results import Result
 
 
@@ -28,6 +29,7 @@ class Plots(Protocol):
 
     book: PlotBook
     export: PlotExport
+    compared: ComparedRuns
 
     @property
     def area(self) -> PlotArea | None:
@@ -90,12 +92,26 @@ class PlotMenus:
     def fill_for_curve(self, menu: QMenu, card: PlotCard, number: int) -> None:
         """What can be done with one curve."""
         curve = card.spec.curves[number]
-        menu.addAction("Transforms…", lambda: self._ask_transforms(card, curve))
+        if not curve.run:
+            self._fill_own(menu, card, curve)
         if not card.spec.window:
             menu.addAction("Go to maximum", lambda: self.to_extreme(curve, greatest=True))
             menu.addAction("Go to minimum", lambda: self.to_extreme(curve, greatest=False))
+
+    def _fill_own(self, menu: QMenu, card: PlotCard, curve: Curve) -> None:
+        """What can be done with a curve of the shown run."""
         key, name = card.spec.key, curve.name
         change = self._plots.book.change(key)
+        menu.addAction("Transforms…", lambda: self._ask_transforms(card, curve))
+        runs = self._plots.compared.runs
+        differences = menu.addMenu("Difference to")
+        differences.setEnabled(bool(runs))
+        for run in runs:
+            action = differences.addAction(run.label)
+            action.setCheckable(True)
+            action.setChecked(curve.minus == run.id)
+            new = change.with_difference(name, "" if curve.minus == run.id else run.id)
+            action.triggered.connect(lambda *_, new=new: self._change(key, new))
         along = menu.addAction("Use as horizontal axis")
         along.setEnabled(len(card.spec.curves) > 1)
         along.triggered.connect(lambda: self._change(key, replace(change, across=name, window="")))
@@ -184,7 +200,8 @@ class PlotMenus:
             shown = None if area is None else area.card(key)
             if area is None or shown is None:
                 return
-            found = next((one for one in shown.spec.curves if one.name == name), None)
+            own = (one for one in shown.spec.curves if not one.run)
+            found = next((one for one in own if one.name == name), None)
             if found is not None:
                 area.values.rows(found)
                 dialog.show_trouble(area.values.trouble(found))

@@ -20,15 +20,13 @@ from mechstudio.gui.plots.plot_book import PlotBook
 from mechstudio.gui.plots.plot_drops import PlotDrops
 from mechstudio.gui.plots.plot_export import PlotExport
 from mechstudio.gui.plots.plot_menu import PlotMenus
-from mechstudio.gui.plots.plot_spec import (
-    PlotSpec,
-    constraint_plot,
-    energy_plot,
-)
+from mechstudio.gui.plots.plot_spec import PlotSpec, constraint_plot, energy_plot
 from mechstudio.gui.plots.plot_tool_bar import CONSTRAINTS, ENERGY, PlotToolBar
 from mechstudio.gui.plots.plot_units import in_units
 from mechstudio.gui.plots.readings_switch import ReadingsSwitch
 from mechstudio.gui.plots.renamed_channels import renamed_channels
+from mechstudio.gui.plots.run_curves import with_runs
+from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.results import RunStatus
 from mechstudio.units import UnitChoice
 
@@ -55,15 +53,15 @@ class PlotPanel(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document = document
-        self._selection = selection
-        self._cursor = cursor
+        self._document, self._selection, self._cursor = document, selection, cursor
         self._theme = "light"
         self._result: Result | None = None
         self.book = PlotBook()
         self._followed = Followed(selection)
         # in the units of the run, until the window says which ones the user chose
         self._units = UnitChoice(angle="rad")
+        self._shown_units: ShownUnits | None = None
+        self.compared = ComparedRuns(self)
         self._chooser: ChannelChooser | None = None
         self.area: PlotArea | None = None
 
@@ -124,12 +122,7 @@ class PlotPanel(QWidget):
         self._chooser.search_field.setFocus()
 
     def ask_curve(self, done: Callable[[str], None], title: str) -> None:
-        """Let the user choose one curve of the run.
-
-        Args:
-            done: Called with its name.
-            title: Of the dialog.
-        """
+        """Let the user choose one curve of the run, in a dialog of a title."""
         from mechstudio.gui.plots.channel_chooser import ChannelChooser, single_curves
 
         if self._result is None:
@@ -163,13 +156,28 @@ class PlotPanel(QWidget):
 
     def set_units(self, units: ShownUnits) -> None:
         """Show quantities in these units from now on."""
+        self._shown_units = units
+        # a closure would hold the units that call it, and with them a closed window
+        units.changed.connect(self._take_units)
+        self._take_units()
 
-        def take() -> None:
-            self._units = units.choice
+    @Slot()
+    def _take_units(self) -> None:
+        if self._shown_units is not None:
+            self._units = self._shown_units.choice
             self.rebuild()
 
-        units.changed.connect(take)
-        take()
+    def compare_with(self, runs: ComparedRuns) -> None:
+        """Show the curves of these runs beside those of the shown one from now on."""
+        self.compared = runs
+        runs.changed.connect(self._show_compared)
+        self._show_compared()
+
+    @Slot()
+    def _show_compared(self) -> None:
+        if self.area is not None:
+            self.area.values.compare(self.compared.runs)
+            self.rebuild()
 
     def shut_down(self) -> None:
         """Join the threads of exports and of plots; nothing is signaled afterwards."""
@@ -253,6 +261,7 @@ class PlotPanel(QWidget):
             self.area.seek_wanted.connect(self._cursor.set_time)
             self.area.remove_wanted.connect(self._remove_plot)
             self.area.menu_wanted.connect(self._show_menu)
+            self.area.values.compare(self.compared.runs)
             self._pages.addWidget(self.area)
         return self.area
 
@@ -297,6 +306,8 @@ class PlotPanel(QWidget):
     def _specs(self, result: Result) -> list[PlotSpec]:
         """The plots to show, top-down."""
         specs = self.book.specs(result, self._automatic)
+        change, runs = self.book.change, self.compared.runs
+        specs = [with_runs(spec, runs, change(spec.key).differences) for spec in specs]
         return [in_units(spec, self._units) for spec in specs]
 
     def _automatic(self, result: Result) -> list[PlotSpec]:

@@ -48,6 +48,9 @@ class Curve:
         source_unit: Unit of the values before that; empty for `unit`.
         shown: Unit in which it is shown; empty for its own.
         factor: Shown numbers per SI number.
+        run: Id of the compared run that it is of; empty for the shown one.
+        dash: Place in the patterns of dashes; 0 for a full line.
+        minus: Id of the run whose values are taken off; empty for none.
     """
 
     name: str
@@ -62,6 +65,9 @@ class Curve:
     source_unit: str = ""
     shown: str = ""
     factor: float = 1.0
+    run: str = ""
+    dash: int = 0
+    minus: str = ""
 
     @property
     def shown_unit(self) -> str:

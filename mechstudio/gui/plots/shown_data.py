@@ -58,7 +58,10 @@ def columns_over_time(
     last = int(np.searchsorted(times, window[1], side="right"))
     found = {"time [s]": times[first:last]}
     for curve in curves:
-        _, column = values.rows(curve)
+        own, column = values.rows(curve)
+        if curve.run and column.size:
+            # at the rows of the shown run
+            column = np.interp(times, own, column, left=np.nan, right=np.nan)
         # what is still being computed has no values yet
         missing = np.full(times.size - column.size, np.nan)
         found.setdefault(curve_title(curve), np.concatenate((column, missing))[first:last])
@@ -93,4 +96,7 @@ def curve_title(curve: Curve) -> str:
     name = curve.name.removeprefix(FORMULA_SIGN)
     for transform in curve.transforms:
         name = transform.text(name)
+    if curve.run or curve.minus:
+        # where the label says which run it is
+        name = f"{name} ({curve.label})"
     return f"{name} [{curve.unit}]"

@@ -8,7 +8,12 @@ from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
 
 from mechstudio.gui.editing.entries import QuantityEntry
 from mechstudio.gui.preferences.page import Page
-from mechstudio.gui.state.settings import AUTOSAVE_RANGE, SNAP_RADIUS_RANGE, Settings
+from mechstudio.gui.state.settings import (
+    AUTOSAVE_RANGE,
+    RUNS_ROOM_RANGE,
+    SNAP_RADIUS_RANGE,
+    Settings,
+)
 from mechstudio.gui.state.shown_units import ShownUnits
 
 
@@ -76,7 +81,21 @@ class EditingPage(Page):
         self.wait_box.setKeyboardTracking(False)
         self.wait_box.valueChanged.connect(self._take_wait)
         self.form.addRow("Back up after", self.wait_box)
-        for box in (self.radius_box, self.wait_box):
+        self.heading("Kept runs")
+        self.room_box = QDoubleSpinBox()
+        self.room_box.setRange(*RUNS_ROOM_RANGE)
+        self.room_box.setDecimals(1)
+        self.room_box.setSuffix(" GB")
+        self.room_box.setAccessibleName("Room for kept runs")
+        self.room_box.setToolTip(
+            "Above this size the window offers to delete the oldest runs that are not pinned"
+        )
+        self.room_box.setKeyboardTracking(False)
+        self.room_box.valueChanged.connect(
+            lambda room: self.store.change(replace(self.store.settings, runs_room=room))
+        )
+        self.form.addRow("Ask above", self.room_box)
+        for box in (self.radius_box, self.wait_box, self.room_box):
             # where other fields begin
             box.lineEdit().setTextMargins(6, 0, 0, 0)
 
@@ -86,11 +105,17 @@ class EditingPage(Page):
         self.grid_entry.show_length(snapping.grid)
         self.radius_box.setValue(snapping.radius)
         self.wait_box.setValue(settings.autosave_wait)
+        self.room_box.setValue(settings.runs_room)
         for widget in (self.grid_entry, self.radius_box):
             widget.setEnabled(snapping.on)
 
     def restored(self, settings: Settings, usual: Settings) -> Settings:
-        return replace(settings, snapping=usual.snapping, autosave_wait=usual.autosave_wait)
+        return replace(
+            settings,
+            snapping=usual.snapping,
+            autosave_wait=usual.autosave_wait,
+            runs_room=usual.runs_room,
+        )
 
     def _take_grid(self) -> None:
         problem = self.grid_entry.problem

@@ -40,7 +40,7 @@ class UnitsPage(Page):
     icon = "ruler"
     introduction = (
         "Numbers may be typed with any unit: 20 mm, 30 deg, 0.5 in, 2 N/mm. "
-        "Files, functions of time and plots are in m, kg, s, N and rad whatever is chosen here."
+        "Files and functions of time are in m, kg, s, N and rad regardless of this choice."
     )
 
     def build(self) -> None:

@@ -225,7 +225,7 @@ class FieldEditing:
         try:
             after = edit(before)
         except ModelError as error:
-            return in_words(_sentence(error, field), before)
+            return in_words(_sentence(error, field), before, self.units.choice)
         if after is not before and after != before:
             if self._document.looks_back:
                 return READ_ONLY

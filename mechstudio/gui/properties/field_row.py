@@ -32,7 +32,7 @@ from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.gui.widgets.number_text import number_text, without_noise
-from mechstudio.units import UnitChoice
+from mechstudio.units import UnitChoice, in_units
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.field_editing import FieldEditing
@@ -55,7 +55,7 @@ def value_widget(field: Field, follow: Callable[[Item], None], editing: FieldEdi
     else:
         box = JudgedBox()
         _fill(box, field, follow, editing)
-    box.warn(field.warning)
+    box.warn(in_units(field.warning, editing.units.choice))
     mark_places(box, field.label + field.target + field.angles_of)
     return box
 

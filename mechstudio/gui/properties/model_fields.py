@@ -90,5 +90,5 @@ def _turn_field(orientation: Quaternion) -> Field:
     angle, axis = turn_of(orientation)
     hint = "Orientation as a single rotation."
     if not axis:
-        return text("Turn", "none", hint=hint)
-    return replace(derived("Turn", angle, "°", f" about {axis}"), hint=hint)
+        return text("Rotation", "none", hint=hint)
+    return replace(derived("Rotation", angle, "°", f" about {axis}"), hint=hint)

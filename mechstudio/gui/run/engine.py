@@ -77,7 +77,7 @@ def installed_engine() -> Engine:
         integrators=lambda: INTEGRATOR_ENTRIES,
         stabilizations=lambda: STABILIZATIONS,
         kernels_ready=_kernels_ready,
-        warm_up_command=(sys.executable, "-m", "mechstudio.simulation.warmup"),
+        warm_up_command=(sys.executable, "-m", "mechstudio.analyses.warmup"),
         warm_up_order=_warm_up_order,
     )
 

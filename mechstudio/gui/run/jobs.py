@@ -6,54 +6,25 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
 from mechstudio.errors import MechStudioError
+from mechstudio.gui.run.analysis_thread import AnalysisThread
+from mechstudio.gui.run.run_state import REPORT_STEP, Progress, RunState
 
 if TYPE_CHECKING:
+    from mechstudio.gui.analyses.question import Question
     from mechstudio.gui.run.engine import RunningSimulation
     from mechstudio.model import Mechanism
     from mechstudio.simulation import RunOptions
 
+__all__ = ["Jobs", "Progress", "RunState"]
+
 CHUNK = 0.05  # computing time between two looks at the buttons [s]
-REPORT_STEP = 1 / 30  # shortest time between two reports of progress [s]
 
 SimulationFactory = Callable[["Mechanism", "RunOptions"], "RunningSimulation"]
-
-
-class RunState(Enum):
-    """What the run is doing."""
-
-    IDLE = "idle"
-    PREPARING = "preparing"
-    RUNNING = "running"
-    PAUSED = "paused"
-    STOPPING = "stopping"
-    STOPPED = "stopped"
-    DONE = "done"
-    FAILED = "failed"
-
-    @property
-    def active(self) -> bool:
-        """Whether a run occupies the thread."""
-        return self in _ACTIVE
-
-
-_ACTIVE = (RunState.PREPARING, RunState.RUNNING, RunState.PAUSED, RunState.STOPPING)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Progress:
-    """How far a run has come."""
-
-    time: float  # simulated time [s]
-    fraction: float  # finished part, 0 to 1
-    speed: float  # simulated seconds per second of computing
-    steps: int  # accepted steps
 
 
 class Jobs(QObject):
@@ -65,6 +36,7 @@ class Jobs(QObject):
     state_changed = Signal(object)  # RunState
     progressed = Signal(object)  # Progress, at most 30 times a second
     result_ready = Signal(object)  # Result, once per run and before its first progress
+    answered = Signal(object)  # Answer of an analysis, as far as it came
     failed = Signal(str)  # a sentence for the user
     crashed = Signal(str)  # traceback of a defect
 
@@ -72,7 +44,8 @@ class Jobs(QObject):
         super().__init__()
         self._factory = simulation_factory
         self._state = RunState.IDLE
-        self._thread: _RunThread | None = None
+        self._thread: _RunThread | AnalysisThread | None = None
+        self._error: MechStudioError | None = None
         self._forgotten = False
 
     @property
@@ -85,11 +58,27 @@ class Jobs(QObject):
         if self._thread is not None:
             return
         thread = _RunThread(self._factory, mechanism, options)
-        thread.entered.connect(self._enter)
         thread.result_ready.connect(self._pass_result)
+        self._begin(thread)
+
+    def ask(self, question: Question) -> None:
+        """Start an analysis; ignored while a run or another one is under way."""
+        if self._thread is not None:
+            return
+        thread = AnalysisThread(question)
+        thread.answered.connect(self._pass_answer)
+        self._begin(thread)
+
+    @property
+    def error(self) -> MechStudioError | None:
+        """Why the latest run or analysis failed; None if it did not."""
+        return self._error
+
+    def _begin(self, thread: _RunThread | AnalysisThread) -> None:
+        thread.entered.connect(self._enter)
         thread.progressed.connect(self._pass_progress)
         thread.finished.connect(self._settle)
-        self._thread = thread
+        self._thread, self._error = thread, None
         self._forgotten = False
         self._set_state(RunState.PREPARING)
         thread.start()
@@ -144,6 +133,12 @@ class Jobs(QObject):
             self.result_ready.emit(result)
 
     @Slot(object)
+    def _pass_answer(self, answer: object) -> None:
+        # rows of what was stopped are kept
+        if self._thread is not None and not self._forgotten:
+            self.answered.emit(answer)
+
+    @Slot(object)
     def _pass_progress(self, progress: Progress) -> None:
         thread = self._thread
         if thread is not None:
@@ -157,11 +152,12 @@ class Jobs(QObject):
         if thread is None:
             return
         thread.wait()  # the signal comes just before the thread has ended
+        self._error = thread.error
         self._set_state(RunState.IDLE if self._forgotten else thread.outcome)
         if thread.crash:
             self.crashed.emit(thread.crash)
-        elif thread.failure and not self._forgotten:
-            self.failed.emit(thread.failure)
+        elif thread.error is not None and not self._forgotten:
+            self.failed.emit(str(thread.error))
 
 
 class _RunThread(QThread):
@@ -184,7 +180,7 @@ class _RunThread(QThread):
         self.heard = threading.Event()
         self.heard.set()
         self.outcome = RunState.STOPPED
-        self.failure = ""
+        self.error: MechStudioError | None = None
         self.crash = ""
 
     def request_stop(self) -> None:
@@ -197,7 +193,7 @@ class _RunThread(QThread):
         try:
             self._simulate()
         except MechStudioError as error:
-            self.outcome, self.failure = RunState.FAILED, str(error)
+            self.outcome, self.error = RunState.FAILED, error
         except Exception:
             self.outcome, self.crash = RunState.FAILED, traceback.format_exc()
 

@@ -18,6 +18,8 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
 
 if TYPE_CHECKING:
+    from mechstudio.gui.analyses.question import Answer, Question
+    from mechstudio.model import Mechanism
     from mechstudio.results import Result
     from mechstudio.simulation import RunOptions
 
@@ -40,6 +42,7 @@ class Launcher(QObject):
 
     state_changed = Signal(object)  # RunState
     progressed = Signal(object)  # Progress
+    answered = Signal(object)  # Answer of an analysis, once its result is that of the document
     failed = Signal(str)  # why a run did not start or did not come to its end
     crashed = Signal(str)  # traceback of a defect
     note = Signal(str)  # something the user should know, but that does no harm
@@ -54,10 +57,12 @@ class Launcher(QObject):
         engine: Engine,
         background: Background,
         choices: Callable[[], RunOptions | None],
+        question: Callable[[Mechanism, RunOptions], Question | None] = lambda *_: None,
     ) -> None:
         super().__init__()
         self._document, self._player, self._jobs = document, player, jobs
         self._engine, self._background, self._choices = engine, background, choices
+        self._question = question
         self._waiting = False
         self._kernels = _Kernels.UNKNOWN
         self._speed = 0.0
@@ -67,6 +72,7 @@ class Launcher(QObject):
         jobs.state_changed.connect(self._follow_state)
         jobs.result_ready.connect(self._show_result)
         jobs.progressed.connect(self._show_progress)
+        jobs.answered.connect(self._show_answer)
         jobs.failed.connect(self.failed)
         jobs.crashed.connect(self.crashed)
         document.opened.connect(self._leave_mechanism)
@@ -82,6 +88,11 @@ class Launcher(QObject):
         """Whether a run could be asked for now."""
         mechanism = self._document.edited
         return bool(mechanism and mechanism.bodies) and not self.state.active
+
+    @property
+    def error(self) -> MechStudioError | None:
+        """Why the latest run or analysis failed; None if it did not."""
+        return self._jobs.error
 
     def prepare(self) -> None:
         """Compile the solvers if this is the first start; the window stays usable."""
@@ -131,7 +142,11 @@ class Launcher(QObject):
         mechanism = self._document.edited
         if mechanism is None or choices is None:
             return
-        self._jobs.start(mechanism, choices)
+        question = self._question(mechanism, choices)
+        if question is None:
+            self._jobs.start(mechanism, choices)
+        else:
+            self._jobs.ask(question)
 
     def _look(self) -> tuple[str, ...] | None:
         """None if nothing has to be compiled, else what is to be compiled first."""
@@ -180,6 +195,12 @@ class Launcher(QObject):
     def _show_result(self, result: Result) -> None:
         self._document.set_result(result)
         self._player.set_live(True)
+
+    @Slot(object)
+    def _show_answer(self, answer: Answer) -> None:
+        self._document.set_result(answer.result, answer.question.mechanism)
+        self._player.to_start()
+        self.answered.emit(answer)
 
     @Slot(object)
     def _show_progress(self, progress: Progress) -> None:

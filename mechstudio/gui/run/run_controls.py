@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.analyses.analysis_choice import AnalysisChoice
+from mechstudio.gui.analyses.question import DYNAMIC, OF_RUNS
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.run.method_box import MethodBox
 from mechstudio.gui.run.more_settings import MoreSettings
@@ -74,6 +76,7 @@ class RunControls(QWidget):
             88,
         )
         self.step_field = _field("Step", _STEP_TIP, 88, unit="s", optional=True)
+        self.analysis = AnalysisChoice()
         self.stepping = SteppingSettings(self)
         self.stepping.hide()
         self._fields = (
@@ -97,6 +100,7 @@ class RunControls(QWidget):
             box.currentIndexChanged.connect(self._follow_methods)
         self.stepping.edited.connect(self.edited)
         self.edited.connect(self.more.mark_wrong)
+        self.analysis.changed.connect(self._follow_methods)
         self.show_settings(SimulationSettings())
         self.show_state(RunState.IDLE)
 
@@ -174,6 +178,8 @@ class RunControls(QWidget):
 
     def _obstacle(self, name: str) -> str:
         """Why a setting has no effect for the chosen methods; empty if it has one."""
+        if self.analysis.kind != DYNAMIC and name in OF_RUNS:
+            return "Only dynamic runs take time steps."
         solver, integrator = self.solver_box.method, self.integrator_box.method
         if solver is None or integrator is None:
             return ""  # unknown keys of a file, which a run refuses
@@ -242,6 +248,7 @@ class RunControls(QWidget):
         for place, holder in self._places:
             if self._row.indexOf(holder) < 0:
                 self._row.insertWidget(place, holder)
+        self._solver.setVisible(self.analysis.kind == DYNAMIC)
         gap = self._row.spacing()
         needed = self._least_width() + sum(
             holder.sizeHint().width() + gap for _, holder in self._places
@@ -267,8 +274,9 @@ class RunControls(QWidget):
         layout.addWidget(self.run_button)
         layout.addWidget(self.pause_button)
         layout.addWidget(self.stop_button)
-        layout.addSpacing(8)
-        layout.addWidget(captioned("Solver", self.solver_box))
+        layout.addWidget(self.analysis)
+        self._solver = captioned("Solver", self.solver_box)
+        layout.addWidget(self._solver)
         integrator = captioned("Integrator", self.integrator_box)
         layout.addWidget(integrator)
         layout.addWidget(captioned("Duration [s]", self.duration_field))

@@ -30,8 +30,8 @@ class SteppingSettings(QWidget):
         super().__init__(parent)
         self.penalty_field = NumberField(
             "Penalty",
-            "Penalty factor of shifts [N/m]; that of turns is larger by the square of the "
-            "mechanism's unit of length. Empty: automatic, from masses and step",
+            "Penalty factor of translations [N/m]; that of rotations is larger by the square of "
+            "the mechanism's unit of length. Empty: automatic, from masses and step",
             optional=True,
         )
         self.iterations_field = NumberField(

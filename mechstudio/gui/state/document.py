@@ -82,8 +82,8 @@ class Document(QObject):
     def folder(self) -> Path | None:
         """Where mesh files start: the folder of the file of what is shown; None without one."""
         path = self._path
-        if self._looks_back and self._run is not None and self._run.source is not None:
-            path = self._run.source
+        if self._looks_back and self._run is not None and self._run.folder is not None:
+            return self._run.folder
         return None if path is None else path.parent
 
     @property
@@ -214,15 +214,23 @@ class Document(QObject):
         """Note that nothing of the mechanism has to be saved."""
         self._go(self._steps.marked_clean())
 
-    def set_result(self, result: Result | None) -> None:
-        """Make a run the latest one."""
+    def set_result(self, result: Result | None, asked: Mechanism | None = None) -> None:
+        """Make a run the latest one.
+
+        Args:
+            result: Its rows.
+            asked: The model of an analysis, whose rows may have another one.
+        """
         if result is not self.result:
             self._run_count += result is not None
+            current = self._steps.state
             self._set_run(
-                None if result is None else shown_run(result, self._run_count, self._steps.state)
+                None if result is None else shown_run(result, self._run_count, current, asked)
             )
 
-    def open_run(self, result: Result, path: Path) -> None:
+    def open_run(
+        self, result: Result, path: Path, *, name: str = "", folder: Path | None = None
+    ) -> None:
         """Make a finished run of a file the latest one, and show it with its own mechanism.
 
         The open mechanism stays as it is. Where it moves in another way, that of the run is shown
@@ -231,10 +239,12 @@ class Document(QObject):
         Args:
             result: Its rows.
             path: The file.
+            name: How the user calls the run; empty for the name of the file.
+            folder: Where mesh files of its model start; None for the folder of the file.
         """
         self.run_opened.emit()
         self._run_count += 1
-        run = opened_run(result, self._run_count, self._steps.state, path)
+        run = opened_run(result, self._run_count, self._steps.state, path, name=name, folder=folder)
         self._set_run(run)
         self.look_back()
         self.file_changed.emit()

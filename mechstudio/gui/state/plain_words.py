@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mechstudio.edits import LISTS, Kind
+from mechstudio.units import UnitChoice, in_units
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -15,8 +16,8 @@ _PLACE = re.compile(
     rf"\b(?P<list>{'|'.join(_KINDS)})\[(?P<index>\d+)\]"
     r"(?P<field>(?:\.[a-z_0-9]+|\[\d+\])*)(?P<colon>: )?"
 )
-# values of files that a field shows as several numbers
-_LISTED_VALUE = re.compile(r" ?\(got [\[{][^)]*\)")
+# numbers and lists of files; a field shows what was entered there
+_ENTERED_VALUE = re.compile(r" ?\(got [-\d\[{][^)]*\)")
 _SETTINGS = re.compile(r"\bsimulation\.(?=[a-z])")
 # names of settings, where they are words of a sentence
 _WORDS = {
@@ -28,12 +29,13 @@ _WORDS = {
 _NAMES = re.compile(rf"(?<![\w“'\"])(?:{'|'.join(_WORDS)})(?![\w”'\"])")
 
 
-def in_words(text: str, mechanism: Mechanism | None) -> str:
+def in_words(text: str, mechanism: Mechanism | None, units: UnitChoice | None = None) -> str:
     """A sentence without places in files, lists of numbers and names of settings in files.
 
     Args:
         text: A sentence of the core.
         mechanism: The mechanism it is about.
+        units: Units of its quantities; None where they are converted when they are shown.
     """
 
     def named(found: re.Match[str]) -> str:
@@ -46,6 +48,8 @@ def in_words(text: str, mechanism: Mechanism | None) -> str:
         return said + (found["colon"] or "")
 
     text = _PLACE.sub(named, text)
-    text = _SETTINGS.sub("", _LISTED_VALUE.sub("", text))
+    text = _SETTINGS.sub("", _ENTERED_VALUE.sub("", text))
     text = _NAMES.sub(lambda found: _WORDS[found.group()], text)
+    if units is not None:
+        text = in_units(text, units)
     return text[:1].upper() + text[1:]

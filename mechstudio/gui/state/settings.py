@@ -15,6 +15,8 @@ RECENT_LIMIT = 10
 UP_AXES = ("auto", "y", "z")
 # a wait of less would write all the time, one of more would hardly ever [s]
 AUTOSAVE_RANGE = (1.0, 600.0)
+# more than a disk has is no limit [GB]
+RUNS_ROOM_RANGE = (0.1, 1000.0)
 # how near the pointer has to come [pixels]
 SNAP_RADIUS_RANGE = (2, 50)
 
@@ -85,7 +87,9 @@ class Settings:
     snapping: Snapping = field(default_factory=Snapping)
     colors: Colors = field(default_factory=Colors)
     up_axis: str = "auto"  # of `UP_AXES`; "auto" is against gravity
+    orthographic: bool = False  # whether the view has no perspective
     autosave_wait: float = 3.0  # time without an edit before unsaved changes are kept [s]
+    runs_room: float = 2.0  # size of all kept runs above which to ask [GB]
     recent_files: tuple[str, ...] = ()  # newest first
     folder: str = ""  # where the last file was opened or saved
     loop: bool = False  # whether playback starts again at its end
@@ -101,6 +105,8 @@ class Settings:
             raise ValueError(f"'playback_speed' cannot be {self.playback_speed!r}")
         if self.up_axis not in UP_AXES:
             raise ValueError(f"the up axis cannot be {self.up_axis!r}")
+        if not RUNS_ROOM_RANGE[0] <= self.runs_room <= RUNS_ROOM_RANGE[1]:
+            raise ValueError(f"'runs_room' cannot be {self.runs_room!r}")
         if not AUTOSAVE_RANGE[0] <= self.autosave_wait <= AUTOSAVE_RANGE[1]:
             raise ValueError(f"'autosave_wait' cannot be {self.autosave_wait!r}")
 

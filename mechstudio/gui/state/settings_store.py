@@ -33,6 +33,7 @@ class SettingsStore(QObject):
     """
 
     changed = Signal(object, object)  # (before, after): Settings
+    stored = Signal()
     problem = Signal(str)  # the settings could not be written
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -94,6 +95,8 @@ class SettingsStore(QObject):
             os.replace(name, self._folder / _FILE_NAME)
         except OSError as error:
             self.problem.emit(f"The settings could not be saved: {error.strerror}.")
+        else:
+            self.stored.emit()
 
 
 def _user_folder() -> Path:

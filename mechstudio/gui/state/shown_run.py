@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
+# what stands for the solver in results of analyses
+_ANALYSES = {
+    "kinematic": "kinematics",
+    "static": "equilibrium",
+    "modes": "modes",
+    "inverse": "inverse dynamics",
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class ShownRun:
@@ -28,6 +36,10 @@ class ShownRun:
         edit: The step that made it another model; empty while it is current, and where the two
             never were the same.
         source: The file that the run was read from; None for a run of this window.
+        has_own_model: Whether the rows belong to another model, which was derived from `mechanism`,
+            such as one without drivers; then any edit makes it another run.
+        given_name: How the user calls it; empty for nothing in particular.
+        model_folder: Where mesh files of its model start; None for the folder of its file.
     """
 
     result: Result
@@ -37,13 +49,25 @@ class ShownRun:
     is_current: bool = True
     edit: str = ""
     source: Path | None = None
+    has_own_model: bool = False
+    given_name: str = ""
+    model_folder: Path | None = None
 
     @property
     def name(self) -> str:
         """How the run is told from others, such as "run 2 of 14:05:33" or "out.h5"."""
+        if self.given_name:
+            return self.given_name
         if self.source is not None:
             return self.source.name
-        return f"run {self.number} of {self.started:%H:%M:%S}"
+        kind = _ANALYSES.get(self.result.settings.solver, "run")
+        return f"{kind} {self.number} of {self.started:%H:%M:%S}"
+
+    @property
+    def folder(self) -> Path | None:
+        """Where mesh files of its model start, if it was read from a file."""
+        own = None if self.source is None else self.source.parent
+        return self.model_folder or own
 
     @property
     def title(self) -> str:
@@ -59,31 +83,46 @@ class ShownRun:
         """
         if mechanism is self.mechanism:
             return replace(self, is_current=True, edit="")
-        in_order = moving_as(mechanism, self.mechanism, self.result.mechanism)
+        in_order = None
+        if not self.has_own_model:
+            in_order = moving_as(mechanism, self.mechanism, self.result.mechanism)
         if in_order is None:
             return replace(self, is_current=False, edit=self.edit or edit)
         result = self.result.renamed(in_order)
         return replace(self, result=result, mechanism=mechanism, is_current=True, edit="")
 
 
-def shown_run(result: Result, number: int, mechanism: Mechanism | None) -> ShownRun:
+def shown_run(
+    result: Result, number: int, mechanism: Mechanism | None, asked: Mechanism | None = None
+) -> ShownRun:
     """A run that has just begun.
 
     Args:
         result: Its rows.
         number: Its number.
         mechanism: The open model, which may have been edited since the run was asked for.
+        asked: The model of an analysis; None for that of the rows.
     """
+    asked = result.mechanism if asked is None else asked
     run = ShownRun(
         result=result,
-        mechanism=result.mechanism,
+        mechanism=asked,
         number=number,
         started=datetime.now().astimezone(),
+        has_own_model=asked is not result.mechanism,
     )
     return run if mechanism is None else run.followed(mechanism, "Edit")
 
 
-def opened_run(result: Result, number: int, mechanism: Mechanism | None, path: Path) -> ShownRun:
+def opened_run(
+    result: Result,
+    number: int,
+    mechanism: Mechanism | None,
+    path: Path,
+    *,
+    name: str = "",
+    folder: Path | None = None,
+) -> ShownRun:
     """A run of a file, as current as the open model moves in its way.
 
     Args:
@@ -91,6 +130,14 @@ def opened_run(result: Result, number: int, mechanism: Mechanism | None, path: P
         number: Its number.
         mechanism: The open model.
         path: The file.
+        name: How the user calls the run; empty for the name of the file.
+        folder: Where mesh files of its model start; None for the folder of the file.
     """
-    run = replace(shown_run(result, number, None), is_current=False, source=path)
+    run = replace(
+        shown_run(result, number, None),
+        is_current=False,
+        source=path,
+        given_name=name,
+        model_folder=folder,
+    )
     return run if mechanism is None else run.followed(mechanism, "")

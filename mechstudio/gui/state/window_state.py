@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings_store import SettingsStore
@@ -22,6 +23,7 @@ class WindowState:
         cursor: The moment that is shown.
         visibility: What is hidden.
         units: Units that are shown.
+        compared: Runs beside the one of the document.
     """
 
     document: Document
@@ -29,6 +31,7 @@ class WindowState:
     cursor: TimeCursor
     visibility: Visibility
     units: ShownUnits
+    compared: ComparedRuns
 
 
 def new_state(settings: SettingsStore) -> WindowState:
@@ -40,4 +43,5 @@ def new_state(settings: SettingsStore) -> WindowState:
         cursor=TimeCursor(),
         visibility=Visibility(document),
         units=ShownUnits(settings),
+        compared=ComparedRuns(),
     )

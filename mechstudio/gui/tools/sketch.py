@@ -35,6 +35,8 @@ class Sketch(QObject):
         self._bench, self._size = bench, size
         self._grid = SketchGrid(bench.image.scene.renderer)
         self.key = NO_PLANE
+        # whether there is no perspective beside sketches either
+        self._stays_flat = False
         bench.plane_picked.connect(self.begin_at)
 
     def begin(self, key: str) -> None:
@@ -53,6 +55,14 @@ class Sketch(QObject):
         else:
             self.begin(key)
 
+    def set_flat(self, flat: bool) -> None:
+        """Choose whether there is perspective while nothing is sketched; a sketch never has it."""
+        self._stays_flat = flat
+        camera = self._bench.image.scene.camera
+        if self.key == NO_PLANE and camera.is_flat != flat:
+            camera.set_flat(flat)
+            self._bench.image.redraw()
+
     @Slot(object)
     def begin_at(self, plane: WorkPlane) -> None:
         """Draw in any plane."""
@@ -64,7 +74,7 @@ class Sketch(QObject):
         if self.key == NO_PLANE:
             return
         self.key, self._bench.chosen_plane = NO_PLANE, None
-        self._bench.image.scene.camera.set_flat(False)
+        self._bench.image.scene.camera.set_flat(self._stays_flat)
         self._grid.clear()
         self._bench.image.scene.show_grid(True)
         self._bench.image.redraw()

@@ -56,7 +56,7 @@ class ToolBox(QObject):
         self._specs = {spec.id: spec for spec in specs}
         # key of a tool: what it does
         self._letters = {Qt.Key.Key_S: "S selects"} | {
-            Qt.Key[f"Key_{spec.shortcut}"]: (f"{spec.shortcut} takes the tool {spec.name}")
+            Qt.Key[f"Key_{spec.shortcut}"]: (f"{spec.shortcut} activates the tool {spec.name}")
             for spec in specs
         }
         self.tool: Tool | None = None
@@ -170,7 +170,9 @@ class ToolBox(QObject):
         if not self.keeps(Qt.Key(event.key())):
             return False
         name = self._letters[Qt.Key(event.key())]
-        self._show_hint(f"Finish this first, or press Esc to drop it; then {name}.")
+        self._show_hint(
+            f"Finish what you are drawing, or press Esc to cancel it; then choose {name}."
+        )
         return True
 
     @Slot(str)

@@ -21,14 +21,13 @@ from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Snapping
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.view.navigation import NavigatedScene
-from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.gui.work.background import Background
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.entered import entered_number
 from mechstudio.model.parameters import Parameters
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
-from mechstudio.units import UnitChoice
+from mechstudio.units import UnitChoice, quantity_text
 
 # with this key held clicks snap to nothing
 FREE = Qt.KeyboardModifier.AltModifier
@@ -158,8 +157,7 @@ class Workbench(QObject):
             own: That unit.
         """
         scale = self.units.scale(own)
-        gap = "" if scale.shown.symbol == "°" else " "
-        return f"{number_text(scale.number(value), digits=4)}{gap}{scale.shown.symbol}"
+        return quantity_text(scale.number(value), scale.shown.symbol, digits=4)
 
     def written_size(self, edges: Iterable[float]) -> str:
         """The edges of a box [m] in the user's units."""

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from html import escape
 
-from mechstudio.gui.widgets.number_text import number_text
 from mechstudio.gui.widgets.search_words import also_called
 from mechstudio.model import Body, Joint
 from mechstudio.model.element import NamedElement
-from mechstudio.units import UnitChoice
+from mechstudio.units import UnitChoice, quantity_text
 
 
 def detail(element: NamedElement, units: UnitChoice) -> str:
     """What stands beside the name, short: what the element connects or acts on."""
     if isinstance(element, Body):
         scale = units.scale("kg")
-        return f"{number_text(scale.number(element.mass), digits=4)} {scale.shown.symbol}"
+        return quantity_text(scale.number(element.mass), scale.shown.symbol, digits=4)
     return " – ".join(getattr(element, field) for field, _ in element.reference_fields())
 
 

@@ -46,6 +46,7 @@ class ModelTree(QWidget):
         self._document = document
         self._selection = selection
         self._units = ShownUnits()
+        self._visibility: Visibility | None = None
         # above zero while the view follows; then its own signals are not the user's
         self._following = 0
         # what comes next was opened, not edited
@@ -107,10 +108,17 @@ class ModelTree(QWidget):
 
     def follow_visibility(self, visibility: Visibility) -> None:
         """Mark what is hidden, and hide and show it by its eye."""
-        visibility.changed.connect(lambda: self.model.hide(visibility.hidden))
+        self._visibility = visibility
+        # a closure would hold the visibility that calls it, and with it a closed window
+        visibility.changed.connect(self._hide)
         self.view.eye_pressed.connect(
             lambda index: visibility.toggle(self.model.items_at(self.proxy.mapToSource(index)))
         )
+
+    @Slot()
+    def _hide(self) -> None:
+        if self._visibility is not None:
+            self.model.hide(self._visibility.hidden)
 
     def show_marks(self, marks: Mapping[Item, Mark]) -> None:
         """Mark the elements that need a look, and no others."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEve
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.state.selection import Item
+from mechstudio.gui.view.orbit_gizmo import OrbitGizmo, look_from_end
 from mechstudio.gui.view.rubber_band import RubberBand
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.scene.camera import CameraControl
@@ -89,6 +90,9 @@ class NavigatedScene(SceneImage):
         self._dragging = False
         # whether the drag is the handler's, not the camera's
         self._taken = False
+        # the axes in the corner, and whether the press was on them
+        self.gizmo = OrbitGizmo(self)
+        self._on_gizmo = False
         # drawn by drags with Ctrl
         self.band = RubberBand(self)
         # None: clicks select, drags turn the view
@@ -111,9 +115,12 @@ class NavigatedScene(SceneImage):
         self._pressed_at = self._last = event.position()
         self._dragging = False
         self._hover_timer.stop()
+        left = event.button() == Button.LeftButton
+        self._on_gizmo = left and not self.finalized and self.gizmo.contains(event.position())
         self._taken = (
             self.handler is not None
-            and event.button() == Button.LeftButton
+            and not self._on_gizmo
+            and left
             and not self.finalized
             and self.handler.press(event.position(), event.modifiers())
         )
@@ -139,7 +146,7 @@ class NavigatedScene(SceneImage):
             self.handler.drag(place, event.modifiers())
             return
         step, self._last = place - self._last, place
-        panning = event.modifiers() & Modifier.ShiftModifier
+        panning = event.modifiers() & Modifier.ShiftModifier and not self._on_gizmo
         if event.buttons() & Button.LeftButton and not panning:
             right, up = step.x() * DEGREES_PER_PIXEL, -step.y() * DEGREES_PER_PIXEL
             self._move_camera(lambda camera: camera.orbit(right, up))
@@ -152,6 +159,7 @@ class NavigatedScene(SceneImage):
             return
         was_click = self._pressed_at is not None and not self._dragging
         was_taken = self._taken and self._dragging
+        on_gizmo, self._on_gizmo = self._on_gizmo, False
         self._pressed_at, self._dragging, self._taken = None, False, False
         self.unsetCursor()
         if self.band.isVisible():
@@ -163,6 +171,9 @@ class NavigatedScene(SceneImage):
             # whichever button is the last one up
             if self.handler is not None:
                 self.handler.release(event.position(), event.modifiers())
+        elif on_gizmo:
+            if was_click and (end := self.gizmo.end_at(event.position())) is not None:
+                self._move_camera(lambda camera: look_from_end(camera, end))
         elif was_click and event.button() == Button.RightButton:
             self.menu_wanted.emit(event.position())
         elif event.button() != Button.LeftButton or not was_click:
@@ -176,7 +187,10 @@ class NavigatedScene(SceneImage):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() != Button.LeftButton:
             return
-        if self.handler is not None:
+        if self.gizmo.contains(event.position()):
+            # two quick clicks are two clicks
+            self.mousePressEvent(event)
+        elif self.handler is not None:
             self.handler.double_click(event.position(), event.modifiers())
         else:
             self.fit_wanted.emit()
@@ -211,6 +225,8 @@ class NavigatedScene(SceneImage):
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_timer.stop()
         self._set_hovered(None)
+        if not self.finalized:
+            self.gizmo.point_at(None)
         if self.handler is not None:
             self.handler.leave()
         super().leaveEvent(event)
@@ -245,7 +261,14 @@ class NavigatedScene(SceneImage):
             super().keyPressEvent(event)
 
     def _hover_over(self, place: QPointF, modifiers: Modifier) -> None:
-        if self.handler is not None:
+        on_gizmo = self.gizmo.contains(place)
+        self.gizmo.point_at(self.gizmo.end_at(place) if on_gizmo else None)
+        if on_gizmo:
+            self._hover_timer.stop()
+            self._set_hovered(None)
+            if self.handler is not None:
+                self.handler.leave()
+        elif self.handler is not None:
             self.handler.move(place, modifiers)
         else:
             self._hovering_at = place
@@ -256,7 +279,7 @@ class NavigatedScene(SceneImage):
         self._set_hovered(None)
         if self.handler is not None:
             self.handler.leave()
-        left = event.buttons() & Button.LeftButton
+        left = event.buttons() & Button.LeftButton and not self._on_gizmo
         if left and event.modifiers() & Modifier.ControlModifier and self._pressed_at is not None:
             self.band.begin(self._pressed_at)
             return

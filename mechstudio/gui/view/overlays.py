@@ -1,11 +1,14 @@
-"""What floats over the view: buttons for standard views, a hovered name, a word on work."""
+"""What floats over the view: buttons for views and projection, a hovered name, a word on work."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from mechstudio.gui.view.floating_label import floating_label
 from mechstudio.gui.view.tool_strip import ToolStrip
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.scene.axis_triad import edge_length
 
 MARGIN = 10  # to the edges of the view [px]
 
@@ -20,6 +23,7 @@ class Overlays:
     def __init__(self, view: QWidget) -> None:
         self._view = view
         self.strip = ToolStrip(view)
+        self.projection = _projection_button(view)
         self.name_label = floating_label(view, "hovered_name")
         self.busy_label = floating_label(view, "drawing")
 
@@ -44,6 +48,24 @@ class Overlays:
         self.busy_label.adjustSize()
         below = 0 if option_bar is None else option_bar.geometry().bottom()
         self.busy_label.move(MARGIN, below + MARGIN)
+        above = edge_length(width, height) + self.projection.height()
+        self.projection.move(MARGIN, round(height - above))
         label = self.name_label
         label.adjustSize()
         label.move(width - label.width() - MARGIN, height - label.height() - MARGIN)
+
+
+def _projection_button(view: QWidget) -> QToolButton:
+    """The switch above the axes in the corner: on while there is no perspective."""
+    button = QToolButton(view)
+    button.setObjectName("projection")
+    button.setIcon(icon("orthographic"))
+    button.setIconSize(QSize(18, 18))
+    button.setCheckable(True)
+    button.setAutoRaise(True)
+    button.setToolTip("Orthographic: show parallel lines as parallel (Ctrl+9)")
+    button.setAccessibleName("Orthographic")
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    button.setCursor(Qt.CursorShape.ArrowCursor)
+    button.adjustSize()
+    return button

@@ -40,15 +40,28 @@ class RunMotion:
         # the mechanisms of run and scene that were compared last, and whether and how they fit
         self._compared: tuple[Mechanism, Mechanism] | None = None
         self._order: Order | None = None
+        # poses that are shown in the place of those of the run, in its order
+        self._instead: FloatArray | None = None
 
     def poses(self, time: float) -> FloatArray | None:
         """Poses (nb, 7) of the run at a time [s]; None without a run of the shown mechanism."""
         result, order = self._fitting_result()
         poses = None if result is None else poses_at(result, time)
+        poses = poses if poses is None or self._instead is None else self._instead
         return None if poses is None or order is None else poses[order]
+
+    def pose_instead(self, poses: FloatArray | None) -> None:
+        """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""
+        if poses is None and self._instead is None:
+            return
+        self._instead = poses
+        if not self._image.finalized and (shown := self.poses(0.0)) is not None:
+            self._image.scene.set_poses(shown, 0.0)
+            self._image.redraw()
 
     def forget(self) -> None:
         """There is another run, or none."""
+        self._instead = None
         self.forget_paths()
         if self._loader.busy:
             self._image.scene.forget_motion()

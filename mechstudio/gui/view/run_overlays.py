@@ -18,6 +18,7 @@ from mechstudio.gui.state.overlay_choice import (
 )
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.visibility import Visibility
+from mechstudio.gui.view.run_ghosts import RunGhosts
 from mechstudio.gui.view.run_motion import RunMotion
 from mechstudio.gui.view.scene_image import SceneImage
 from mechstudio.model import GROUND, Mechanism
@@ -61,6 +62,10 @@ class RunOverlays(QObject):
         # of a run: rows that have been looked at, and the largest magnitude of each kind
         self._looked: dict[str, tuple[Result, int, float]] = {}
         self._ghosts_of: tuple[object, ...] = ()
+        self._visibility: Visibility | None = None
+        self.others = RunGhosts(image)
+        self.compare_with = self.others.compare_with
+        self.others.changed.connect(self.changed)
         self.choice.changed.connect(self.changed)
         selection.changed.connect(self._follow_selection)
 
@@ -88,16 +93,19 @@ class RunOverlays(QObject):
             self._color(result, time)
         self._show_places(mechanism, poses, size)
         self._show_ghosts(result)
+        self.others.show(None if result is None else time)
 
     def follow_visibility(self, visibility: Visibility) -> None:
         """Leave out what is hidden from now on."""
+        self._visibility = visibility
+        # a closure would hold the visibility that calls it, and with it a closed window
+        visibility.changed.connect(self._hide)
 
-        def show() -> None:
-            if not self._image.finalized:
-                self._image.scene.hide(visibility.hidden)
-                self._image.redraw()
-
-        visibility.changed.connect(show)
+    @Slot()
+    def _hide(self) -> None:
+        if self._visibility is not None and not self._image.finalized:
+            self._image.scene.hide(self._visibility.hidden)
+            self._image.redraw()
 
     @Slot()
     def _follow_selection(self) -> None:

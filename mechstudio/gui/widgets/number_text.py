@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
+from mechstudio.units import number_text as number_text
+
 # an entry this much smaller than the largest one beside it is rounding noise
 _NOISE = 1e-14
 # what rounding leaves of a zero in mechanisms of any size that is built
 _NOISE_OF_UNIT = {"m": 1e-15, "rad": 1e-15, "°": 1e-13, "m/s": 1e-15, "rad/s": 1e-15}
-
-
-def number_text(value: float, *, digits: int = 6) -> str:
-    """A number with a few significant digits, without trailing zeros or a minus before zero."""
-    if not isfinite(value):
-        return "∞" if value > 0 else "-∞" if value < 0 else "–"
-    text = f"{float(value):.{digits}g}"
-    if "e" in text:
-        mantissa, exponent = text.split("e")
-        return f"{mantissa}e{int(exponent)}"
-    return "0" if text == "-0" else text
 
 
 def without_noise(values: Sequence[float], unit: str = "") -> tuple[float, ...]:

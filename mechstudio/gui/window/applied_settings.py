@@ -39,6 +39,7 @@ class AppliedSettings(QObject):
         self._store, self._theme, self._panels = store, theme, panels
         self._player, self._autosave = player, autosave
         player.changed.connect(self._keep_playback)
+        panels.view.projection_clicked.connect(self._keep_projection)
         store.changed.connect(self._show_settings)
         theme.changed.connect(self._show_theme)
 
@@ -66,6 +67,10 @@ class AppliedSettings(QObject):
                 self._store.settings, loop=self._player.looping, playback_speed=self._player.speed
             )
         )
+
+    @Slot(bool)
+    def _keep_projection(self, flat: bool) -> None:
+        self._store.change(replace(self._store.settings, orthographic=flat))
 
     @Slot(str)
     def _show_theme(self, name: str) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from mechstudio.gui.guide.guide_bar import GuideBar
 from mechstudio.gui.guide.steps import STEPS
 from mechstudio.gui.playback.timeline import Timeline
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.welcome.welcome import Welcome
 from mechstudio.gui.window.message_bar import MessageBar, ProgressBanner
 from mechstudio.model import Mechanism
@@ -20,15 +21,21 @@ class Center(QWidget):
         welcome: The page while nothing is open.
         view: The page while something is.
         timeline: Lies below the pages.
+        units: What quantities in messages are shown in.
         run_banner: Says of pages and timeline that they show results of another model.
     """
 
     def __init__(
-        self, welcome: Welcome, view: QWidget, timeline: Timeline, run_banner: QWidget
+        self,
+        welcome: Welcome,
+        view: QWidget,
+        timeline: Timeline,
+        run_banner: QWidget,
+        units: ShownUnits,
     ) -> None:
         super().__init__()
         self.banner = ProgressBanner("Compiling the solvers; needed once after installation.")
-        self.messages = MessageBar()
+        self.messages = MessageBar(units=units)
         self.guide_bar = GuideBar([step.text for step in STEPS])
         self.pages = QStackedWidget()
         self.pages.addWidget(welcome)

@@ -13,6 +13,7 @@ from mechstudio.gui.check.findings import SETTING, Knowledge, Topic
 from mechstudio.gui.check.marks import Mark, element_marks
 from mechstudio.gui.check.popover import CheckPopover
 from mechstudio.gui.check.remedies import Remedies
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.state.window_state import WindowState
 from mechstudio.gui.widgets.number_field import NumberField
@@ -55,7 +56,7 @@ class CheckViews(QObject):
         state.document.opened.connect(self._leave)
         checker.changed.connect(self._show)
         checker.proposed.connect(self._show_details)
-        checker.failed.connect(displays.messages.show_finding)
+        checker.failed.connect(self._show_failure)
         displays.controls.edited.connect(self._show_chips)
         state.units.changed.connect(self._show)
         remedies.note.connect(displays.messages.show_message)
@@ -71,13 +72,22 @@ class CheckViews(QObject):
         units = self._units.choice
         return Knowledge(examined, report, self._checker.proposals, wrong, units)
 
+    @property
+    def _failure(self) -> str:
+        """Why the mechanism cannot even be checked, as the window says it."""
+        return in_words(self._checker.failure, self._document.mechanism, self._units.choice)
+
+    @Slot()
+    def _show_failure(self) -> None:
+        self._messages.show_finding(self._failure)
+
     @Slot()
     def show_report(self) -> None:
         """Show all that the check found in a window of its own."""
         if self.known is None:
             if self._document.mechanism is not None:
                 waiting = "The mechanism is still being checked."
-                self._messages.show_message(self._checker.failure or waiting)
+                self._messages.show_message(self._failure or waiting)
             return
         self.popover.hide()
         self._checker.find_proposals()
@@ -128,14 +138,14 @@ class CheckViews(QObject):
             self._chips.hide()
             return
         checking = self._checker.report is None and not self._checker.failure
-        self._chips.show_knowledge(self.known, checking=checking, failure=self._checker.failure)
+        self._chips.show_knowledge(self.known, checking=checking, failure=self._failure)
 
     @Slot()
     def _show_details(self) -> None:
         if self.popover.isVisible():
             if self.popover.topic is Topic.REDUNDANT:
                 self._checker.find_proposals()
-            failure = self._checker.failure
+            failure = self._failure
             self.popover.show_knowledge(None if failure else self.known, failure)
         if self.report is not None and (known := self.known) is not None:
             self._checker.find_proposals()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
+from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.window.dock_title import DockTitle
-from mechstudio.gui.window.panels import AssemblyPanel, ElementList
+from mechstudio.gui.window.panels import AssemblyPanel, ElementList, ShowsAnswers, ShowsPoses
 
 Area = Qt.DockWidgetArea
 
@@ -31,7 +32,9 @@ DOCKS = (
     DockSpec(id="model_tree", title="Model", area=Area.LeftDockWidgetArea),
     DockSpec(id="properties", title="Properties", area=Area.LeftDockWidgetArea),
     DockSpec(id="parameters", title="Parameters", area=Area.LeftDockWidgetArea),
+    DockSpec(id="runs", title="Runs", area=Area.LeftDockWidgetArea),
     DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
+    DockSpec(id="analyses", title="Analysis", area=Area.BottomDockWidgetArea),
     DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
 )
 
@@ -58,8 +61,10 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
         window.addDockWidget(spec.area, docks[spec.id])
         docks[spec.id].show()
     window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
-    window.tabifyDockWidget(docks["plots"], docks["assembly"])
+    window.tabifyDockWidget(docks["plots"], docks["analyses"])
+    window.tabifyDockWidget(docks["analyses"], docks["assembly"])
     window.tabifyDockWidget(docks["properties"], docks["parameters"])
+    window.tabifyDockWidget(docks["parameters"], docks["runs"])
     docks["plots"].raise_()
     docks["properties"].raise_()
     left = [docks["model_tree"], docks["properties"]]
@@ -95,6 +100,24 @@ def edit_name(dock: QDockWidget, item: Item) -> None:
         dock.show()
         dock.raise_()
         elements.edit_name(item)
+
+
+def show_answers(docks: Mapping[str, QDockWidget], answered: SignalInstance, view: object) -> None:
+    """Show what analyses find in their dock, and the vibrations that it asks for in the view."""
+    dock = docks["analyses"]
+    panel = dock.widget()
+    if not isinstance(panel, ShowsAnswers):
+        return
+
+    def show(answer: Answer) -> None:
+        panel.show_answer(answer)
+        if answer.question.kind != "kinematic":
+            dock.show()
+            dock.raise_()
+
+    answered.connect(show)
+    if isinstance(view, ShowsPoses):
+        panel.posed.connect(view.pose_instead)
 
 
 def use_assembly(dock: QDockWidget, use: Callable[[AssemblyPanel], None]) -> None:

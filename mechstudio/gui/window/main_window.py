@@ -25,6 +25,7 @@ from mechstudio.gui.run.jobs import Jobs
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.run.run_settings import RunSettings
+from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.state.window_state import new_state
 from mechstudio.gui.welcome.beginnings import Beginnings
@@ -39,8 +40,9 @@ from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.dock_folding import DockFolding
-from mechstudio.gui.window.docks import add_docks, settle_tabs
+from mechstudio.gui.window.docks import add_docks, settle_tabs, show_answers
 from mechstudio.gui.window.keyboard import Keyboard
+from mechstudio.gui.window.message_sources import MessageSources
 from mechstudio.gui.window.panel_set import PanelSet
 from mechstudio.gui.window.panels import Panels, installed_panels
 from mechstudio.gui.window.run_banner import RunBanner
@@ -52,6 +54,7 @@ from mechstudio.gui.window.tool_bars import run_bar, tool_bar
 from mechstudio.gui.window.window_frame import WindowFrame
 from mechstudio.gui.window.window_parts import WindowParts
 from mechstudio.gui.work.background import Background
+from mechstudio.results.run_library import RunLibrary
 
 
 class MainWindow(QMainWindow):
@@ -70,6 +73,7 @@ class MainWindow(QMainWindow):
         recoveries: RecoveryFolder | None = None,
         clipboard: FragmentClipboard | None = None,
         pictures: PictureFolder | None = None,
+        library: RunLibrary | None = None,
     ) -> None:
         super().__init__()
         self.settings, self.theme = settings, theme
@@ -84,7 +88,7 @@ class MainWindow(QMainWindow):
         self.background = Background(self)
         self.loading = Background(self)
         self.checker = Checker(self.document, engine.check, engine.propose)
-        self.remedies = Remedies(self.document, engine.assemble)
+        self.remedies = Remedies(self.document, engine.assemble, self.units)
         self.samples = read_samples()
 
         self.action_set = ActionSet(self)
@@ -100,7 +104,9 @@ class MainWindow(QMainWindow):
             engine,
             self.background,
             self.run_settings.choices,
+            self.controls.analysis.question,
         )
+        self.controls.analysis.follow(self.document, self.time_cursor)
         panels = panels or installed_panels()
         self._preload = panels.preload
         self.panels = PanelSet(panels, state)
@@ -116,6 +122,14 @@ class MainWindow(QMainWindow):
             self.player,
             self,
         )
+        self.shelf = RunShelf(
+            self,
+            self.document,
+            library or RunLibrary(),
+            state.compared,
+            self.files.runs,
+            lambda: settings.settings.runs_room,
+        )
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -130,6 +144,7 @@ class MainWindow(QMainWindow):
         self.bugs.install()
         self.launcher.prepare()
         # nothing waits for it, and whoever needs it loads it where that failed
+        self.shelf.begin()
         self.loading.submit(self._preload, lambda _: None, lambda _: None)
         if self.settings.warning:
             self.messages.show_warning(self.settings.warning)
@@ -139,7 +154,9 @@ class MainWindow(QMainWindow):
         self.welcome, self.status_line = Welcome(self.samples), StatusLine()
         self.timeline = Timeline(self.player, self.time_cursor)
         self.run_banner = RunBanner(self.document, self.actions_by_id["run"], self.player.play)
-        self.center = Center(self.welcome, self.panels.view_widget, self.timeline, self.run_banner)
+        self.center = Center(
+            self.welcome, self.panels.view_widget, self.timeline, self.run_banner, self.units
+        )
         self.messages, self.stack = self.center.messages, self.center.pages
         self.setCentralWidget(self.center)
         self.setStatusBar(self.status_line)
@@ -148,6 +165,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.frame = WindowFrame(self, self.document, self.settings)
         self.docks = add_docks(self, self.panels.widgets)
+        show_answers(self.docks, self.launcher.answered, self.view)
         self.folding = DockFolding(self, self.document, self.docks)
 
     def _tie_together(self, pictures: PictureFolder) -> None:
@@ -218,6 +236,7 @@ class MainWindow(QMainWindow):
             theme=self.theme,
             units=self.units,
             catalog=self.action_set,
+            run_solvers=self._ask_solvers,
             open_window=self.new_window_asked.emit,
             quit_program=self.quit_asked.emit,
         )
@@ -227,28 +246,27 @@ class MainWindow(QMainWindow):
         Keyboard(self, self.view, self.panels.view_widget)
         FileDrop(self).dropped.connect(self.files.open)
 
+    def _ask_solvers(self) -> None:
+        report = self.checker.report
+        has_loops = report is not None and report.loops > 0
+        self.shelf.ask_solvers(self, self.engine, has_loops=has_loops)
+
     def _connect(self) -> None:
-        self.document.opened.connect(self.messages.clear)
+        sources = MessageSources(self, self.messages, self.document)
+        sources.listen_to(
+            self.files, self.settings, self.recovery, self.launcher, self.edit_commands, self.shelf
+        )
         # elements of the same names are others
         self.document.opened.connect(self.selection.clear)
         self.document.mechanism_changed.connect(self.center.show_page)
-        self.document.run_opened.connect(self.messages.clear)
-        # a refusal is about what was open then
-        self.document.problem.connect(self.messages.show_finding)
-        self.document.remark.connect(self.messages.show_message)
         self.launcher.crashed.connect(self.bugs.report)
-        self.launcher.note.connect(self.messages.show_warning)
         self.launcher.prepared.connect(self.checker.begin)
         self.launcher.compiling.connect(self.center.banner.show_busy)
         self.launcher.warm_up.progressed.connect(self.center.banner.show_step)
-        self.files.note.connect(self.messages.show_message)
         self.files.busy.connect(self.status_line.show_work)
-        self.files.offer.connect(self.messages.show_offer)
-        self.edit_commands.note.connect(self.messages.show_message)
-        self.recovery.failed.connect(self.messages.show_error)
-        self.recovery.autosave.failed.connect(self.messages.show_warning)
+        self.shelf.busy.connect(self.status_line.show_work)
+        self.panels.list_runs(self.shelf, self.launcher.run)
         self.theme.changed.connect(self.messages.redraw)
-        self.settings.problem.connect(self.messages.show_error)
         self.status_line.moments_asked.connect(self.player.to_next_singular)
 
     def _restore(self) -> None:
@@ -272,6 +290,7 @@ class MainWindow(QMainWindow):
         self.recovery.shut_down()
         self.beginnings.shut_down()
         self.files.runs.shut_down()
+        self.shelf.shut_down()
         self.background.shut_down()
         self.loading.shut_down()
         self.panels.shut_down()

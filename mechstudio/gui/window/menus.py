@@ -77,6 +77,7 @@ VIEW_ENTRIES = (
     "look_front",
     "look_top",
     "look_right",
+    "orthographic",
     None,
     SKETCH_MENU,
 )
@@ -128,6 +129,7 @@ MENUS = (
             "look_front",
             "look_top",
             "look_right",
+            "orthographic",
             None,
             "toggle_paths",
             MenuSpec("&Overlays", OVERLAY_ENTRIES, icon="force"),
@@ -144,6 +146,7 @@ MENUS = (
         "&Run",
         (
             "run",
+            "run_solvers",
             "pause",
             "stop",
             "check",

@@ -15,19 +15,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.units import in_units
 
+# what a button says, and what it does
+Offer = tuple[str, Callable[[], None]]
 LEVELS = ("info", "success", "warning", "error")
 
 
 class MessageBar(QFrame):
-    """Shows one message until the user closes it or a newer one takes its place."""
+    """Shows one message until its cause is gone, a newer one comes or the user closes it.
+
+    Args:
+        parent: The widget that it stands in.
+        units: What quantities in messages are shown in.
+    """
 
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, units: ShownUnits | None = None) -> None:
         super().__init__(parent)
+        self._units = units or ShownUnits()
+        self._units.changed.connect(self._convert)
         self.setProperty("bar", True)
+        # the message in SI units, and what its end is told by
+        self.said = self._source = ""
         self._picture = QLabel()
         # as high as the button, so that all three stand on one line
         self._picture.setFixedHeight(26)
@@ -69,9 +82,9 @@ class MessageBar(QFrame):
         return self.label.text()
 
     @Slot(str)
-    def show_finding(self, text: str) -> None:
-        """Show what is wrong with the mechanism, until that is another one."""
-        self.show_message(text, "error")
+    def show_finding(self, text: str, offers: Sequence[Offer] = ()) -> None:
+        """Show what is wrong with the mechanism and what helps, until that is another one."""
+        self.show_offers(text, offers, "error")
         self._is_passing = True
 
     @Slot(str)
@@ -84,6 +97,23 @@ class MessageBar(QFrame):
         """Show what the user should know although it does no harm."""
         self.show_message(text, "warning")
 
+    def show_from(self, source: str, text: str, level: str = "error") -> None:
+        """Show a message about something beside the mechanism, until `clear_from` ends it.
+
+        Args:
+            source: What it is about, such as "files".
+            text: One or more sentences.
+            level: One of ``LEVELS``.
+        """
+        self.show_message(text, level)
+        self._source = source
+
+    def clear_from(self, source: str) -> None:
+        """Take the message of a source away."""
+        if self._source == source:
+            self.clear()
+
+    @Slot(str, str)
     def show_message(self, text: str, level: str = "info") -> None:
         """Show a message.
 
@@ -91,11 +121,13 @@ class MessageBar(QFrame):
             text: One or more sentences.
             level: One of ``LEVELS``.
         """
+        self._source = ""
         self._offer = None
         self._leave_more()
         self._is_passing = level in ("info", "success")
         self.offer_button.hide()
-        self.label.setText(text)
+        self.said = text
+        self._convert()
         self.setProperty("level", level)
         self.redraw()
         self.show()
@@ -116,9 +148,7 @@ class MessageBar(QFrame):
         self.offer_button.setText(label)
         self.offer_button.show()
 
-    def show_offers(
-        self, text: str, offers: Sequence[tuple[str, Callable[[], None]]], level: str
-    ) -> None:
+    def show_offers(self, text: str, offers: Sequence[Offer], level: str) -> None:
         """Show a message with buttons for what helps; it stays when one of them is pressed.
 
         Args:
@@ -147,6 +177,7 @@ class MessageBar(QFrame):
         if self.text:
             self._offer = None
             self._leave_more()
+            self.said = self._source = ""
             self.label.clear()
             self.hide()
             self.closed.emit()
@@ -156,6 +187,10 @@ class MessageBar(QFrame):
         """Take the message away if it only told of what was before something else was done."""
         if self._is_passing:
             self.clear()
+
+    @Slot()
+    def _convert(self) -> None:
+        self.label.setText(in_units(self.said, self._units.choice))
 
     @Slot()
     def redraw(self) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
+from mechstudio.gui.runs.run_shelf import RunShelf
 from mechstudio.gui.state.window_state import WindowState
 from mechstudio.gui.window.docks import DOCKS
 from mechstudio.gui.window.panels import (
+    Comparing,
     ElementList,
     Hiding,
+    ListsRuns,
     Panels,
     ShowsCurves,
     ShowsQuantities,
@@ -39,6 +43,8 @@ class PanelSet:
                 widget.follow_visibility(state.visibility)
             if isinstance(widget, ShowsQuantities):
                 widget.set_units(state.units)
+            if isinstance(widget, Comparing):
+                widget.compare_with(state.compared)
 
     @property
     def elements(self) -> ElementList | None:
@@ -50,6 +56,12 @@ class PanelSet:
         """The channels whose curves are shown."""
         plots = self.widgets["plots"]
         return plots.shown_channels() if isinstance(plots, ShowsCurves) else ()
+
+    def list_runs(self, shelf: RunShelf, run: Callable[[], object]) -> None:
+        """Let the dock of runs list those of a shelf, and start others by a function."""
+        runs = self.widgets["runs"]
+        if isinstance(runs, ListsRuns):
+            runs.set_shelf(shelf, run)
 
     def shut_down(self) -> None:
         """Join the threads of the docks, and free what the view holds."""

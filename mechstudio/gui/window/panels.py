@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QMenu, QWidget
 
+from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.selection import Item, Selection
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QImage
 
+    from mechstudio.geometry.arrays import FloatArray
+    from mechstudio.gui.analyses.question import Answer
     from mechstudio.gui.check.marks import Mark
+    from mechstudio.gui.runs.run_shelf import RunShelf
     from mechstudio.gui.tools.sketch import Sketch
     from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 
@@ -34,6 +38,7 @@ class View(Protocol):
     tool_choice: ToolChoice
     overlay_choice: OverlayChoice
     sketch: Sketch
+    projection_clicked: SignalInstance  # whether there is to be no perspective
 
     def fit(self) -> None:
         """Show everything."""
@@ -123,11 +128,45 @@ class Hiding(Protocol):
 
 
 @runtime_checkable
+class Comparing(Protocol):
+    """What the window asks of the view and the docks that show runs beside the open one."""
+
+    def compare_with(self, runs: ComparedRuns) -> None:
+        """Show these runs, too, from now on."""
+
+
+@runtime_checkable
+class ListsRuns(Protocol):
+    """What the window asks of the dock that lists the kept runs."""
+
+    def set_shelf(self, shelf: RunShelf, run: Callable[[], object]) -> None:
+        """List the runs of a shelf, and start others by a function."""
+
+
+@runtime_checkable
 class ShowsQuantities(Protocol):
     """What the window asks of a view or a dock with quantities in it."""
 
     def set_units(self, units: ShownUnits) -> None:
         """Show them in these units from now on."""
+
+
+@runtime_checkable
+class ShowsPoses(Protocol):
+    """What the window asks of a view that can show a vibration."""
+
+    def pose_instead(self, poses: FloatArray | None) -> None:
+        """Show poses (nb, 7) in the place of those of a result of one moment; None for its own."""
+
+
+@runtime_checkable
+class ShowsAnswers(Protocol):
+    """What the window asks of the dock that shows what analyses found."""
+
+    posed: SignalInstance  # poses (nb, 7) of a vibration, or None
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the answer, as long as its result is the shown one."""
 
 
 @runtime_checkable
@@ -150,17 +189,21 @@ class Panels:
     properties: Callable[[Document, Selection, TimeCursor], QWidget]
     parameters: Callable[[Document, Selection, TimeCursor], QWidget]
     assembly: Callable[[Document, Selection, TimeCursor], QWidget]
+    runs: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
+    analyses: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
     preload: Callable[[], None] = lambda: None
 
 
 def installed_panels() -> Panels:
     """The view and the docks that come with the program."""
+    from mechstudio.gui.analyses.analysis_panel import AnalysisPanel
     from mechstudio.gui.assembly.assembly_diagram import AssemblyDiagram
     from mechstudio.gui.parameters.parameter_panel import ParameterPanel
     from mechstudio.gui.plots.plot_panel import PlotPanel
     from mechstudio.gui.properties.property_panel import PropertyPanel
+    from mechstudio.gui.runs.run_list import RunList
     from mechstudio.gui.tree.model_tree import ModelTree
     from mechstudio.gui.window.viewport import Viewport
 
@@ -170,7 +213,9 @@ def installed_panels() -> Panels:
         properties=lambda document, selection, cursor: PropertyPanel(document, selection),
         parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
         assembly=lambda document, selection, cursor: AssemblyDiagram(document, selection),
+        runs=lambda document, selection, cursor: RunList(),
         plots=PlotPanel,
+        analyses=lambda document, selection, cursor: AnalysisPanel(document),
         preload=_load_plots,
     )
 

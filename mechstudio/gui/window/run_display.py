@@ -53,7 +53,6 @@ class RunDisplay(QObject):
         checker.changed.connect(self._show_report)
         document.opened.connect(self._forget_run)
         document.result_changed.connect(self._show_result)
-        document.steps_changed.connect(displays.messages.clear_news)
         launcher.state_changed.connect(self._show_state)
         launcher.progressed.connect(self._show_progress)
         launcher.failed.connect(self._show_failure)
@@ -109,7 +108,8 @@ class RunDisplay(QObject):
     @Slot(str)
     def _show_failure(self, sentence: str) -> None:
         if self._own_result is None:
-            self._messages.show_finding(in_words(sentence, self._document.edited))
+            offers = self._remedies.offers_of_refusal()
+            self._messages.show_finding(in_words(sentence, self._document.edited), offers)
         else:
             self._say(sentence, "error")
 
@@ -125,7 +125,7 @@ class RunDisplay(QObject):
         if text and self._document.shows_run:
             offers = self._remedies.offers(failed=level == "error")
             self._messages.show_offers(text, offers, level)
-        elif text and self._messages.text == text:
+        elif text and self._messages.said == text:
             self._messages.clear()
 
     def _leave_run_bar(self) -> None:

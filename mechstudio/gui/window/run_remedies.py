@@ -6,17 +6,22 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
+from mechstudio.analyses.errors import UnderdrivenError
+from mechstudio.edits import add_driver
 from mechstudio.errors import ModelError
+from mechstudio.gui.analyses.question import KINDS
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.run.run_controls import RunControls
 from mechstudio.gui.state.document import Document
+from mechstudio.results.actuators import actuator_of
 
 # what a button says, and what it does
 Offer = tuple[str, Callable[[], None]]
 
 TIGHTER = 1e-2  # factor of both tolerances
 SMALLER = 0.5  # factor of a fixed step
+_DRIVEN_TURN, _DRIVEN_SHIFT = 1.0, 0.1  # speeds of added drivers [rad/s, m/s]
 _USUAL_STEP = 0.01  # [s], where the mechanism has none
 
 
@@ -55,6 +60,9 @@ class RunRemedies(QObject):
         if result is None:
             return []
         found: list[Offer] = []
+        if result.settings.solver in KINDS:
+            # the sentence of an analysis says what to change
+            return [("Go there", self._player.to_end)] if failed and result.count > 1 else []
         if failed:
             found.append(("Show the last moment", self._player.to_end))
         elif result.statistics.singular_times:
@@ -68,6 +76,29 @@ class RunRemedies(QObject):
         found.append((f"{label}, run again", self._run_finer))
         found.append(("Another solver…", self._choose_solver))
         return found
+
+    def offers_of_refusal(self) -> list[Offer]:
+        """What may help after a run or an analysis that did not even begin."""
+        error = self._launcher.error
+        if isinstance(error, UnderdrivenError) and error.coordinates:
+            return [("Add drivers", lambda: self._add_drivers(error))]
+        return []
+
+    def _add_drivers(self, error: UnderdrivenError) -> None:
+        """Drive what drivers leave free at an even speed from where it is, as one undo step."""
+        mechanism = self._document.edited
+        if mechanism is None:
+            return
+        try:
+            for (joint, coordinate), value in zip(error.coordinates, error.values, strict=True):
+                unit = actuator_of(mechanism, f"{joint}:{coordinate}").unit
+                rate = _DRIVEN_SHIFT if unit == "N" else _DRIVEN_TURN
+                function = f"{value:.12g} + {rate:g}*t"
+                mechanism = add_driver(mechanism, joint, function, coordinate=coordinate).mechanism
+        except ModelError as problem:
+            self._document.report(str(problem))
+            return
+        self._document.apply(mechanism, label="Add drivers")
 
     @property
     def _has_fixed_step(self) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 from mechstudio.gui.check.chips import CheckChips, Face, StatusChip
 from mechstudio.gui.check.findings import counted
 from mechstudio.gui.run.jobs import Progress, RunState
+from mechstudio.results.settings import NO_METHOD
 
 if TYPE_CHECKING:
     from mechstudio.results import Result
@@ -74,7 +75,7 @@ class StatusLine(QStatusBar):
             self.run_label.setToolTip("")
             return
         settings = result.settings
-        self.method_label.setText(f"{settings.solver} with {settings.integrator}")
+        self.method_label.setText(settings.method)
         reason = f"\n{settings.solver_choice}" if settings.solver_choice else ""
         accuracy = f"tolerances {settings.rtol:g} relative and {settings.atol:g} absolute"
         if settings.step > 0.0:
@@ -82,9 +83,9 @@ class StatusLine(QStatusBar):
                 f"step {settings.step:.4g} s, penalty {settings.penalty:.4g}, "
                 f"tolerance {settings.tolerance:.4g} of the unit of length, or rad"
             )
-        self.method_label.setToolTip(
-            f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"
-        )
+        method = f"Solver {settings.solver}, integrator {settings.integrator}, {accuracy}{reason}"
+        is_run = settings.integrator != NO_METHOD
+        self.method_label.setToolTip(method if is_run else "Nothing was integrated.")
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the run is."""

@@ -56,8 +56,10 @@ class Viewport(QWidget):
         self.image = NavigatedScene(Scene())
         self.loader = SceneLoader(self.image)
         self.motion = RunMotion(document, self.image, self.loader)
+        self.pose_instead = self.motion.pose_instead
         self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
         self.overlay_choice = self.run_overlays.choice
+        self.compare_with = self.run_overlays.compare_with
         self.follow_visibility = self.run_overlays.follow_visibility
         self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)
@@ -68,6 +70,7 @@ class Viewport(QWidget):
         self.overlays = Overlays(self)
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
+        self.projection_clicked = self.overlays.projection.clicked
         self.set_units = bench.set_units
         over = (self.overlays.strip,)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
@@ -95,7 +98,7 @@ class Viewport(QWidget):
         self.sketch.changed.connect(self.tool_box.show_hint)
         self.overlays.strip.pressed.connect(self._press)
         self.overlays.strip.paths_toggled.connect(self._show_paths)
-        self.run_overlays.changed.connect(lambda: self._follow_cursor(self._cursor.time))
+        self.run_overlays.changed.connect(self._follow_cursor)
 
     @property
     def scene(self) -> Scene:
@@ -139,6 +142,8 @@ class Viewport(QWidget):
         style, before = style_of(settings), self.scene.scenery.style
         if style != before:
             self.scene.set_style(style)
+        self.sketch.set_flat(settings.orthographic)
+        self.overlays.projection.setChecked(settings.orthographic)
         self.sketch.draw_grid()
         if not style.draws_like(before) and (mechanism := self._document.mechanism) is not None:
             # with another axis up the camera stands elsewhere
@@ -253,8 +258,8 @@ class Viewport(QWidget):
         if self._document.looks_back:
             self.tool_choice.choose(SELECT)
 
-    @Slot(float)
-    def _follow_cursor(self, time: float) -> None:
+    @Slot()
+    def _follow_cursor(self) -> None:
         # a run that goes on must not take away what a tool shows
         if self.tool_choice.current == SELECT:
             self.image.when_still("moment", lambda: self._show_moment(self._cursor.time))

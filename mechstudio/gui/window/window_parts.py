@@ -55,6 +55,7 @@ class WindowParts:
         theme: Colors of the program.
         units: Units that are shown.
         catalog: The actions themselves.
+        run_solvers: Asks for solvers and runs the mechanism by them.
         open_window: Opens another window of the program.
         quit_program: Closes all of them.
     """
@@ -75,6 +76,7 @@ class WindowParts:
     theme: Theme
     units: ShownUnits
     catalog: ActionCatalog
+    run_solvers: Callable[[], object]
     open_window: Callable[[], object]
     quit_program: Callable[[], object]
 

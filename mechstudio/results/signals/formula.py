@@ -16,6 +16,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model.expression import (
     Binary,
     Call,
+    Code,
     Expression,
     ExpressionError,
     Negative,
@@ -131,5 +132,5 @@ def _renamed(tree: Expression, names: Mapping[str, str]) -> Expression:
             return Binary(operator, _renamed(left, names), _renamed(right, names))
         case Call(function, arguments):
             return Call(function, tuple(_renamed(item, names) for item in arguments))
-        case Number() | Time() | Parameter():
+        case Number() | Time() | Parameter() | Code():
             return tree

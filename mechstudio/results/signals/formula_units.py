@@ -8,6 +8,7 @@ from mechstudio.model.expression import (
     COMPARISONS,
     Binary,
     Call,
+    Code,
     Expression,
     Negative,
     Number,
@@ -53,6 +54,8 @@ def _unit(tree: Expression, units: Mapping[str, str]) -> _Unit:
     match tree:
         case Number(_, written):
             return unit_text_of(dimension_of(written)) if written else None
+        case Code():
+            return None
         case Time():
             return "s"
         case Parameter(name) | Variable(name):

@@ -38,6 +38,7 @@ from mechstudio.simulation.assembling.newton_assembly import TRIED, Kept, Newton
 from mechstudio.simulation.assembling.rank_tolerances import ROUNDING_RANK_TOLERANCE
 from mechstudio.topology.compile import CompiledModel, compile_model
 from mechstudio.topology.system import System
+from mechstudio.units import quantity_text
 
 LARGEST_GAP = 1e-3  # [rad, or `System.length`] wider gaps are closed by damped steps
 CLOSED = 1e-13  # [rad, or `System.length`]
@@ -285,5 +286,6 @@ def _describe_change(assembly: Assembly, given: FloatArray) -> str:
     what = "joints and drivers" if is_driven else "joints"
     return (
         f"The initial velocities were fitted to the {what}, by up to "
-        f"{change[:, :3].max():.3g} m/s and {change[:, 3:].max():.3g} rad/s."
+        f"{quantity_text(change[:, :3].max(), 'm/s')} and "
+        f"{quantity_text(change[:, 3:].max(), 'rad/s')}."
     )

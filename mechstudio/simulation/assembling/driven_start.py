@@ -15,6 +15,7 @@ from mechstudio.errors import Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.gaps import STILL_OPEN, WORTH_A_WORD
 from mechstudio.topology.system import System
+from mechstudio.units import quantity_text
 
 STRIDE = 0.1  # [rad, or `System.length`] of driven coordinates at a time: no branch is lost
 MOST_STRIDES = 1000
@@ -64,7 +65,8 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
         if not close_joints(system, work, closed, MAX_ITERATIONS) <= STILL_OPEN:
             reasons = {
                 int(d): "the joints do not allow its coordinate to move from "
-                f"{start[d]:.6g} in the given poses to {target[d]:.6g}"
+                f"{_shown(start[d], mechanism, d)} in the given poses to "
+                f"{_shown(target[d], mechanism, d)}"
                 for d in np.flatnonzero(change >= min(WORTH_A_WORD, largest))
             }
             raise _refusal(reasons, mechanism)
@@ -74,7 +76,8 @@ def start_drivers(mechanism: Mechanism, system: System, work: Workspace, closed:
     return (
         "The bodies were moved to the initial positions of the drivers: "
         f"'{mechanism.drivers[first].name}' at "
-        f"{target[first]:.6g}, the given poses have {start[first]:.6g}."
+        f"{_shown(target[first], mechanism, first)}, the given poses have "
+        f"{_shown(start[first], mechanism, first)}."
     )
 
 
@@ -91,6 +94,13 @@ def _largest_move(system: System, change: np.ndarray, units: np.ndarray) -> floa
             move[other] = max(move[other], ratio * move[one])
             move[one] = max(move[one], move[other] / ratio)
     return float(move.max())
+
+
+def _shown(value: float, mechanism: Mechanism, d: int | np.integer) -> str:
+    """The coordinate of a driver with its unit."""
+    driver = mechanism.drivers[int(d)]
+    coordinate = mechanism.joints[driver.joint].joint_type.coordinates[driver.coordinate]
+    return quantity_text(value, coordinate.unit, digits=6)
 
 
 def _units(system: System) -> np.ndarray:

@@ -11,7 +11,9 @@ from mechstudio.errors import Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import Axis
 from mechstudio.model import Mechanism
+from mechstudio.results.rounding import ROUNDING, rounded_text
 from mechstudio.topology.compile import CompiledModel
+from mechstudio.units import quantity_text
 
 STILL_OPEN = 1e-9  # [rad, or `System.length`] what remains after Newton must be rounding
 WORTH_A_WORD = 1e-6  # [rad, or `System.length`] wider gaps are reported when they are closed
@@ -41,7 +43,10 @@ class Gap:
     @property
     def size(self) -> str:
         """Both measures with their units."""
-        return f"{self.translation:.3g} m and {self.rotation:.3g} rad"
+        floors = {"m": ROUNDING * self.unit, "rad": ROUNDING}
+        shift = rounded_text(self.translation, "m", floors, digits=3)
+        turn = rounded_text(self.rotation, "rad", floors, digits=3)
+        return f"{shift} m and {turn} rad"
 
     @property
     def width(self) -> float:
@@ -72,8 +77,8 @@ def describe_gaps(wide: Sequence[Gap], shift: float, turn: float) -> str:
     shown = "; ".join(gap.text.replace(" is open", " was open") for gap in wide[:5])
     more = f"; and {len(wide) - 5} more" if len(wide) > 5 else ""
     return (
-        f"The bodies were moved by up to {shift:.3g} m and {turn:.3g} rad to close the joints: "
-        f"{shown}{more}."
+        f"The bodies were moved by up to {quantity_text(shift, 'm')} and "
+        f"{quantity_text(turn, 'rad')} to close the joints: {shown}{more}."
     )
 
 

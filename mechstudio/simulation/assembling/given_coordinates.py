@@ -15,6 +15,7 @@ from mechstudio.model.given_model import takes_model
 from mechstudio.model.joint import InitialKey
 from mechstudio.simulation.assembling.assemble import FITTING, assemble, body_moves, place_model
 from mechstudio.simulation.assembling.assembly import Move, with_state
+from mechstudio.units import quantity_text
 
 LONGEST = 48  # characters of a joint's name in that of a driver
 # by name of the joint: its only coordinate, or one number or None for each
@@ -190,7 +191,7 @@ def _settled(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> Mec
     except UnfitModelError as error:
         if not drives:
             raise
-        asked = _listed([item for item, _ in drives])
+        asked = ", ".join(_text(led, item) for item, _ in drives)
         message = f"The joints cannot be put to these coordinates or rates ({asked}). {error}"
         raise UnfitModelError(message, error.problems) from error
     shift, turn = body_moves(assembly.work, center, rotation)
@@ -199,6 +200,13 @@ def _settled(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> Mec
     )
     settled = with_state(assembly, moves)
     return settled.edited(drivers=mechanism.drivers)
+
+
+def _text(mechanism: Mechanism, item: _Wanted) -> str:
+    """A wanted coordinate with its joint and unit; of a rate that of the coordinate it leads to."""
+    coordinate = mechanism.joints[item.joint].joint_type.coordinates[item.coordinate]
+    name = coordinate.name.replace("_", " ")
+    return f"{name} of '{item.joint}': {quantity_text(item.value, coordinate.unit, digits=6)}"
 
 
 def _names(item: _Wanted) -> Iterator[str]:

@@ -29,6 +29,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.assembly_metric import Metric
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.topology.system import System
+from mechstudio.units import quantity_text
 
 IntArray = npt.NDArray[np.intp]
 BoolArray = npt.NDArray[np.bool_]
@@ -46,7 +47,7 @@ DENSE = 150  # equations up to which a full matrix is solved sooner than a spars
 SHAKES = (0.0, 0.1, 0.5)  # [rad] how far bodies are turned at random before each try
 TRIED = (
     "the given poses and others turned at random by about "
-    + " and ".join(f"{shake:g} rad" for shake in SHAKES[1:])
+    + " and ".join(f"{quantity_text(shake, 'rad')}" for shake in SHAKES[1:])
     + ", with the bodies weighed by their masses and all alike"
 )
 

@@ -9,6 +9,7 @@ from mechstudio.model import Mechanism
 from mechstudio.simulation.assembling.assemble import Assembly
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 from mechstudio.topology.system import LOAD_TABLES, System
+from mechstudio.units import quantity_text
 
 VIOLENT = 1e6  # energy of a joint's springs at the start that is reported, in natural units
 
@@ -47,15 +48,19 @@ def strain_note(assembly: Assembly, duration: float) -> str:
         strain = np.abs(coordinate[first : first + count] - reference)
         stiffness = joint["stiffness"][:count]
         energies.append(0.5 * float(stiffness @ strain**2))
-        strains.append(float(np.where(stiffness > 0.0, strain, 0.0).max(initial=0.0)))
+        strains.append(np.where(stiffness > 0.0, strain, 0.0))
     if not energies or max(energies) < VIOLENT * units.energy:
         return ""
     worst = int(np.argmax(energies))
-    name = assembly.mechanism.joints[worst].name
+    joint = assembly.mechanism.joints[worst]
+    stiffness = system.joints[worst]["stiffness"][: len(strains[worst])]
+    largest = int(np.argmax(stiffness * strains[worst] ** 2))
+    unit = joint.joint_type.coordinates[largest].unit
+    stretch = quantity_text(float(strains[worst][largest]), unit)
     vibrations = _vibrations(system.joints[worst], duration)
     return (
-        f"The springs of joint '{name}' hold {energies[worst]:.2g} J at the start, up to "
-        f"{strains[worst]:.3g} m or rad away from their references: the motion will be about "
+        f"The springs of joint '{joint.name}' hold {energies[worst]:.2g} J at the start, up to "
+        f"{stretch} away from their references: the motion will be about "
         f"{vibrations:.1g} violent vibrations, each of which takes "
         "a hundred evaluations or more. Set its reference to its initial position, or lower its "
         "stiffness."

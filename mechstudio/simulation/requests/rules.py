@@ -93,7 +93,7 @@ def refuse_unfit(solver: SolverEntry, mechanism: Mechanism, compiled: CompiledMo
     if mechanism.couplings and not solver.takes_couplings:
         names = [coupling.name for coupling in mechanism.couplings]
         others = keys(entry for entry in SOLVERS if entry.takes_couplings)
-        remedy = f"the solver '{solver.key}' takes none; choose one of {', '.join(others)}"
+        remedy = f"the solver '{solver.key}' supports none; choose one of {', '.join(others)}"
         raise UnfitModelError(
             f"This model has couplings ({_shown(names)}), and {remedy}.",
             [
@@ -109,7 +109,7 @@ def refuse_unfit(solver: SolverEntry, mechanism: Mechanism, compiled: CompiledMo
             and compiled.system.joints[j]["open_count"] < ALL_FREE
         }
         others = keys(entry for entry in SOLVERS if entry.takes_loops)
-        remedy = f"the solver '{solver.key}' takes trees only; choose one of {', '.join(others)}"
+        remedy = f"the solver '{solver.key}' supports trees only; choose one of {', '.join(others)}"
         raise UnfitModelError(
             f"Joints of this model close loops ({_shown(list(closing.values()))}), and {remedy}.",
             [Problem(f"joints[{j}]", f"closes a loop, and {remedy}") for j in closing],

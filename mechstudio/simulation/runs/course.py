@@ -137,7 +137,7 @@ class Course:
         if self.choice:
             notes.append(
                 f"Stiff: springs or dampers act within {1.0 / self._frequency:.1g} s{where}. "
-                "Vibrations of such springs whose way is below the tolerance are damped out, not "
+                "Vibrations of such springs smaller than the tolerance are damped out, not "
                 "followed."
             )
         elif limited := self._limited():

@@ -22,6 +22,7 @@ from mechstudio.simulation.assembling.driven_start import driven_places, driven_
 from mechstudio.simulation.constraints.redundancy import Redundancy
 from mechstudio.simulation.constraints.stress_basis import StressBasis
 from mechstudio.simulation.runs.branches import RANK_TOLERANCE, place_bodies_at
+from mechstudio.units import quantity_text
 
 NEAR = 0.3  # of the smallest eigenvalue in general position: positions next to a dead point
 BLOCKED = 1e-2  # of the largest load of the self-stress: load of a driver that counts
@@ -120,5 +121,9 @@ def _driven_value(mechanism: Mechanism, store: Store, driver: Driver) -> str:
     # scalars come before the quaternion of a joint
     column = store.coordinate_slice(index).start + driver.coordinate
     value = float(store.coordinate[store.count - 1, column])
-    where = f"{math.degrees(value):.4g}°" if scalar.kind == "angle" else f"{value:.4g} m"
-    return f"{scalar.name.replace('_', ' ')} of '{driver.joint}' at {where}"
+    shown = (
+        quantity_text(math.degrees(value), "°", digits=4)
+        if scalar.kind == "angle"
+        else quantity_text(value, scalar.unit, digits=4)
+    )
+    return f"{scalar.name.replace('_', ' ')} of '{driver.joint}' at {shown}"

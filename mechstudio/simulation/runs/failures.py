@@ -28,7 +28,7 @@ def stuck(integrator: str, is_singular: bool) -> tuple[str, str]:
         )
     stiff = "" if integrator == "radau" else "; for stiff springs or dampers try integrator radau"
     return (
-        "the step size fell below rounding",
+        "the step size fell below the rounding of time",
         f"Loosen rtol and atol, or look for an impact-like motion{stiff}",
     )
 

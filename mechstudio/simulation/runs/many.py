@@ -84,7 +84,7 @@ def simulate_many(
                     found[index] = run
                     show(done / len(cases))
         except KeyboardInterrupt as interrupt:
-            message = "Stopped. The runs that were done are kept."
+            message = "Stopped. Completed runs are kept."
             raise RunInterrupted(message, tuple(found)) from interrupt
     return tuple(run for run in found if run is not None)
 
@@ -121,7 +121,7 @@ class _Work:
 
     def _go_on(self, part: float) -> None:
         if self.stop.is_set():
-            raise CancelledError("The run was given up.")
+            raise CancelledError("The run was canceled.")
 
 
 def _cases(

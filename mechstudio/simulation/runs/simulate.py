@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mechstudio.edits.values import set_values
 from mechstudio.model import Event, Mechanism
@@ -14,6 +14,7 @@ from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end
+from mechstudio.topology.user_force import UserForce
 
 
 @takes_model  # type: ignore[arg-type]  # its argument has a name, beside those of `**`
@@ -21,6 +22,7 @@ def simulate(
     mechanism: Mechanism,
     *,
     parameters: Mapping[str, float] | None = None,
+    forces: Iterable[UserForce] = (),
     solver: str | None = None,
     integrator: str | None = None,
     duration: float | None = None,
@@ -43,6 +45,7 @@ def simulate(
     Args:
         mechanism: The model, or an edit or a result that has one.
         parameters: Other values for some of its parameters, by name [SI units].
+        forces: Forces that functions of the script compute, made by `ms.force`.
         solver: Key of a solver; None takes the model's own setting, as for all that follow.
         integrator: Key of an integrator.
         duration: Simulated time [s].
@@ -69,6 +72,8 @@ def simulate(
     if parameters:
         values = {f"parameters.{name}": value for name, value in parameters.items()}
         mechanism = set_values(mechanism, values)
+    for force in forces:
+        mechanism = force.applied_to(mechanism)
     if events is not None:
         mechanism = mechanism.edited(events=events)
     options = RunOptions.for_mechanism(

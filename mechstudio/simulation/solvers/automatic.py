@@ -39,7 +39,7 @@ def resolve_solver(key: str, system: System) -> SolverChoice:
     if key != AUTOMATIC_SOLVER.key:
         return SolverChoice(key, "")
     solver, reason = _choice(system)
-    return SolverChoice(solver, f"auto took {solver}: {reason}")
+    return SolverChoice(solver, f"auto chose {solver}: {reason}")
 
 
 def _choice(system: System) -> tuple[str, str]:

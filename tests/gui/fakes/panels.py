@@ -24,6 +24,8 @@ class FakeSketch(QObject):
 class FakePanel(QLabel):
     """Stands for the view and for every dock."""
 
+    projection_clicked = Signal(bool)
+
     def __init__(self, text):
         super().__init__(text)
         self.tool_choice = ToolChoice()
@@ -79,5 +81,7 @@ def fake_panels():
         properties=make("properties"),
         parameters=make("parameters"),
         assembly=make("assembly"),
+        runs=make("runs"),
         plots=make("plots"),
+        analyses=make("analyses"),
     )

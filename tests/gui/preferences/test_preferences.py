@@ -18,6 +18,7 @@ from mechstudio.gui.welcome.pictures import PictureFolder
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.unit_label import UnitLabel
 from mechstudio.gui.window.main_window import MainWindow
+from mechstudio.results.run_library import RunLibrary
 from mechstudio.units import UnitChoice
 from tests.gui.fakes.keys import press_shortcut
 from tests.gui.fakes.panels import fake_panels
@@ -142,6 +143,7 @@ def test_a_chosen_unit_counts_in_every_window(qtbot, make_window, model, tmp_pat
         panels,
         RecoveryFolder(tmp_path / "other"),
         pictures=PictureFolder(tmp_path / "pictures"),
+        library=RunLibrary(tmp_path / "runs"),
     )
     qtbot.addWidget(other)
     window.files.open(model)

@@ -76,3 +76,14 @@ def test_about_names_the_version(window):
     dialog.close()
     assert f"MechStudio {mechstudio.__version__}" in texts
     assert any(platform.python_version() in text and qVersion() in text for text in texts)
+
+
+def test_the_projection_is_one_choice_for_button_and_menu(window):
+    """Each changes the setting, which the menu shows; it is read again by the next window."""
+    action = window.action_set.by_id["orthographic"]
+    window.panels.view.projection_clicked.emit(True)
+    assert action.isChecked()
+    assert window.panels.view.preferences.orthographic
+    action.trigger()
+    assert not action.isChecked()
+    assert not window.panels.view.preferences.orthographic

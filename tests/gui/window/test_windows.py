@@ -16,6 +16,7 @@ from mechstudio.gui.window.bug_report import BugReporter
 from mechstudio.gui.window.main_window import MainWindow
 from mechstudio.gui.window.windows import Windows
 from mechstudio.io import load
+from mechstudio.results.run_library import RunLibrary
 from tests.gui.conftest import let_go
 from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.keys import press_shortcut
@@ -37,7 +38,13 @@ def windows(qapp, tmp_path, script):
     pictures = PictureFolder(tmp_path / "pictures")
     windows = Windows(
         lambda: MainWindow(
-            settings, theme, fake_engine(script), fake_panels(), folder, pictures=pictures
+            settings,
+            theme,
+            fake_engine(script),
+            fake_panels(),
+            folder,
+            pictures=pictures,
+            library=RunLibrary(tmp_path / "runs"),
         )
     )
     windows.open()
@@ -191,7 +198,7 @@ def test_each_row_of_tabs_is_shown_once(qtbot, make_window):
             if bar.isVisible()
         )
 
-    wanted = [("Plots", "Assembly tree"), ("Properties", "Parameters")]
+    wanted = [("Plots", "Analysis", "Assembly tree"), ("Properties", "Parameters")]
     for _ in range(2):
         qtbot.waitUntil(lambda: shown() == wanted)
         window.actions_by_id["reset_docks"].trigger()

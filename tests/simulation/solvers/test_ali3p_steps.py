@@ -1,10 +1,11 @@
 """Automatic steps of the ALi3p: divided where they have to be, and searched for within the run."""
 
 import numpy as np
+import pytest
 
-from mechstudio.model import Body, Joint, Mechanism, SpringDamper
+from mechstudio.model import Body, Bushing, Frame, Joint, Mechanism, SpringDamper
 from mechstudio.results import RunStatus
-from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation
+from mechstudio.simulation import Ali3pOptions, RunOptions, Simulation, simulate
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.constraints.redundancy import find_redundancy
 from mechstudio.simulation.runs.run_start import start_run
@@ -14,13 +15,21 @@ from tests.laws.solved import sample
 
 
 def oscillator() -> Mechanism:
-    """A point mass on a spring between points, which the tangent does not know."""
-    body = Body(name="body", position=(0.6, 0.0, 0.0))
+    """A point mass between two taut springs, whose resistance across the tangent does not know."""
+    body = Body(name="body", position=(0.0, 0.1, 0.0))
     slide = Joint(name="slide", type="free", body1="ground", body2="body")
-    spring = SpringDamper(
-        name="spring", body1="ground", body2="body", stiffness=4e4, free_length=0.5
-    )
-    return Mechanism(name="Oscillator", bodies=(body,), joints=(slide,), forces=(spring,))
+    springs = [
+        SpringDamper(
+            name=f"spring {x:+g}",
+            body1="ground",
+            body2="body",
+            point1=(x, 0.0, 0.0),
+            stiffness=2e4,
+            free_length=1e-3,
+        )
+        for x in (-1.0, 1.0)
+    ]
+    return Mechanism(name="Oscillator", bodies=(body,), joints=(slide,), forces=tuple(springs))
 
 
 def companion(step: float, own: Ali3pOptions) -> Companion:
@@ -71,3 +80,35 @@ def test_the_search_does_not_depend_on_chunks():
     assert pieces.result.settings == whole.result.settings
     assert pieces.statistics().error_estimate == whole.statistics().error_estimate
     assert np.array_equal(pieces.result.store.body_pose, whole.result.store.body_pose)
+
+
+@pytest.mark.parametrize("stiffness", [1e3, 1e9])
+def test_stiff_loads_between_bodies_cost_no_iterations(stiffness):
+    """A spring and a bushing between two bodies, and one with the ground, are in the tangent."""
+    bodies = tuple(Body(name=name, position=(x, 0.0, 0.0)) for name, x in (("a", 0.0), ("b", 1.0)))
+    hinge = Joint(name="hinge", type="revolute", body1="ground", body2="a")
+    loads = (
+        SpringDamper(
+            name="spring",
+            body1="ground",
+            body2="b",
+            point1=(1.0, 2.0, 0.0),
+            stiffness=stiffness,
+            damping=1e-3 * stiffness,
+            free_length=2.0,
+        ),
+        Bushing(
+            name="bushing",
+            body1="a",
+            body2="b",
+            frame1=Frame(position=(1.0, 0.0, 0.0)),
+            stiffness=(stiffness,) * 6,
+            damping=(1e-3 * stiffness,) * 6,
+        ),
+    )
+    model = Mechanism(name="Stiff", bodies=bodies, joints=(hinge,), forces=loads)
+    result = simulate(model, solver="ali3p", duration=0.2, ali3p=Ali3pOptions(step=0.01))
+    statistics = result.statistics
+    assert statistics.steps == 20
+    assert statistics.rhs_evaluations <= 4 * statistics.steps
+    assert result.energy_drift < 1e-3 * np.ptp(result["energy/potential"])

@@ -11,7 +11,8 @@ from mechstudio.dynamics.divide_and_conquer.merge import factorize
 from mechstudio.dynamics.divide_and_conquer.projection import project
 from mechstudio.dynamics.formulations.acceptance import watch_mobility
 from mechstudio.dynamics.formulations.ali3p.memory import Ali3p
-from mechstudio.dynamics.formulations.ali3p.step import keep_powers, step_error, take_step
+from mechstudio.dynamics.formulations.ali3p.powers import keep_powers
+from mechstudio.dynamics.formulations.ali3p.step import step_error, take_step
 from mechstudio.dynamics.kinematics.bodies import ALL_JOINTS, read_rates, turn_inertias
 from mechstudio.dynamics.kinematics.drivers import RATE, VALUE, prescribe
 from mechstudio.dynamics.kinematics.euler_parameters import (
@@ -61,8 +62,8 @@ def derive_ali3p(system, work, own, run, _request):
         return iterations
     _keep_joints(work)
     for i in range(2):
-        power = 0.5 * (memory.last_power[i] + memory.power[i])
-        memory.exchanged[i] = memory.last_exchanged[i] + run.step_size * power
+        part = _exchanged_in(memory, i, 1.0, run.step_size)
+        memory.exchanged[i] = memory.last_exchanged[i] + part
     return iterations
 
 
@@ -71,6 +72,7 @@ def settle_ali3p(system, _work, own, run, request):
     """Answer ACCEPTED: the end of the step is the start of the next one."""
     memory = own.memory
     if request == ACCEPTED:
+        memory.leaves_singular = 0
         copy_rows(memory.place, memory.last_place)
         copy_rows(memory.place_rate, memory.last_rate)
         copy_rows(memory.place_change, memory.last_change)
@@ -92,7 +94,7 @@ def place_ali3p_row(system, work, own, run):
     tell them.
     """
     memory = own.memory
-    left = 0.0
+    x = 0.0
     if run.output_time == 0.0:
         _prescribe(system, work, memory, 0.0)
     else:
@@ -104,7 +106,6 @@ def place_ali3p_row(system, work, own, run):
             turn_inertias(system, work)
             measure_gaps(system, work)
             project(system, work)
-            left = 1.0 - x
         else:
             _interpolate(system, work, memory, 1.0, run.step_size)
             _expect_coordinates(system, work, 0.0)
@@ -117,8 +118,8 @@ def place_ali3p_row(system, work, own, run):
     store_powers(
         system,
         (
-            _exchanged(memory, 0, left, run.step_size),
-            _exchanged(memory, 1, left, run.step_size),
+            memory.last_exchanged[0] + _exchanged_in(memory, 0, x, run.step_size),
+            memory.last_exchanged[1] + _exchanged_in(memory, 1, x, run.step_size),
         ),
         run.output,
     )
@@ -126,10 +127,17 @@ def place_ali3p_row(system, work, own, run):
 
 
 @kernel
-def _exchanged(memory, i, left, dt):
-    """Energy exchanged until a row, with this part of the step left after it [J]."""
+def _exchanged_in(memory, i, x, dt):
+    """Energy dissipated (0) or supplied (1) in the part x of a step, 0 to 1 [J].
+
+    The powers of loads change evenly about that in the middle, those of drivers from end to end.
+    """
     start, end = memory.last_power[i], memory.power[i]
-    return memory.exchanged[i] - left * dt * (end + 0.5 * left * (start - end))
+    energy = dt * x * (memory.halfway[i] + 0.5 * (x - 1.0) * (end - start))
+    if i == 1:
+        start, end = memory.last_power[2], memory.power[2]
+        energy += dt * x * (start + 0.5 * x * (end - start))
+    return energy
 
 
 @kernel

@@ -7,8 +7,9 @@ import math
 import numpy as np
 
 from mechstudio.compiler.record import Memory, Sevens, Sixes, Threes
-from mechstudio.dynamics.kinematics.workspace import Workspace
-from mechstudio.topology.system import RIGID, System
+from mechstudio.dynamics.kinematics.workspace import Workspace, allocate
+from mechstudio.topology.system import NONE, System
+from mechstudio.topology.tangent_tree import TangentTree
 
 
 class Ali3p(Memory):
@@ -32,12 +33,16 @@ class Ali3p(Memory):
     prescribed: Threes  # what drivers ask at the end of the step, see Workspace, (rates, 3)
     last_prescribed: np.ndarray  # at its start
     slope: np.ndarray  # stiffness and damping along free axes, shape (m, 6, 2)
-    power: np.ndarray  # dissipated and supplied at the end of the step [W], shape (2,)
-    last_power: np.ndarray  # at its start [W], shape (2,)
+    power: np.ndarray  # dissipated, supplied, by drivers at the end of the step [W], shape (3,)
+    last_power: np.ndarray  # at its start [W], shape (3,)
+    halfway: np.ndarray  # dissipated and supplied by loads in its middle [W], shape (2,)
     exchanged: np.ndarray  # energies dissipated and supplied until its end [J], shape (2,)
     last_exchanged: np.ndarray  # until its start [J], shape (2,)
     first_axis: np.ndarray  # i4, first axis of a joint with a row in the tangent, shape (m,)
+    spring_row: np.ndarray  # i4, row of a spring in the tangent; below 0: none, shape (springs,)
+    bushing_row: np.ndarray  # i4, the same of bushings, shape (bushings,)
     penalty: float  # alpha of shifts [N/m]; of turns it is that by length^2 [N m/rad]
+    spread: float  # mass by which an automatic penalty counts; 0: the same for all joints [kg]
     tolerance: float  # largest last Newton correction [length or rad]
     length: float  # of the mechanism, in which corrections and errors count [m]
     unit_time: float  # in which it moves by about that [s]
@@ -48,24 +53,20 @@ class Ali3p(Memory):
     fixed_iterations: int  # 1: so many iterations in every step, converged or not
     modified_tangent: int  # 1: factored once per step, 0: in every iteration
     geometric_stiffness: int  # 1: the tangent knows how constraint loads turn with the bodies
+    leaves_singular: int = 0  # 1: in the step in hand a singular start is left
     step_size: float = 0.0  # of the step in hand [s]
     stiffness: float = 0.0  # penalty of the step in hand: alpha, or more in parts of a step
     correction: float = 0.0  # last Newton correction [length or rad]
     largest_correction: float = 0.0  # last one of any step so far [length or rad]
 
 
-def has_tangent_rows(system: System) -> np.ndarray:
-    """Whether the free axes of each joint have rows in the tangent, for their efforts."""
-    with_rows = np.asarray(system.joints["has_effort"] == 1)
-    with_rows[system.loads.motors["joint"]] = True
-    return with_rows
-
-
 def allocate_ali3p(
     system: System,
     work: Workspace,
+    tree: TangentTree,
     *,
     penalty: float,
+    spread: float = 0.0,
     max_iterations: int,
     tolerance: float,
     unit_time: float = 1.0,
@@ -75,14 +76,17 @@ def allocate_ali3p(
     error_rate: float = math.inf,
     growth: float = 0.0,
     near: float = 10.0,
-) -> tuple[Ali3p, System, Workspace]:
-    """Memory, and the system and workspace as the tangent sees them.
+) -> tuple[Ali3p, Workspace]:
+    """Memory, and a workspace for the tangent.
 
     Args:
         system: The compiled model.
         work: Its workspace.
+        tree: The system as the tangent sees it.
         penalty: Penalty factor of shifts [N/m]; of turns it is that by the square of the unit of
             length [N m/rad].
+        spread: Mass by which it is spread over the joints, each getting the share of what it holds
+            [kg]; 0 where it is the same for all.
         max_iterations: Newton iterations per step at most.
         tolerance: Largest last Newton correction [unit of length or rad].
         unit_time: In which the mechanism moves by about its unit of length [s].
@@ -96,14 +100,9 @@ def allocate_ali3p(
         near: Last correction with which a step may end, over the tolerance.
 
     Returns:
-        The memory; the system with steps that have rows for springs and dampers, too; a workspace
-        that shares all but axes, inertias and compliances with the given one.
+        The memory, and a workspace whose axes, inertias, compliances and factors are the tangent's.
     """
     bodies, rows = len(system.bodies), len(work.impulse)
-    first_axis = np.where(has_tangent_rows(system), 0, system.joints["open_count"])
-    steps = system.steps.copy()
-    joints = steps["joint"] != RIGID
-    steps["size"][joints] = 6 - first_axis[steps["joint"][joints]]
     memory = Ali3p(
         place=np.zeros((bodies, 7)),
         place_rate=np.zeros((bodies, 7)),
@@ -120,12 +119,16 @@ def allocate_ali3p(
         prescribed=work.prescribed.copy(),
         last_prescribed=work.prescribed.copy(),
         slope=np.zeros((len(system.joints), 6, 2)),
-        power=np.zeros(2),
-        last_power=np.zeros(2),
+        power=np.zeros(3),
+        last_power=np.zeros(3),
+        halfway=np.zeros(2),
         exchanged=np.zeros(2),
         last_exchanged=np.zeros(2),
-        first_axis=first_axis.astype(np.int32),
+        first_axis=tree.first_axis,
+        spring_row=tree.spring_row,
+        bushing_row=tree.bushing_row,
         penalty=penalty,
+        spread=spread,
         tolerance=tolerance,
         length=system.length,
         unit_time=unit_time,
@@ -137,11 +140,7 @@ def allocate_ali3p(
         modified_tangent=modified_tangent,
         geometric_stiffness=geometric_stiffness,
     )
-    tangent = work.replaced(
-        wrench1=work.wrench1.copy(),
-        wrench2=work.wrench2.copy(),
-        inverse_inertia=work.inverse_inertia.copy(),
-        spin=work.spin.copy(),
-        compliance=work.compliance.copy(),
-    )
-    return memory, system.replaced(steps=steps), tangent
+    tangent = allocate(tree.system, tree.sizes, work.ranks.tolerance)
+    loads = np.concatenate([tree.spring_row, tree.bushing_row])
+    tangent.compliance[loads[loads != NONE]] = 1.0
+    return memory, tangent

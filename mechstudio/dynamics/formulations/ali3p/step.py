@@ -12,6 +12,7 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.divide_and_conquer.closure import measure_gaps
 from mechstudio.dynamics.divide_and_conquer.slender_bodies import forget_spin_loads, respond_freely
 from mechstudio.dynamics.divide_and_conquer.solve import solve
+from mechstudio.dynamics.formulations.ali3p.powers import exchange_halfway, keep_powers
 from mechstudio.dynamics.formulations.ali3p.tangent import factor_tangent
 from mechstudio.dynamics.formulations.dca.equations import velocity_terms
 from mechstudio.dynamics.kinematics.bodies import (
@@ -22,7 +23,6 @@ from mechstudio.dynamics.kinematics.bodies import (
     turn_inertias,
 )
 from mechstudio.dynamics.kinematics.drivers import (
-    driver_power,
     prescribed_acceleration,
     prescribed_rate,
 )
@@ -91,11 +91,32 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
         return False, used
     largest = memory.largest_correction
     memory.largest_correction = max(largest, memory.correction)
+    if system.is_damped == 1 or system.is_supplied == 1:
+        exchange_halfway(system, work, memory)
     _move_by_difference(system, work, memory)
+    if memory.leaves_singular == 1:
+        _keep_velocities(system, work, memory)
     measure_gaps(system, work)
     passes = 1 if fixed else MOST_PASSES
     _project(system, work, tangent_system, tangent, memory, passes)
     return True, used
+
+
+@kernel
+def _keep_velocities(system, work, memory):
+    """Velocities and accelerations of the start go on, for the projections to turn.
+
+    In a singular position velocities are allowed that are not next to it. There they jump, by the
+    mass norm, and the trapezoidal rule would take the way of the jump for one of the step.
+    """
+    dt = memory.step_size
+    for b in range(system.bodies.size):
+        for i in range(7):
+            change = memory.last_change[b, i]
+            memory.place_change[b, i] = change
+            memory.place_rate[b, i] = memory.last_rate[b, i] + dt * change
+        motion_of(memory.place_rate, memory.place, b, work.velocity)
+        motion_of(memory.place_change, memory.place, b, work.acceleration)
 
 
 @kernel
@@ -257,13 +278,6 @@ def _project(system, work, tangent_system, tangent, memory, passes):
         change_of(work.velocity, work.acceleration, memory.place, b, memory.place_change)
     copy_rows(memory.reaction, work.impulse)
     keep_powers(system, work, memory.power)
-
-
-@kernel
-def keep_powers(system, work, power):
-    """Write the dissipated and the supplied power [W]; constraint loads must be in `impulse`."""
-    dissipated, supplied = apply_loads(system, work)
-    power[0], power[1] = dissipated, supplied + driver_power(system, work)
 
 
 @kernel

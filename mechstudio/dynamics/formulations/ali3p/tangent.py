@@ -8,8 +8,9 @@ rotation vectors), is
 with g the loads that are left over. It is the system of the velocity level whose constraints give
 way: the same assembly, with a compliance on the diagonal of K. A stiffness k and a damping c along
 a free axis ask for T = -(dt^2/4 k + dt/2 c) H^T dq: one more row, scaled to a compliance of one,
-so that stiff springs cost no iteration. The geometric stiffness (Phi_qq^T lambda) of joints that
-hold a point turns inertias only, so that M^ keeps the form of a mass matrix.
+so that stiff springs cost no iteration. Springs and bushings between bodies are joints of their own
+with such rows alone, see `topology/tangent_tree.py`. The geometric stiffness (Phi_qq^T lambda) of
+joints that hold a point turns inertias only, so that M^ keeps the form of a mass matrix.
 """
 
 from mechstudio.compiler.decorators import kernel
@@ -17,6 +18,7 @@ from mechstudio.dynamics.divide_and_conquer.merge import factorize_with
 from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, axis_scale
 from mechstudio.dynamics.kinematics.spins import MOBILITY_OF_SPIN
 from mechstudio.dynamics.loads.effort_slopes import find_effort_slopes
+from mechstudio.dynamics.loads.load_slopes import place_bushing_rows, place_spring_rows
 from mechstudio.spatial.rotation import as_matrix, congruence, load_matrix, store_matrix
 from mechstudio.spatial.vector import add, dot, load, scale, subtract
 
@@ -45,6 +47,7 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
             memory.first_axis[j],
             dt,
             softness,
+            memory.spread,
             memory.length,
             memory.slope,
             work.wrench1,
@@ -53,20 +56,23 @@ def factor_tangent(system, work, memory, tangent_system, tangent):
             tangent.wrench2,
             tangent.compliance,
         )
+    rows1, rows2 = tangent.wrench1, tangent.wrench2
+    place_spring_rows(system, work, memory.spring_row, dt, rows1, rows2)
+    place_bushing_rows(system, work, memory.bushing_row, dt, rows1, rows2)
     _tangent_inertias(system, work, memory, tangent)
     factorize_with(tangent_system, tangent, 0.0)
 
 
 @kernel
 def _place_rows(
-    joint, j, first, dt, softness, length, slope, wrench1, wrench2, rows1, rows2, compliance
+    joint, j, first, dt, softness, spread, length, slope, wrench1, wrench2, rows1, rows2, compliance
 ):
     """Rows of locked axes, and of efforts along free ones, with their compliances."""
     for k in range(first, 6):
         if k >= joint.open_count:
             factor = 1.0
             size = axis_scale(joint, k) / (1.0 if joint.axis[k] < FIRST_ROTATION else length)
-            compliance[j, k - first] = softness * size**2
+            compliance[j, k - first] = softness * (spread if spread > 0.0 else size**2)
         else:
             stiffness = 0.25 * dt * dt * slope[j, k, 0] + 0.5 * dt * slope[j, k, 1]
             factor = max(0.0, stiffness) ** 0.5

@@ -83,9 +83,9 @@ class BushingTool(_ElasticTool):
     def __init__(self, bench: Workbench) -> None:
         super().__init__(bench)
         self._stiffness = self.add_quantity("Stiffness", "N/m", USUAL_STIFFNESS)
-        self._turning = self.add_quantity("Turning stiffness", "N m/rad", USUAL_TURNING)
+        self._turning = self.add_quantity("Torsional stiffness", "N m/rad", USUAL_TURNING)
         self._damping = self.add_quantity("Damping", "N s/m")
-        self._turning_damping = self.add_quantity("Turning damping", "N m s/rad")
+        self._turning_damping = self.add_quantity("Torsional damping", "N m s/rad")
         self.row.add_axis()
 
     def fresh_name(self) -> str:

@@ -40,7 +40,7 @@ class MotorOptions(CoordinateOptions):
         self.kind_box.setToolTip(
             "A prescribed motion is followed exactly, with the torque or force it requires; "
             "a torque or force is applied, and the motion results from it; a controller "
-            "applies as much as the deviation from its target asks for"
+            "applies a force or torque that reduces the deviation from its target"
         )
         for text, key in KINDS:
             self.kind_box.addItem(text, key)

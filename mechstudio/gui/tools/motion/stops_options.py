@@ -46,7 +46,7 @@ class StopsOptions(CoordinateOptions):
                     bench,
                     name,
                     own,
-                    empty="as is",
+                    empty="unchanged",
                     width=72,
                     takes_negative=signed,
                     takes_zero=True,

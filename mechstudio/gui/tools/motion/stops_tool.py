@@ -10,6 +10,7 @@ import numpy as np
 from mechstudio import edits
 from mechstudio.errors import ModelError
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.tools.motion.coordinate_tool import CoordinateTool
 from mechstudio.gui.tools.motion.motor_target import MotorTarget, joint_value
 from mechstudio.gui.tools.motion.stops_options import StopsOptions
@@ -39,7 +40,7 @@ class StopsTool(CoordinateTool):
         if problem := self._options.problem:
             return problem
         if not self.joint:
-            return "Friction and stops: click a joint; what is left empty stays as it is."
+            return "Friction and stops: click a joint. Empty fields keep their values."
         if self.target is None:
             return f"{self.joint} has no shift or angle that stops or friction act on."
         text = self.target.text(self.bench.mechanism)
@@ -73,7 +74,7 @@ class StopsTool(CoordinateTool):
         try:
             after = self._edit(target, _alone(mechanism, target.joint))
         except ModelError as error:
-            return outline, str(error)
+            return outline, in_words(str(error), mechanism, self.bench.units)
         stop = after.joint(target.joint).stops()[target.coordinate]
         if not isfinite(stop.lower):
             return outline, f"{text}\nno stops"

@@ -69,6 +69,7 @@ class SituationWatch(QObject):
             playing=parts.player.playing,
             looping=parts.player.looping,
             theme=parts.theme.choice,
+            orthographic=parts.settings.settings.orthographic,
             undo_step=parts.document.undo_step,
             redo_step=parts.document.redo_step,
             tool=parts.view.tool_choice.current,

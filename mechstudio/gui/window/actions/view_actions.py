@@ -39,6 +39,11 @@ def _sketch_in(key: str) -> Callable[[WindowParts], object]:
     return sketch
 
 
+def _toggle_orthographic(parts: WindowParts) -> None:
+    settings = parts.settings.settings
+    parts.settings.change(replace(settings, orthographic=not settings.orthographic))
+
+
 def _restore_layout(parts: WindowParts) -> None:
     arrange_docks(parts.window, parts.docks)
     settle_tabs(parts.window, parts.docks)
@@ -75,8 +80,17 @@ VIEW_ACTIONS = (
         )
     ),
     ActionSpec(
+        id="orthographic",
+        text="&Orthographic",
+        icon="orthographic",
+        shortcut="Ctrl+9",
+        tip="Show parallel lines as parallel, without perspective; sketches always are",
+        checked=lambda situation: situation.orthographic,
+        function=_toggle_orthographic,
+    ),
+    ActionSpec(
         id="toggle_paths",
-        text="Show or hide &paths of points",
+        text="Show or hide &paths of measured points",
         icon="paths",
         tip="Show or hide the paths of measured points",
         enabled=has_mechanism,

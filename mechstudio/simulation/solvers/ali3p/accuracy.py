@@ -19,6 +19,7 @@ from mechstudio.simulation.solvers.ali3p.companion import (
     Companion,
     distance,
     length_unit,
+    open_part,
     richardson,
     takes_few,
 )
@@ -30,6 +31,9 @@ DOUBTFUL_ERROR = 1e-3  # of the length unit, or rad: beyond it a note says so
 WANTED_ERROR = 3e-4  # of the length unit, or rad
 LEAST_WANTED = 0.1  # of that where a trial is only a part of the run
 STRIKING = 0.03  # of that where stops strike, whose blows two runs may miss alike
+# of the part of the energy that is lost, counts as an error: what two runs miss alike shows there
+BALANCE = 0.06
+LEAST_MOVED = 1e-3  # of the energy of motion at the speed of the units
 TRIED_STEPS = 1000  # a trial is as long as so many of the first steps, if not limited, or
 LEAST_PART = 0.02  # as that part of the run, but takes
 MOST_ITERATIONS = 20_000  # of Newton at most, in large mechanisms
@@ -111,6 +115,8 @@ class Trials:
         stops = start.assembly.compiled.system.joints["stop_stiffness"]
         self._has_stops = bool(np.any(stops > 0.0))
         self.part = self._part_with(start.settings.step)
+        mass, units = float(start.assembly.compiled.system.bodies["mass"].sum()), start.units
+        self._least_energy = LEAST_MOVED * mass * (length_unit(start) / units.time) ** 2
 
     def search(self) -> Generator[None, None, Found]:
         """Halve the step until the error of the run, or of its first part, is small enough.
@@ -200,7 +206,8 @@ class Trials:
         rows = min(coarse.store.count, fine.store.count)
         one, other = coarse.store.body_pose[:rows], fine.store.body_pose[:rows]
         divided = coarse.has_divided or fine.has_divided
-        return richardson(distance(one, other, length_unit(self._start)), 2.0, divided=divided)
+        error = richardson(distance(one, other, length_unit(self._start)), 2.0, divided=divided)
+        return max(error, BALANCE * open_part(fine, self._least_energy))
 
 
 def _steps(step: float, longest: float) -> Iterator[float]:

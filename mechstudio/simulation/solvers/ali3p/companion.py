@@ -120,6 +120,21 @@ def distance(first: FloatArray, second: FloatArray, length: float) -> float:
     return float(max(shift.max(initial=0.0), turn.max(initial=0.0)))
 
 
+def open_part(companion: Companion, least: float) -> float:
+    """How much of its energy a run lost or gained, in parts of what moves between its forms.
+
+    Args:
+        companion: The run.
+        least: What counts as moved at least [J].
+    """
+    kinetic, potential, dissipated, supplied, total = companion.store.energy[
+        : companion.store.count
+    ].T
+    moved = kinetic.max(initial=0.0) + np.ptp(potential)
+    moved += np.abs(dissipated).max(initial=0.0) + np.abs(supplied).max(initial=0.0)
+    return float(np.abs(total - total[:1]).max(initial=0.0) / max(moved, least))
+
+
 def richardson(apart: float, ratio: float, *, divided: bool) -> float:
     """Error of a run by a method of second order from its distance to another run.
 

@@ -1,8 +1,8 @@
 """What the ALi3p takes where nothing is asked for: step, penalty and tolerance from the model.
 
 The step is the longest with which Newton's iteration is quick from the start on, as tried by a few
-steps: loads that are no part of the tangent, springs between points before all, let it converge
-only while stiffness * step^2 / 4 and damping * step / 2 are below the masses.
+steps: what is no part of the tangent, as the turning of taut springs, lets it converge only while
+its stiffness * step^2 / 4 is below the masses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from mechstudio.integrators.requests import CONTINUE, DONE
 from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.solvers.ali3p.formulation import begin_ali3p, options_of
+from mechstudio.simulation.solvers.ali3p.formulation import begin_ali3p, options_of, stiffness_scale
 from mechstudio.simulation.solvers.start import Start, starts_near_singular
 
 LONGEST_STEP = 0.01  # in natural units of time
@@ -72,9 +72,7 @@ def with_step(start: Start, step: float) -> Start:
     system, options = start.assembly.compiled.system, options_of(start)
     near = options.divides and starts_near_singular(start)
     stiffness = NEAR_STIFFNESS if near else STIFFNESS
-    inertia = np.trace(system.bodies["inertia_B"], axis1=1, axis2=2) / 2.0  # no moment is larger
-    scale = max(float(system.bodies["mass"].sum()), float(inertia.sum()) / system.length**2)
-    penalty = options.penalty or 4.0 * stiffness * scale / step**2
+    penalty = options.penalty or 4.0 * stiffness * stiffness_scale(system) / step**2
     return start._replace(settings=replace(start.settings, step=step, penalty=penalty))
 
 

@@ -23,6 +23,7 @@ from mechstudio.simulation.solvers.ali3p.defaults import with_step
 from mechstudio.simulation.solvers.ali3p.formulation import options_of
 from mechstudio.simulation.solvers.solver import Search
 from mechstudio.simulation.solvers.start import Start
+from mechstudio.units import quantity_text
 
 HOPELESS_ERROR = 0.1  # no longer small enough for a shorter step to be foretold
 LONG, SHORT = 2.0, 0.5  # steps of the second run over those of the first
@@ -96,9 +97,10 @@ class ErrorWatch:
         if self.estimate < HOPELESS_ERROR:
             part = SAFE * math.sqrt(DOUBTFUL_ERROR / self.estimate)
             remedy = f"A step of {part * self._start.settings.step:.2g} s would do, or hdca"
+        length = quantity_text(length_unit(self._start), "m", digits=6)
         return (
             f"Positions and orientations are off by up to {self.estimate:.2g} of the mechanism's "
-            f"unit of length, {length_unit(self._start):g} m, or rad, as the same run in "
+            f"unit of length ({length}), or rad, as the same run in "
             f"{'longer' if self._ratio == LONG else 'shorter'} steps shows. {remedy}.",
         )
 

@@ -31,6 +31,8 @@ from mechstudio.simulation.solvers.start import (
     starts_near_singular,
 )
 from mechstudio.spatial.rotation import to_quaternion
+from mechstudio.topology.system import System
+from mechstudio.topology.tangent_tree import tangent_tree
 
 # An automatic step is divided where its error is that of a motion whose third derivative is 12
 # times this in natural units, or where Newton's iteration fails, so many times at most
@@ -48,6 +50,12 @@ GROWTH = 1e4
 STIFF = 1e6
 
 
+def stiffness_scale(system: System) -> float:
+    """Mass of all bodies, or what their moments of inertia are in it, if that is more [kg]."""
+    inertia = np.trace(system.bodies["inertia_B"], axis1=1, axis2=2) / 2.0  # no moment is larger
+    return max(float(system.bodies["mass"].sum()), float(inertia.sum()) / system.length**2)
+
+
 def options_of(start: Start) -> Ali3pOptions:
     """Options of a run by the ALi3p."""
     assert isinstance(start.own, Ali3pOptions)
@@ -63,10 +71,13 @@ def begin_ali3p(start: Start) -> Prepared:
     for name in ("center", "rotation", "velocity", "prescribed"):
         getattr(work, name)[:] = getattr(source, name)
     work.expected_coordinate[:] = source.coordinate
-    memory, tangent_system, tangent = allocate_ali3p(
+    tree = tangent_tree(assembly.mechanism, assembly.compiled)
+    memory, tangent = allocate_ali3p(
         system,
         work,
+        tree,
         penalty=settings.penalty,
+        spread=0.0 if choice.penalty or near else stiffness_scale(system),
         max_iterations=settings.max_iterations,
         tolerance=settings.tolerance,
         unit_time=units.time,
@@ -77,6 +88,7 @@ def begin_ali3p(start: Start) -> Prepared:
         growth=_growth(choice, near),
         near=NEAR_FLAT if near else NEAR,
     )
+    memory.leaves_singular = int(near and source.ranks.null_count > start.redundancy.count)
     memory.last_place[:, :3] = source.center
     for place, rotation in zip(memory.last_place, source.rotation, strict=True):
         place[3:] = to_quaternion(tuple(rotation.ravel()))
@@ -91,7 +103,7 @@ def begin_ali3p(start: Start) -> Prepared:
         atol=np.full(len(state), settings.atol),  # steps of one size look at no tolerance
         fixed_step=settings.step,
     )
-    method, own = _steps(choice, near), Ali3pOwn(memory, tangent_system, tangent)
+    method, own = _steps(choice, near), Ali3pOwn(memory, tree.system, tangent)
     advance = time_loop(
         next_fixed_step,
         Answers(derive_ali3p, settle_ali3p, place_ali3p_row),

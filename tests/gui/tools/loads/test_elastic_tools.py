@@ -42,7 +42,7 @@ def test_a_bushing_where_bodies_meet(workshop):
     """A click makes what the edit makes, in one step; the values come from the bar."""
     workshop.take("bushing")
     fill(workshop, "Stiffness", "2e4")
-    fill(workshop, "Turning stiffness", "30")
+    fill(workshop, "Torsional stiffness", "30")
     fill(workshop, "Damping", "5")
     workshop.click((0.01, 0.39, 0))
     stiffness, damping = (2e4,) * 3 + (30.0,) * 3, (5.0,) * 3 + (0.0,) * 3

@@ -1,0 +1,153 @@
+"""The choice of an analysis in the run bar, with what only that one asks for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
+
+from mechstudio.gui.analyses.question import DYNAMIC, KINDS, Question
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.time_cursor import TimeCursor
+from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.model import Mechanism
+from mechstudio.simulation.requests.options import RunOptions
+
+_TIPS = {
+    DYNAMIC: "Let it go and see: the motion under all loads",
+    "kinematic": "Motion by drivers alone, with efforts and reactions; nothing is integrated",
+    "static": "Where it rests: poses in which all loads balance",
+    "modes": "How it vibrates: frequencies, damping and shapes",
+    "inverse": "Efforts that a motion needs at chosen actuators",
+}
+_PLACES = {
+    "start": "at the start",
+    "equilibrium": "at the equilibrium",
+    "moment": "at the shown moment",
+}
+_MOTIONS = {"drivers": "of the drivers", "run": "of the shown run"}
+
+
+class AnalysisChoice(QWidget):
+    """What *Run* does: a dynamic run, or an analysis with its options."""
+
+    changed = Signal()  # another analysis is chosen
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = _combo("Analysis", KINDS)
+        for row, key in enumerate(KINDS):
+            self.box.setItemData(row, _TIPS[key], Qt.ItemDataRole.ToolTipRole)
+        self.place_box = _combo("Position of the modes", _PLACES)
+        self.motion_box = _combo("Motion", _MOTIONS)
+        self.actuator_button = QToolButton()
+        self.actuator_button.setAccessibleName("Actuators")
+        self.actuator_button.setToolTip("Coordinates on which the efforts act")
+        self.actuator_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.actuator_menu = QMenu(self.actuator_button)
+        self.actuator_button.setMenu(self.actuator_menu)
+        self._document: Document | None = None
+        self._cursor: TimeCursor | None = None
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(captioned("Analysis", self.box))
+        self._places = captioned("Modes", self.place_box)
+        self._motions = captioned("Motion", self.motion_box)
+        self._actuators = captioned("Actuators", self.actuator_button)
+        for holder in (self._places, self._motions, self._actuators):
+            line.addWidget(holder)
+        self.box.currentIndexChanged.connect(self._show_options)
+        self._show_options()
+        self._name_actuators()
+
+    @property
+    def kind(self) -> str:
+        """Key of what is chosen."""
+        return str(self.box.currentData())
+
+    @property
+    def actuators(self) -> tuple[str, ...]:
+        """The chosen coordinates, "JOINT" or "JOINT:COORDINATE"."""
+        return tuple(str(a.data()) for a in self.actuator_menu.actions() if a.isChecked())
+
+    def follow(self, document: Document, cursor: TimeCursor) -> None:
+        """Offer the coordinates of what is open, and its shown moment."""
+        self._document, self._cursor = document, cursor
+        document.mechanism_changed.connect(self._offer_actuators)
+        self._offer_actuators(None, document.mechanism)
+
+    def question(self, mechanism: Mechanism, options: RunOptions) -> Question | None:
+        """What is asked of a mechanism; None for a dynamic run.
+
+        Args:
+            mechanism: The model.
+            options: The settings of the run bar.
+        """
+        kind, motion, time = self.kind, None, 0.0
+        if kind == DYNAMIC:
+            return None
+        at = str(self.place_box.currentData())
+        run = None if self._document is None or not self._document.shows_run else self._document.run
+        wants_run = (kind == "modes" and at == "moment") or (
+            kind == "inverse" and self.motion_box.currentData() == "run"
+        )
+        if wants_run and run is not None and run.result.count and self._cursor is not None:
+            motion = run.result
+            time = min(max(self._cursor.time, float(motion.time[0])), float(motion.time[-1]))
+        return Question(
+            kind=kind,
+            mechanism=mechanism,
+            duration=options.duration,
+            output_step=options.output_step,
+            at=at,
+            actuators=self.actuators,
+            motion=motion,
+            wants_motion=wants_run,
+            time=time,
+        )
+
+    @Slot()
+    def _show_options(self) -> None:
+        self.box.setToolTip(_TIPS[self.kind])
+        self._places.setVisible(self.kind == "modes")
+        for holder in (self._motions, self._actuators):
+            holder.setVisible(self.kind == "inverse")
+        self.changed.emit()
+
+    @Slot(object, object)
+    def _offer_actuators(self, before: object, after: object) -> None:
+        chosen = set(self.actuators)
+        self.actuator_menu.clear()
+        for name in _coordinates(after) if isinstance(after, Mechanism) else ():
+            action = QAction(name, self.actuator_menu)
+            action.setData(name)
+            action.setCheckable(True)
+            action.setChecked(name in chosen)
+            action.toggled.connect(self._name_actuators)
+            self.actuator_menu.addAction(action)
+        self._name_actuators()
+
+    @Slot()
+    def _name_actuators(self) -> None:
+        chosen = self.actuators
+        text = ", ".join(chosen) if len(chosen) < 3 else f"{len(chosen)} coordinates"
+        self.actuator_button.setText(text or "Choose…")
+
+
+def _coordinates(mechanism: Mechanism) -> list[str]:
+    """Names of all shifts and angles."""
+    found = []
+    for joint in mechanism.joints:
+        count = joint.joint_type.scalar_count
+        found += [joint.name if k == 0 else f"{joint.name}:{k}" for k in range(count)]
+    return found
+
+
+def _combo(name: str, entries: dict[str, str]) -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName(name)
+    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    for key, label in entries.items():
+        box.addItem(label, key)
+    return box

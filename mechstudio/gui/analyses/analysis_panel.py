@@ -1,0 +1,79 @@
+"""The dock of what analyses found: an equilibrium, modes, or what motors need."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from mechstudio.gui.analyses.equilibrium_card import EquilibriumCard
+from mechstudio.gui.analyses.mode_card import ModeCard
+from mechstudio.gui.analyses.motor_card import MotorCard
+from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.state.document import Document
+from mechstudio.results.store import Store
+
+_NOTHING = (
+    "Choose an analysis beside Run: where the mechanism rests, how it vibrates, or what its motors "
+    "need."
+)
+
+
+class AnalysisPanel(QWidget):
+    """Shows the answer that the shown result belongs to.
+
+    Args:
+        document: Whose result.
+    """
+
+    posed = Signal(object)  # poses (nb, 7) of a vibration, or None
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        # results are renamed, their rows stay the same
+        self._answers: WeakKeyDictionary[Store, Answer] = WeakKeyDictionary()
+        self.title = QLabel()
+        self.title.setProperty("role", "heading")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        self.nothing = QLabel(_NOTHING)
+        self.nothing.setWordWrap(True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.equilibrium = EquilibriumCard(document)
+        self.modes = ModeCard()
+        self.motors = MotorCard()
+        self.pages = QStackedWidget()
+        for page in (self.nothing, self.equilibrium, self.modes, self.motors):
+            self.pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 6)
+        column.addWidget(self.title)
+        column.addWidget(self.pages, 1)
+        self.modes.posed.connect(self.posed)
+        document.run_changed.connect(self._show)
+        self._show()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the answer, as long as its result is the shown one."""
+        self._answers[answer.result.store] = answer
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        run = self._document.run
+        answer = None if run is None else self._answers.get(run.result.store)
+        self.modes.halt()
+        if run is None or answer is None:
+            self.title.hide()
+            self.pages.setCurrentWidget(self.nothing)
+            return
+        stale = "" if run.is_current else f" – before {run.edit or 'another model was opened'}"
+        self.title.setText(f"{run.title}{stale}")
+        self.title.show()
+        for page in (self.equilibrium, self.modes, self.motors):
+            if page.show_answer(answer, is_shown=self._document.shows_run):
+                self.pages.setCurrentWidget(page)
+                return
+        self.pages.setCurrentWidget(self.nothing)

@@ -1,0 +1,92 @@
+"""An equilibrium: its stability, what is free, and what holds it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.analyses.value_table import ValueTable
+from mechstudio.gui.state.document import Document
+
+if TYPE_CHECKING:
+    from mechstudio.analyses import Equilibrium
+
+
+class EquilibriumCard(QWidget):
+    """Says of an equilibrium what there is to know, and makes it the start of runs.
+
+    Args:
+        document: What is edited.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._answer: Answer | None = None
+        self.facts = QLabel()
+        self.facts.setTextFormat(Qt.TextFormat.PlainText)
+        self.facts.setWordWrap(True)
+        self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.use_button = QPushButton("Use as start")
+        self.use_button.clicked.connect(self._use)
+        self.table = ValueTable("Reactions", ("Element", "Force [N]", "Torque [N m]"))
+        row = QHBoxLayout()
+        row.addWidget(self.facts, 1)
+        row.addWidget(self.use_button, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(row)
+        column.addWidget(self.table, 1)
+
+    def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
+        """Show an answer; whether it is one of this card."""
+        if answer.question.kind != "static" or answer.detail is None:
+            return False
+        self._answer = answer
+        found: Equilibrium = answer.detail  # type: ignore[assignment]
+        self.facts.setText(_facts(found))
+        self.table.fill(_reactions(found))
+        # the poses belong to elements of these names
+        is_same = self._document.edited is answer.question.mechanism
+        self.use_button.setEnabled(is_same and is_shown)
+        self.use_button.setToolTip(
+            "Make these poses the start of runs" if is_same else "The model is another one by now."
+        )
+        return True
+
+    @Slot()
+    def _use(self) -> None:
+        answer = self._answer
+        if answer is not None and self._document.edited is answer.question.mechanism:
+            found: Equilibrium = answer.detail  # type: ignore[assignment]
+            self._document.apply(found.mechanism, label="Use equilibrium as start")
+
+
+def _facts(found: Equilibrium) -> str:
+    """What is said above the table."""
+    lines = [
+        f"{found.stability.capitalize()} equilibrium; {found.residual:.1e} of the loads are not "
+        f"balanced. Bodies moved by up to {found.shift:.4g} m and turned by up to "
+        f"{np.degrees(found.turn):.4g}°."
+    ]
+    lines += [f"Nothing holds {motion}." for motion in found.free_directions]
+    lines += [f"It leaves along {motion}." for motion in found.unstable_directions]
+    return "\n".join((*lines, *found.notes))
+
+
+def _reactions(found: Equilibrium) -> list[tuple[str, str, str]]:
+    rows = [
+        (name, f"{np.linalg.norm(load['force']):.6g}", f"{np.linalg.norm(load['torque']):.6g}")
+        for name, load in found.joints.items()
+    ]
+    kinds = {driver.name: driver for driver in found.mechanism.drivers}
+    for name, effort in found.drivers.items():
+        joint = found.mechanism.joint(kinds[name].joint).joint_type
+        scalars = [entry for entry in joint.coordinates if entry.kind != "quaternion"]
+        is_shift = scalars[kinds[name].coordinate].kind == "shift"
+        rows.append((name, *((f"{effort:.6g}", "") if is_shift else ("", f"{effort:.6g}"))))
+    return rows

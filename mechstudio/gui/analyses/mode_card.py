@@ -1,0 +1,166 @@
+"""Modes in a table; the chosen one swings in the view."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
+
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.analyses.value_table import ValueTable
+from mechstudio.gui.widgets.ask_target import ask_target
+
+if TYPE_CHECKING:
+    from mechstudio.analyses import ModeSet
+
+_FRAME = 16  # time between two pictures [ms]
+_PERIOD = 2.0  # of the shown vibration, whatever its frequency [s]
+_LARGEST = 0.5  # amplitude at the end of the slider [rad, or m of the joint that moves most]
+_HEADINGS = ("Mode", "Frequency [Hz]", "Damped [Hz]", "Damping [%]", "Kinetic energy", "Joints")
+
+
+class ModeCard(QWidget):
+    """Lists modes, animates one, and hands them over."""
+
+    posed = Signal(object)  # poses (nb, 7), or None for the position
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._found: ModeSet | None = None
+        self._is_shown = False
+        self.facts = QLabel()
+        self.facts.setTextFormat(Qt.TextFormat.PlainText)
+        self.facts.setWordWrap(True)
+        self.table = ValueTable("Modes", _HEADINGS)
+        self.table.itemSelectionChanged.connect(self._swing)
+        self.amplitude = QSlider(Qt.Orientation.Horizontal)
+        self.amplitude.setAccessibleName("Amplitude of the shown vibration")
+        self.amplitude.setRange(0, 100)
+        self.amplitude.setValue(30)
+        self.amplitude.setMaximumWidth(180)
+        self.amplitude.valueChanged.connect(self._draw)
+        self.copy_button = QPushButton("Copy table")
+        self.copy_button.clicked.connect(self._copy)
+        self.table_button = QPushButton("Export CSV…")
+        self.table_button.clicked.connect(self._export_table)
+        self.matrices_button = QPushButton("Export A, B, C, D…")
+        self.matrices_button.clicked.connect(self._export_matrices)
+        row = QHBoxLayout()
+        row.addWidget(QLabel("Amplitude"))
+        row.addWidget(self.amplitude)
+        row.addStretch(1)
+        for button in (self.copy_button, self.table_button, self.matrices_button):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.facts)
+        column.addWidget(self.table, 1)
+        column.addLayout(row)
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_FRAME)
+        self._timer.timeout.connect(self._draw)
+
+    def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
+        """Show an answer; whether it is one of this card."""
+        if answer.question.kind != "modes" or answer.detail is None:
+            return False
+        found: ModeSet = answer.detail  # type: ignore[assignment]
+        self._is_shown = is_shown
+        if found is not self._found:
+            self._found = found
+            self.facts.setText(_facts(found))
+            self.table.clearSelection()
+            self.table.fill(_rows(found))
+        if self.table.selectedItems():
+            self._swing()
+        return True
+
+    @property
+    def swings(self) -> bool:
+        """Whether a mode is shown in the view."""
+        return self._timer.isActive()
+
+    def halt(self) -> None:
+        """Show no vibration."""
+        if self._timer.isActive():
+            self._timer.stop()
+            self.posed.emit(None)
+
+    @Slot()
+    def _swing(self) -> None:
+        self.halt()
+        if self._is_shown and self.table.selectedItems():
+            self._clock.start()
+            self._timer.start()
+            self._draw()
+
+    @Slot()
+    def _draw(self) -> None:
+        row = self.table.currentRow()
+        if not self._timer.isActive() or self._found is None or row < 0:
+            return
+        from mechstudio.gui.analyses.vibration import vibration
+
+        phase = 2.0 * math.pi * self._clock.elapsed() / (1000.0 * _PERIOD)
+        size = _LARGEST * self.amplitude.value() / self.amplitude.maximum()
+        self.posed.emit(vibration(self._found, self._found.modes[row], size, phase))
+
+    @Slot()
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.table.as_text("\t"))
+
+    @Slot()
+    def _export_table(self) -> None:
+        path = ask_target(self, "Export modes", Path("modes.csv"), "CSV (*.csv)", ".csv")
+        if path is not None:
+            # commas stand between shares
+            self._write(lambda: path.write_text(self.table.as_text(";"), encoding="utf-8"))
+
+    @Slot()
+    def _export_matrices(self) -> None:
+        kinds = "NumPy (*.npz);;MATLAB (*.mat);;CSV (*.csv)"
+        endings = (".npz", ".mat", ".csv")
+        title = "Export A, B, C, D"
+        path = ask_target(self, title, Path("matrices.npz"), kinds, ".npz", endings)
+        found = self._found
+        if path is not None and found is not None:
+            self._write(lambda: found.save(path))
+
+    def _write(self, write: object) -> None:
+        assert callable(write)
+        try:
+            write()
+        except (OSError, MechStudioError) as error:
+            self.facts.setText(str(error))
+
+
+def _facts(found: ModeSet) -> str:
+    """What is said above the table."""
+    count = len(found.modes)
+    lines = [f"{count} {'mode' if count == 1 else 'modes'}; choose one to see it move."]
+    lines += [f"Nothing holds {motion}." for motion in found.free_directions]
+    return "\n".join((*lines, *found.notes))
+
+
+def _rows(found: ModeSet) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    for number, mode in enumerate(found.modes, start=1):
+        bodies = sorted(mode.participation.items(), key=lambda item: -item[1])[:4]
+        joints = sorted(mode.joints.items(), key=lambda item: -item[1])[:4]
+        rows.append(
+            (
+                str(number),
+                f"{mode.frequency:.6g}",
+                f"{mode.damped_frequency:.6g}",
+                f"{100.0 * mode.damping_ratio:.4g}",
+                ", ".join(f"{name} {100.0 * part:.3g} %" for name, part in bodies if part > 0.0),
+                ", ".join(f"{name} {part:.3g}" for name, part in joints if part > 0.0),
+            )
+        )
+    return rows

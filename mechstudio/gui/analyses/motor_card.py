@@ -1,0 +1,141 @@
+"""What the motors of an inverse analysis have to do, with gear ratio and the motor's limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.widgets.captioned import captioned
+
+if TYPE_CHECKING:
+    from mechstudio.analyses import MotorSheet
+    from mechstudio.gui.plots.speed_chart import SpeedChart
+    from mechstudio.results import Result
+
+_FINEST = 10  # steps of the slider for a gear of 1
+_HIGHEST = 200  # gear at its end
+
+
+class MotorCard(QWidget):
+    """A motor sheet of one actuator: numbers, and its efforts over its speeds."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._result: Result | None = None
+        self.sheet: MotorSheet | None = None
+        self.actuator_box = QComboBox()
+        self.actuator_box.setAccessibleName("Actuator")
+        self.gear = QSlider(Qt.Orientation.Horizontal)
+        self.gear.setAccessibleName("Gear ratio")
+        self.gear.setRange(1, _HIGHEST * _FINEST)
+        self.gear.setValue(_FINEST)
+        self.gear.setMinimumWidth(200)
+        self.limits = QLineEdit()
+        self.limits.setAccessibleName("Limits of the motor")
+        self.limits.setPlaceholderText("0 2, 300 2, 400 0")
+        self.limits.setToolTip("Points of the limit curve: speed and effort, rising speeds from 0")
+        self.gear_caption = captioned("Gear ratio", self.gear)
+        self.facts = QLabel()
+        self.facts.setTextFormat(Qt.TextFormat.PlainText)
+        self.facts.setWordWrap(True)
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.facts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        left = QVBoxLayout()
+        left.addWidget(captioned("Actuator", self.actuator_box))
+        left.addWidget(self.gear_caption)
+        left.addWidget(captioned("Limits: speed effort, …", self.limits))
+        left.addWidget(self.facts, 1)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addLayout(left, 1)
+        self._chart: SpeedChart | None = None
+        self.actuator_box.currentIndexChanged.connect(self._show)
+        self.gear.valueChanged.connect(self._show)
+        self.limits.textChanged.connect(self._show)
+
+    def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
+        """Show an answer; whether it is one of this card."""
+        if answer.question.kind != "inverse" or answer.result.count < 2:
+            return False
+        if self._result is None or answer.result.store is not self._result.store:
+            self._result = answer.result
+            self.actuator_box.clear()
+            self.actuator_box.addItems(list(answer.question.actuators))
+        return True
+
+    @Slot()
+    def _show(self) -> None:
+        name = self.actuator_box.currentText()
+        if self._result is None or not name:
+            return
+        from mechstudio.analyses import motor_sheet
+
+        gear = self.gear.value() / _FINEST
+        try:
+            limits = _points(self.limits.text())
+            sheet = motor_sheet(self._result, name, gear=gear, limits=limits or None)
+        except (MechStudioError, ValueError) as error:
+            self.facts.setText(str(error))
+            return
+        self.sheet = sheet
+        unit = next(entry.unit for entry in self._result.store.actuators if entry.name == name)
+        self.facts.setText(_facts(sheet, unit))
+        self._draw(sheet, limits, unit)
+
+    def _draw(self, sheet: MotorSheet, limits: list[tuple[float, float]], unit: str) -> None:
+        """Draw the cloud of efforts over speeds, and the limits."""
+        # loads what plots need
+        from mechstudio.gui.plots.speed_chart import SpeedChart
+
+        if self._chart is None:
+            self._chart = SpeedChart()
+            self._row.addWidget(self._chart, 2)
+        self._chart.show_cloud(sheet.speed, sheet.effort, limits, unit)
+
+
+def _points(text: str) -> list[tuple[float, float]]:
+    """Points of a limit curve, "speed effort, speed effort".
+
+    Raises:
+        ValueError: Something is not a pair of numbers.
+    """
+    points = []
+    for pair in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
+        numbers = pair.split()
+        try:
+            speed, effort = (float(number) for number in numbers)
+        except ValueError:
+            raise ValueError(
+                f"'{pair}' is no point of a limit curve; write a speed and an effort, such as "
+                "300 2."
+            ) from None
+        points.append((speed, effort))
+    return points
+
+
+def _facts(sheet: MotorSheet, unit: str) -> str:
+    speed = "m/s" if unit == "N" else "rad/s"
+    lines = [
+        f"Gear {sheet.gear:g}",
+        f"Peak {sheet.peak:.5g} {unit}",
+        f"Root mean square {sheet.rms:.5g} {unit}",
+        f"Largest speed {sheet.peak_speed:.5g} {speed}",
+        f"Peak power {sheet.peak_power:.5g} W, mean {sheet.mean_power:.5g} W",
+        f"Energy {sheet.energy:.5g} J, taken back {sheet.regenerated:.5g} J",
+    ]
+    if sheet.margin is not None:
+        verdict = "Within the limits" if sheet.is_within else "Beyond the limits"
+        lines.append(f"{verdict}: {100.0 * sheet.margin:.4g} % of them")
+    return "\n".join(lines)

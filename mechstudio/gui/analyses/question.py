@@ -1,0 +1,143 @@
+"""What is asked of a mechanism beside a run, and the answer; knows no widget.
+
+The functions of `analyses` are imported when they are first called, since they load the compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mechstudio.analyses import Equilibrium, ModeSet
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result
+
+DYNAMIC = "dynamic"
+# key of results, which stands for the solver, and what is chosen in the run bar
+KINDS = {
+    DYNAMIC: "Dynamic run",
+    "kinematic": "Kinematics",
+    "static": "Equilibrium",
+    "modes": "Modes",
+    "inverse": "Inverse dynamics",
+}
+# settings that only dynamic runs have
+OF_RUNS = ("integrator", "fixed_step", "rtol", "atol", "stabilization")
+# told the part that is done, 0 to 1; raises CancelledError to end the work
+Tell = Callable[[float], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What an analysis found.
+
+    Attributes:
+        question: What was asked.
+        result: Its rows.
+        detail: What else is known: of an equilibrium or modes.
+    """
+
+    question: Question
+    result: Result
+    detail: Equilibrium | ModeSet | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """An analysis of a mechanism.
+
+    Attributes:
+        kind: Key of `KINDS`.
+        mechanism: The model.
+        duration: Of the motion [s].
+        output_step: Between its rows [s].
+        at: Where modes are taken: "start", "equilibrium", or "moment" of `motion`.
+        actuators: Coordinates of inverse dynamics.
+        motion: A run that has the moment, or the motion of inverse dynamics; None for drivers.
+        wants_motion: Whether that run was asked for, there or not.
+        time: The moment [s].
+    """
+
+    kind: str
+    mechanism: Mechanism
+    duration: float
+    output_step: float
+    at: str = "start"
+    actuators: tuple[str, ...] = ()
+    motion: Result | None = None
+    wants_motion: bool = False
+    time: float = 0.0
+
+    def answer(self, tell: Tell) -> Answer:
+        """Compute the answer.
+
+        Args:
+            tell: Called on the way.
+
+        Raises:
+            MechStudioError: There is none; the `result` of an `AnalysisError` has what there is.
+            RunInterrupted: `tell` ended it; its `result` has the rows so far.
+        """
+        if self.wants_motion and self.motion is None:
+            from mechstudio.analyses import AnalysisError
+
+            raise AnalysisError(
+                "No run of this model is shown. Run it first, or choose something else than the "
+                "shown run in the run bar."
+            )
+        return _ANSWERS[self.kind](self, tell)
+
+
+def _kinematic(asked: Question, tell: Tell) -> Answer:
+    from mechstudio.analyses import kinematics
+
+    rows = kinematics(
+        asked.mechanism, duration=asked.duration, output_step=asked.output_step, progress=tell
+    )
+    return Answer(question=asked, result=rows)
+
+
+def _static(asked: Question, tell: Tell) -> Answer:
+    from mechstudio.analyses import static
+
+    found = static(asked.mechanism, checkpoint=lambda: tell(0.0))
+    return Answer(question=asked, result=found.result, detail=found)
+
+
+def _modes(asked: Question, tell: Tell) -> Answer:
+    from mechstudio.analyses import modes
+
+    mechanism, at = asked.mechanism, "equilibrium" if asked.at == "equilibrium" else "start"
+    if asked.at == "moment" and asked.motion is not None:
+        mechanism = mechanism.at(asked.motion, asked.time)
+    found = modes(mechanism, at=at, checkpoint=lambda: tell(0.0))  # type: ignore[arg-type]
+    return Answer(question=asked, result=found.result, detail=found)
+
+
+def _inverse(asked: Question, tell: Tell) -> Answer:
+    from mechstudio.analyses import AnalysisError, inverse_dynamics
+
+    if not asked.actuators:
+        raise AnalysisError(
+            "Inverse dynamics needs actuators: choose one or more coordinates under Actuators in "
+            "the run bar."
+        )
+    rows = inverse_dynamics(
+        asked.mechanism,
+        actuators=asked.actuators,
+        motion=asked.motion,
+        duration=asked.duration,
+        output_step=asked.output_step,
+        progress=tell,
+    )
+    return Answer(question=asked, result=rows)
+
+
+_ANSWERS: dict[str, Callable[[Question, Tell], Answer]] = {
+    "kinematic": _kinematic,
+    "static": _static,
+    "modes": _modes,
+    "inverse": _inverse,
+}

@@ -1,0 +1,48 @@
+"""Efforts of a motor over its speeds, with the limits of the motor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pyqtgraph
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.geometry.arrays import FloatArray
+
+_LIMIT = "#c0392b"
+
+
+class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
+    """A cloud of efforts over speeds, one point a row, in the colors of the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setBackground(self.palette().base().color())
+        self.showGrid(x=True, y=True, alpha=0.2)
+
+    def show_cloud(
+        self,
+        speed: FloatArray,
+        effort: FloatArray,
+        limits: Sequence[tuple[float, float]],
+        unit: str,
+    ) -> None:
+        """Show what is needed, and what the motor can do in all four quadrants.
+
+        Args:
+            speed: Of the motor [m/s or rad/s].
+            effort: Likewise [N or N m].
+            limits: Points (speed, effort) of its limit curve; none without one.
+            unit: Of the effort.
+        """
+        self.clear()
+        self.setLabel("bottom", f"Speed of the motor [{'m/s' if unit == 'N' else 'rad/s'}]")
+        self.setLabel("left", f"Effort [{unit}]")
+        color = self.palette().highlight().color()
+        cloud = {"symbol": "o", "symbolSize": 3, "symbolBrush": color, "symbolPen": None}
+        self.plot(speed, effort, pen=None, **cloud)
+        for x_sign in (1.0, -1.0) if limits else ():
+            for y_sign in (1.0, -1.0):
+                xs = [x_sign * point[0] for point in limits]
+                ys = [y_sign * point[1] for point in limits]
+                self.plot(xs, ys, pen=pyqtgraph.mkPen(_LIMIT, width=2))

@@ -1,0 +1,269 @@
+"""The dock of runs: a list to show, compare, name, pin and delete them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QColorDialog,
+    QHeaderView,
+    QInputDialog,
+    QLabel,
+    QMenu,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.gui.widgets.icons import icon
+from mechstudio.results.run_library import DYNAMIC, KeptRun
+
+if TYPE_CHECKING:
+    from mechstudio.gui.runs.run_shelf import RunShelf
+
+NAME, STATE, TIME = range(3)
+_SWATCH = 12  # [px]
+_ID = Qt.ItemDataRole.UserRole
+
+
+class RunList(QWidget):
+    """Lists the kept runs, newest first: those of the open model, or all."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shelf: RunShelf | None = None
+        self._run: Callable[[], object] = lambda: None
+        self.all_box = QCheckBox("Runs of all models")
+        self.tree = _Tree()
+        self.tree.delete_pressed.append(self._delete)
+        self.empty_label = QLabel("Each run is listed here when it ends")
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty_label.setProperty("role", "muted")
+        self.empty_label.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.addWidget(self.all_box)
+        layout.addWidget(self.empty_label, 1)
+        layout.addWidget(self.tree, 1)
+        self.all_box.toggled.connect(self._show)
+        self.tree.itemActivated.connect(self._show_run)
+        self.tree.itemChanged.connect(self._take_change)
+        self.tree.itemDelegate().closeEditor.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        self.tree.customContextMenuRequested.connect(self._show_menu)
+
+    def set_shelf(self, shelf: RunShelf, run: Callable[[], object]) -> None:
+        """List the runs of a shelf.
+
+        Args:
+            shelf: The kept runs.
+            run: Starts a run of the open mechanism.
+        """
+        self._shelf, self._run = shelf, run
+        shelf.changed.connect(self._show)
+        self._show()
+
+    @property
+    def shown_ids(self) -> list[str]:
+        """Ids of the listed runs, from the top down."""
+        tree = self.tree
+        items = (tree.topLevelItem(row) for row in range(tree.topLevelItemCount()))
+        return [item.data(NAME, _ID) for item in items if item is not None]
+
+    def item(self, id: str) -> QTreeWidgetItem:
+        """The line of a run.
+
+        Raises:
+            ValueError: It is not listed.
+        """
+        found = self.tree.topLevelItem(self.shown_ids.index(id))
+        assert found is not None
+        return found
+
+    @Slot()
+    def _show(self) -> None:
+        shelf = self._shelf
+        if shelf is None or self.tree.is_edited:
+            # what is being typed stays; the list is shown anew after it
+            return
+        chosen = {item.data(NAME, _ID) for item in self.tree.selectedItems()}
+        runs = [run for run in shelf.runs if self.all_box.isChecked() or shelf.belongs(run)]
+        blocker = QSignalBlocker(self.tree)
+        if self.shown_ids != [run.id for run in runs]:
+            self.tree.clear()
+            self.tree.addTopLevelItems([QTreeWidgetItem() for _ in runs])
+        for row, run in enumerate(runs):
+            item = self.tree.topLevelItem(row)
+            assert item is not None
+            self._fill(item, run, shelf)
+            item.setSelected(run.id in chosen)
+        blocker.unblock()
+        self.tree.viewport().update()
+        self.tree.setVisible(bool(runs))
+        self.empty_label.setVisible(not runs)
+
+    def _fill(self, item: QTreeWidgetItem, run: KeptRun, shelf: RunShelf) -> None:
+        shown = run.id == shelf.shown
+        title = run.label
+        if self.all_box.isChecked() and run.title:
+            title = f"{run.title}: {title}"
+        for column, text in enumerate((title, _state_text(run), f"{run.end:.4g} s")):
+            item.setText(column, text)
+        item.setData(NAME, _ID, run.id)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsEditable)
+        # the shown one is what the others are compared with, and has no box
+        ticked = Qt.CheckState.Checked if shelf.is_ticked(run.id) else Qt.CheckState.Unchecked
+        item.setData(NAME, Qt.ItemDataRole.CheckStateRole, None if shown else ticked)
+        swatch = QPixmap(_SWATCH, _SWATCH)
+        swatch.fill(QColor(run.color))
+        item.setIcon(NAME, swatch)
+        font = item.font(NAME)
+        font.setBold(shown)
+        item.setFont(NAME, font)
+        item.setToolTip(NAME, _tip(run))
+        item.setIcon(TIME, icon("pin") if run.pinned else QIcon())
+
+    @property
+    def _chosen(self) -> list[str]:
+        """Ids of the selected runs, from the top down."""
+        return [item.data(NAME, _ID) for item in self.tree.selectedItems()]
+
+    @Slot(QTreeWidgetItem, int)
+    def _show_run(self, item: QTreeWidgetItem, column: int) -> None:
+        if self._shelf is not None:
+            self._shelf.show(item.data(NAME, _ID))
+
+    @Slot(QTreeWidgetItem, int)
+    def _take_change(self, item: QTreeWidgetItem, column: int) -> None:
+        """A tick, or another name."""
+        shelf, id = self._shelf, item.data(NAME, _ID)
+        run = None if shelf is None else shelf.run(id)
+        if shelf is None or run is None or column != NAME:
+            return
+        ticked = id != shelf.shown and item.checkState(NAME) is Qt.CheckState.Checked
+        if ticked and not shelf.is_ticked(id):
+            shelf.tick(id)
+        elif not ticked and shelf.is_ticked(id):
+            shelf.untick([id])
+        else:
+            prefix = f"{run.title}: " if self.all_box.isChecked() and run.title else ""
+            name = item.text(NAME).removeprefix(prefix).strip()
+            if name != run.label:
+                shelf.change(id, name=name)
+
+    def _delete(self) -> None:
+        if self._shelf is not None:
+            self._shelf.delete(self._chosen)
+
+    @Slot(QPoint)
+    def _show_menu(self, at: QPoint) -> None:
+        item = self.tree.itemAt(at)
+        if item is not None and self._shelf is not None:
+            menu = self.menu(item.data(NAME, _ID))
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.tree.viewport().mapToGlobal(at))
+
+    def menu(self, id: str) -> QMenu:
+        """What can be done with a run."""
+        shelf = self._shelf
+        menu = QMenu(self)
+        run = None if shelf is None else shelf.run(id)
+        if shelf is None or run is None:
+            return menu
+        is_shown, ids = id == shelf.shown, self._chosen or [id]
+        menu.addAction(icon("play"), "Show this run", lambda: shelf.show(id))
+        ghost = menu.addAction("Show as ghost in the view")
+        ghost.setCheckable(True)
+        ghost.setChecked(shelf.ghost == id)
+        ghost.setEnabled(not is_shown)
+        ghost.toggled.connect(lambda on: shelf.set_ghost(id if on else ""))
+        menu.addSeparator()
+        menu.addAction("Restore its mechanism", lambda: shelf.restore_model(id))
+        menu.addAction(icon("run"), "Run again", lambda: shelf.restore_model(id, self._run))
+        menu.addSeparator()
+        menu.addAction(icon("rename"), "Rename", lambda: self.tree.editItem(self.item(id), NAME))
+        menu.addAction("Note…", lambda: self._ask_note(run))
+        menu.addAction(icon("color"), "Color…", lambda: self._ask_color(run))
+        pin = menu.addAction(icon("pin"), "Pin")
+        pin.setCheckable(True)
+        pin.setChecked(run.pinned)
+        pin.setToolTip("Pinned runs are never cleared for their size")
+        pin.toggled.connect(lambda on: shelf.change(id, pinned=on))
+        menu.addSeparator()
+        menu.addAction(icon("delete"), "Delete", lambda: shelf.delete(ids))
+        return menu
+
+    def _ask_note(self, run: KeptRun) -> None:
+        text, taken = QInputDialog.getMultiLineText(self, "Note", f"Note on {run.label}", run.note)
+        if taken and self._shelf is not None:
+            self._shelf.change(run.id, note=text.strip())
+
+    def _ask_color(self, run: KeptRun) -> None:
+        shelf = self._shelf
+        dialog = QColorDialog(QColor(run.color), self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(f"Color of {run.label}")
+        if shelf is not None:
+            dialog.colorSelected.connect(lambda color: shelf.change(run.id, color=color.name()))
+        dialog.open()
+
+
+class _Tree(QTreeWidget):
+    """A list whose lines are opened by a double click or Enter, and renamed by F2."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.delete_pressed: list[Callable[[], None]] = []
+        self.setAccessibleName("Runs")
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setHeaderLabels(["Run", "State", "Simulated"])
+        self.header().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(STATE, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(TIME, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setStretchLastSection(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether a name is being typed."""
+        return self.state() is QAbstractItemView.State.EditingState
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete the selected runs; everything else as usual."""
+        if event.key() == Qt.Key.Key_Delete:
+            for function in self.delete_pressed:
+                function()
+        else:
+            super().keyPressEvent(event)
+
+
+def _state_text(run: KeptRun) -> str:
+    kind = "" if run.kind == DYNAMIC else f"{run.kind}, "
+    return f"{kind}{run.status}"
+
+
+def _tip(run: KeptRun) -> str:
+    """All that is known of a run, line by line."""
+    try:
+        started = f"{datetime.fromisoformat(run.started):%Y-%m-%d %H:%M:%S}"
+    except ValueError:
+        started = run.started
+    lines = [
+        f"{run.title or 'Unnamed mechanism'}, {run.kind} run of {started}",
+        f"{run.solver} with {run.integrator}: {run.status} at t = {run.end:.6g} s",
+        f"{run.rows} rows, {run.steps} steps, {run.evaluations} right-hand sides, "
+        f"{run.wall_time:.3g} s of computing",
+        f"Energy drift {run.energy_drift:.3g} J, {run.size / 1e6:.3g} MB on the disk",
+        run.model_file,
+        run.note,
+    ]
+    return "\n".join(line for line in lines if line)

@@ -1,0 +1,337 @@
+"""The kept runs of a window: written when they end, listed, shown, compared and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.errors import MechStudioError
+from mechstudio.gui.files.run_opening import RunOpening
+from mechstudio.gui.runs.solver_dialog import SolverDialog
+from mechstudio.gui.runs.solver_runs import SolverRuns, applicable
+from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.work.background import Background
+from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
+from mechstudio.results.settings import RunStatus
+
+if TYPE_CHECKING:
+    from mechstudio.gui.run.engine import Engine
+    from mechstudio.results import Result
+
+# told apart also by the color-blind; one after the other
+COLORS = ("#d55e00", "#009e73", "#b5629b", "#0072b2", "#d08a00", "#3f9fd6", "#7a4fbf", "#7f7f1f")
+GIGABYTE = 1e9  # [bytes]
+
+
+@dataclass(frozen=True, eq=False)
+class _Begun:
+    """A run that is kept once it is over."""
+
+    result: Result
+    model_file: str
+    started: str
+
+
+class RunShelf(QObject):
+    """Keeps each run of a window in the library, and shows those that are there.
+
+    Args:
+        parent: What owns it.
+        document: Where runs are made and shown.
+        library: Where they are kept.
+        compared: Which of them are compared with the shown one.
+        opening: Reads and shows result files.
+        most: Size of all kept runs above which the user is asked [GB].
+    """
+
+    changed = Signal()  # the runs, or what is said of them, are others
+    note = Signal(str, str)  # sentence and level for the message bar
+    # sentence, and name and function of what to do about it
+    offer = Signal(str, str, object)
+    busy = Signal(str)  # what is being done; empty when it is done
+
+    def __init__(
+        self,
+        parent: QObject,
+        document: Document,
+        library: RunLibrary,
+        compared: ComparedRuns,
+        opening: RunOpening,
+        most: Callable[[], float],
+    ) -> None:
+        super().__init__(parent)
+        self._document, self.library, self._compared = document, library, compared
+        self._opening, self._most = opening, most
+        self._background = Background(self)
+        self.runs: tuple[KeptRun, ...] = ()
+        # rows that are in the window anyway, by the id of their run
+        self._results: dict[str, Result] = {}
+        self._begun: list[_Begun] = []
+        self._deleted: list[str] = []
+        self._asked = False
+        self.solver_runs: SolverRuns | None = None
+        document.result_changed.connect(self._notice)
+        document.rows_settled.connect(self._keep_ended)
+        document.run_changed.connect(self.changed)
+
+    def begin(self) -> None:
+        """List what was kept before."""
+
+        def look() -> object:
+            self.library.purge()
+            return self.library.runs()
+
+        self._background.submit(look, self._take, self._complain)
+
+    def shut_down(self) -> None:
+        """Finish what is being written, and remove what was deleted; nothing is signaled."""
+        if self.solver_runs is not None:
+            self.solver_runs.shut_down()
+        self._background.shut_down()
+        self.library.purge(self._deleted)
+
+    def run(self, id: str) -> KeptRun | None:
+        """What is said of a run; None if it is gone."""
+        return next((run for run in self.runs if run.id == id), None)
+
+    @property
+    def shown(self) -> str:
+        """Id of the run that the window shows; empty for one that is not kept."""
+        run = self._document.run
+        if run is None:
+            return ""
+        if run.source is not None and run.source.parent == self.library.folder:
+            return run.source.stem
+        store = run.result.store
+        return next((id for id, result in self._results.items() if result.store is store), "")
+
+    def belongs(self, run: KeptRun) -> bool:
+        """Whether a run is one of the model that is open."""
+        path, mechanism = self._document.path, self._document.edited
+        if path is not None:
+            return run.model_file == str(path)
+        return mechanism is not None and not run.model_file and run.title == mechanism.name
+
+    def show(self, id: str, then: Callable[[], object] = lambda: None) -> None:
+        """Show a run in view, timeline and plots, with its own model where that is another one."""
+        run = self.run(id)
+        if run is None:
+            return
+        if id == self.shown:
+            self._document.look_back()
+            then()
+            return
+
+        def done() -> None:
+            self.busy.emit("")
+            self._compare(self._compared.runs, self._compared.ghost)
+            self.changed.emit()
+            then()
+
+        def refuse(error: MechStudioError) -> None:
+            self.busy.emit("")
+            self._complain(error)
+
+        self.busy.emit(f"Opening {run.label}…")
+        folder = Path(run.model_file).parent if run.model_file else None
+        self._opening.open(self.library.path(id), done, refuse, name=run.label, folder=folder)
+
+    def restore_model(self, id: str, then: Callable[[], object] = lambda: None) -> None:
+        """Make the mechanism of a run the open one, as one undo step, and show the run."""
+
+        def restore() -> None:
+            self._document.restore_run_model()
+            then()
+
+        self.show(id, restore)
+
+    def change(self, id: str, **changes: object) -> None:
+        """Change what is said of a run: name, note, color or pin."""
+        run = self.run(id)
+        if run is None:
+            return
+        after = replace(run, **changes)  # type: ignore[arg-type]
+        if after == run:
+            return
+        self._take([after if one.id == id else one for one in self.runs])
+        compared = tuple(
+            replace(one, label=after.label, color=after.color) if one.id == id else one
+            for one in self._compared.runs
+        )
+        self._compare(compared, self._compared.ghost)
+        self._background.submit(lambda: self.library.note(after), lambda _: None, self._complain)
+
+    def delete(self, ids: Sequence[str]) -> None:
+        """Take runs off the list; the message that says so offers to bring them back."""
+        gone = [run for run in self.runs if run.id in ids]
+        if not gone:
+            return
+        names = [run.id for run in gone]
+        self._deleted += names
+        self.untick(names)
+        self._take([run for run in self.runs if run not in gone])
+        self._background.submit(lambda: self.library.delete(names), lambda _: None, self._complain)
+        what = f"run “{gone[0].label}”" if len(gone) == 1 else f"{len(gone)} runs"
+        self.offer.emit(f"Deleted {what}.", "Undo", lambda: self._bring_back(gone))
+
+    def is_ticked(self, id: str) -> bool:
+        """Whether a run is compared with the shown one."""
+        return any(run.id == id for run in self._compared.runs)
+
+    @property
+    def ghost(self) -> str:
+        """Id of the run that the view shows as a ghost; empty for none."""
+        return self._compared.ghost
+
+    def tick(self, id: str) -> None:
+        """Show the curves of a run beside those of the shown one."""
+        self._with_result(id, lambda run: self._compare((*self._compared.runs, run), self.ghost))
+
+    def untick(self, ids: Iterable[str]) -> None:
+        """Compare with these no longer."""
+        left = tuple(run for run in self._compared.runs if run.id not in set(ids))
+        self._compare(left, self.ghost)
+
+    def set_ghost(self, id: str) -> None:
+        """Show the bodies of a run in the view, faintly; empty for none."""
+        if not id or self.is_ticked(id):
+            self._compare(self._compared.runs, id)
+        else:
+            self._with_result(id, lambda run: self._compare((*self._compared.runs, run), id))
+
+    def ask_solvers(
+        self, window: QWidget, engine: Engine, *, has_loops: bool
+    ) -> SolverDialog | None:
+        """Let the user run the open mechanism by several solvers; what they compute is kept.
+
+        Args:
+            window: What the dialog is shown over.
+            engine: Makes the runs.
+            has_loops: Whether the mechanism has closed loops.
+        """
+        mechanism, path = self._document.edited, self._document.path
+        if mechanism is None:
+            return None
+        if self.solver_runs is None:
+            self.solver_runs = SolverRuns(engine, self)
+        model_file = "" if path is None else str(path)
+        dialog = SolverDialog(
+            self.solver_runs,
+            applicable(engine, has_loops=has_loops, has_couplings=bool(mechanism.couplings)),
+            mechanism,
+            lambda result, started: self.keep(result, model_file, started),
+            window,
+        )
+        dialog.show()
+        return dialog
+
+    def keep(self, result: Result, model_file: str, started: str) -> None:
+        """Write a finished run to the library."""
+        color = COLORS[len(self.runs) % len(COLORS)]
+
+        def take(kept: object) -> None:
+            run = cast("KeptRun", kept)
+            self._results[run.id] = result
+            self._take([run, *self.runs])
+            self.busy.emit("")
+            self._ask_for_room()
+
+        self.busy.emit("Writing the run…")
+        self._background.submit(
+            lambda: self.library.keep(result, model_file=model_file, started=started, color=color),
+            take,
+            self._complain,
+            patient=True,
+        )
+
+    @Slot(object)
+    def _notice(self, result: object) -> None:
+        run = self._document.run
+        # rows that only the list would hold are read from their files again
+        held = {one.id for one in self._compared.runs} | {self.shown}
+        self._results = {id: rows for id, rows in self._results.items() if id in held}
+        if run is not None and run.source is None:
+            path = self._document.path
+            started = run.started.isoformat(timespec="milliseconds")
+            self._begun.append(_Begun(run.result, "" if path is None else str(path), started))
+        elif run is None:
+            self._compare((), "")
+        self._keep_ended()
+
+    @Slot()
+    def _keep_ended(self) -> None:
+        """Write the runs that are over."""
+        for begun in list(self._begun):
+            if begun.result.status is not RunStatus.RUNNING:
+                self._begun.remove(begun)
+                if begun.result.count > 1:
+                    self.keep(begun.result, begun.model_file, begun.started)
+
+    def _with_result(self, id: str, use: Callable[[ComparedRun], None]) -> None:
+        """Read the rows of a run where they are not here, and do something with it."""
+        run = self.run(id)
+        if run is None or self.is_ticked(id):
+            return
+
+        def take(found: object) -> None:
+            if not self.is_ticked(id):
+                result = cast("Result", found)
+                use(ComparedRun(id, run.label, run.color, result))
+                self.changed.emit()
+
+        if id in self._results:
+            take(self._results[id])
+            return
+
+        def read() -> object:
+            # the compiler is loaded by the first run, not by the window
+            from mechstudio.results import open_result
+
+            return open_result(self.library.path(id))
+
+        self._background.submit(read, take, self._complain)
+
+    def _compare(self, runs: tuple[ComparedRun, ...], ghost: str) -> None:
+        shown = self.shown
+        # a run is not compared with itself
+        left = tuple(run for run in runs if run.id != shown)
+        ghost = ghost if any(run.id == ghost for run in left) else ""
+        self._compared.set_runs(left, ghost)
+        self.changed.emit()
+
+    def _bring_back(self, runs: Sequence[KeptRun]) -> None:
+        ids = [run.id for run in runs]
+        self._deleted = [id for id in self._deleted if id not in ids]
+        self._take([*self.runs, *runs])
+        self._background.submit(
+            lambda: self.library.bring_back(ids), lambda _: None, self._complain
+        )
+
+    def _ask_for_room(self) -> None:
+        """Offer to delete old runs where all take more room than they may; once in a window."""
+        old = surplus(self.runs, self._most() * GIGABYTE)
+        if not old or self._asked:
+            return
+        self._asked = True
+        size = sum(run.size for run in self.runs) / GIGABYTE
+        self.offer.emit(
+            f"The kept runs take {size:.2g} GB, more than the {self._most():g} GB of the "
+            "preferences. Pinned runs are never deleted.",
+            f"Delete the {len(old)} oldest" if len(old) > 1 else "Delete the oldest",
+            lambda: self.delete([run.id for run in old]),
+        )
+
+    def _take(self, runs: object) -> None:
+        found = cast("Sequence[KeptRun]", runs)
+        self.runs = tuple(sorted(found, key=lambda run: run.started, reverse=True))
+        self.changed.emit()
+
+    def _complain(self, error: MechStudioError) -> None:
+        self.busy.emit("")
+        self.note.emit(str(error), "error")

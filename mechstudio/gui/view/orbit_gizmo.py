@@ -1,0 +1,56 @@
+"""The axes in the corner of the view as something to click and to drag."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF
+
+from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.scene.axis_triad import AxisEnd, edge_length, end_at, is_on_triad
+from mechstudio.scene.camera import CameraControl
+
+# cosine between two directions that count as one
+SAME = 0.9999
+
+
+class OrbitGizmo:
+    """Looks up what of the axes is under the pointer, and marks it.
+
+    Args:
+        image: The view; it may be drawing a picture meanwhile.
+    """
+
+    def __init__(self, image: SceneImage) -> None:
+        self._image = image
+        self._pointed: AxisEnd | None = None
+
+    def contains(self, place: QPointF) -> bool:
+        """Whether a place of the widget is the gizmo's."""
+        return is_on_triad(place.x(), self._image.height() - place.y(), self._edge())
+
+    def end_at(self, place: QPointF) -> AxisEnd | None:
+        """The end of an axis at a place of the widget."""
+        axes = self._image.scene_to_read.camera.axes
+        return end_at(place.x(), self._image.height() - place.y(), self._edge(), axes)
+
+    def point_at(self, end: AxisEnd | None) -> None:
+        """Mark an end, or none."""
+        if end == self._pointed:
+            return
+        self._pointed = end
+
+        def mark() -> None:
+            if self._image.scene.triad.point_out(self._pointed):
+                self._image.redraw()
+
+        self._image.when_still("gizmo", mark)
+
+    def _edge(self) -> float:
+        return edge_length(self._image.width(), self._image.height())
+
+
+def look_from_end(camera: CameraControl, end: AxisEnd) -> None:
+    """Look from the end of an axis, or from the other one if that is how it is seen already."""
+    axis, side = end
+    toward = side * np.eye(3)[axis]
+    camera.look_from(-toward if float(camera.axes[2] @ toward) > SAME else toward)

@@ -1,0 +1,56 @@
+"""Shows a compared run in the view: its bodies, faintly, at the shown moment."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import matrices
+from mechstudio.gui.state.compared_runs import ComparedRuns
+from mechstudio.gui.view.result_motion import poses_at
+from mechstudio.gui.view.scene_image import SceneImage
+
+
+class RunGhosts(QObject):
+    """Keeps the ghost of a view up to date with the moment and with what is compared.
+
+    Args:
+        image: Where it is shown.
+    """
+
+    # another run is to be shown, or none
+    changed = Signal()
+
+    def __init__(self, image: SceneImage) -> None:
+        super().__init__()
+        self._image = image
+        self._compared = ComparedRuns(self)
+
+    def compare_with(self, runs: ComparedRuns) -> None:
+        """Show the ghost of these runs from now on."""
+        self._compared = runs
+        runs.changed.connect(self.changed)
+
+    def show(self, time: float | None) -> None:
+        """Show the ghost at a time of the shown run [s]; None where no run is shown.
+
+        Before its first row and behind its last one it stands where it does there.
+        """
+        scene, run = self._image.scene, self._compared.ghost_run
+        if time is None or run is None or not run.result.count or scene.mechanism is None:
+            scene.run_ghost.clear()
+            return
+        result = run.result
+        last = float(result.store.time[result.count - 1])
+        poses = poses_at(result, min(max(time, float(result.store.time[0])), last))
+        if poses is None:
+            scene.run_ghost.clear()
+            return
+        shown = {body.name for body in scene.mechanism.bodies}
+        names = [body.name for body in result.mechanism.bodies]
+        places: dict[str, FloatArray] = {
+            name: place for name, place in zip(names, matrices(poses), strict=True) if name in shown
+        }
+        color = QColor(run.color)
+        scene.run_ghost.show(places, (color.red(), color.green(), color.blue()))

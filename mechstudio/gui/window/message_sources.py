@@ -1,0 +1,88 @@
+"""Brings messages of all parts of a window to its message bar, and ends them with their causes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from mechstudio.gui.editing.commands import EditCommands
+from mechstudio.gui.files.file_commands import FileCommands
+from mechstudio.gui.files.recovery_offer import RecoveryOffer
+from mechstudio.gui.run.launcher import Launcher
+from mechstudio.gui.runs.run_shelf import RunShelf
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.settings_store import SettingsStore
+from mechstudio.gui.window.message_bar import MessageBar
+
+FILES, SETTINGS, BACKUP = "files", "settings", "backup"
+
+
+class MessageSources(QObject):
+    """Connects a message bar with what has something to say.
+
+    Messages about the mechanism end with its next step and those about a run with its rows
+    (`run_display`); what else is told ends as soon as the same part succeeds.
+
+    Args:
+        window: What owns it.
+        messages: The bar.
+        document: What is open.
+    """
+
+    def __init__(self, window: QObject, messages: MessageBar, document: Document) -> None:
+        super().__init__(window)
+        self._messages = messages
+        document.opened.connect(messages.clear)
+        document.run_opened.connect(messages.clear)
+        # a refusal is about what was open then
+        document.problem.connect(messages.show_finding)
+        document.remark.connect(messages.show_message)
+        document.steps_changed.connect(messages.clear_news)
+
+    def listen_to(
+        self,
+        files: FileCommands,
+        settings: SettingsStore,
+        recovery: RecoveryOffer,
+        launcher: Launcher,
+        commands: EditCommands,
+        shelf: RunShelf,
+    ) -> None:
+        """Show what these parts have to say."""
+        files.note.connect(self._tell_of_files)
+        files.offer.connect(self._messages.show_offer)
+        files.busy.connect(self._begin_file)
+        settings.problem.connect(self._tell_of_settings)
+        settings.stored.connect(self._settle_settings)
+        recovery.failed.connect(self._messages.show_error)
+        recovery.autosave.failed.connect(self._tell_of_backup)
+        recovery.autosave.kept.connect(self._settle_backup)
+        # the next run takes it away
+        launcher.note.connect(self._messages.show_warning)
+        commands.note.connect(self._messages.show_message)
+        shelf.note.connect(self._messages.show_message)
+        shelf.offer.connect(self._messages.show_offer)
+
+    @Slot(str, str)
+    def _tell_of_files(self, text: str, level: str) -> None:
+        self._messages.show_from(FILES, text, level)
+
+    @Slot(str)
+    def _begin_file(self, work: str) -> None:
+        if work:
+            self._messages.clear_from(FILES)
+
+    @Slot(str)
+    def _tell_of_settings(self, text: str) -> None:
+        self._messages.show_from(SETTINGS, text)
+
+    @Slot()
+    def _settle_settings(self) -> None:
+        self._messages.clear_from(SETTINGS)
+
+    @Slot(str)
+    def _tell_of_backup(self, text: str) -> None:
+        self._messages.show_from(BACKUP, text, "warning")
+
+    @Slot()
+    def _settle_backup(self) -> None:
+        self._messages.clear_from(BACKUP)

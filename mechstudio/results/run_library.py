@@ -1,0 +1,207 @@
+"""Runs that are kept between two starts of the program: result files with notes beside them.
+
+Each run is an HDF5 file as `Result.save` writes it, and a small JSON file, of which a list of runs
+is made without opening the large one.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+import platformdirs
+
+from mechstudio.errors import FileError
+from mechstudio.io.atomic_file import replacing
+from mechstudio.results.result import Result
+
+DYNAMIC = "dynamic"  # kind of a run that integrates the equations of motion
+_DELETED = ".deleted"  # ending of the notes of a run that may still come back
+_FORGOTTEN = 86_400.0  # age of such notes after which nobody can want the run back [s]
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptRun:
+    """What is said of a kept run.
+
+    Attributes:
+        id: Name of its files, without ending.
+        started: When it was begun, local time in ISO 8601.
+        model_file: File of its model; empty for one that was never saved.
+        title: Name of its model.
+        kind: What was computed, such as "dynamic".
+        solver: Key of the solver.
+        integrator: Key of the integrator.
+        status: "done", "stopped" or "failed".
+        end: Simulated time that was reached [s].
+        rows: Number of rows.
+        steps: Accepted steps.
+        evaluations: Right-hand sides.
+        wall_time: Computing time [s].
+        energy_drift: Largest change of the energy balance [J].
+        size: Of the result file [bytes].
+        name: As the user calls it; empty for none.
+        note: What the user wrote about it.
+        color: "#rrggbb", by which it is told from others.
+        pinned: Whether it is never cleared for its size.
+    """
+
+    id: str
+    started: str
+    model_file: str = ""
+    title: str = ""
+    kind: str = DYNAMIC
+    solver: str = ""
+    integrator: str = ""
+    status: str = ""
+    end: float = 0.0
+    rows: int = 0
+    steps: int = 0
+    evaluations: int = 0
+    wall_time: float = 0.0
+    energy_drift: float = 0.0
+    size: int = 0
+    name: str = ""
+    note: str = ""
+    color: str = "#888888"
+    pinned: bool = False
+
+    @property
+    def label(self) -> str:
+        """How it is called: its name, or solver and time of day."""
+        return self.name or f"{self.solver}, {self.started[11:19]}"
+
+
+class RunLibrary:
+    """A folder of kept runs; all of it may be called on any thread.
+
+    Args:
+        folder: Where they are; by default in the user's data.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or platformdirs.user_data_path("mechstudio", appauthor=False) / "runs"
+
+    def path(self, id: str) -> Path:
+        """The result file of a run."""
+        return self.folder / f"{id}.h5"
+
+    def runs(self) -> list[KeptRun]:
+        """All runs, newest first; notes that cannot be read are left out."""
+        found = (_read(path) for path in self.folder.glob("*.json"))
+        known = [run for run in found if run is not None and self.path(run.id).exists()]
+        return sorted(known, key=lambda run: run.started, reverse=True)
+
+    def keep(self, result: Result, *, model_file: str, started: str, color: str) -> KeptRun:
+        """Write a finished run, and what is said of it.
+
+        Raises:
+            FileError: It cannot be written.
+        """
+        id = f"{started[:19].replace(':', '').replace('-', '')}-{uuid.uuid4().hex[:8]}"
+        _make(self.folder)
+        path = self.path(id)
+        result.save(path)
+        statistics, settings = result.statistics, result.settings
+        run = KeptRun(
+            id=id,
+            started=started,
+            model_file=model_file,
+            title=result.mechanism.name,
+            solver=settings.solver,
+            integrator=settings.integrator,
+            status=result.status.value,
+            end=float(result.store.time[result.count - 1]) if result.count else 0.0,
+            rows=result.count,
+            steps=statistics.steps,
+            evaluations=statistics.rhs_evaluations,
+            wall_time=statistics.wall_time,
+            energy_drift=result.energy_drift,
+            size=path.stat().st_size,
+            color=color,
+        )
+        self.note(run)
+        return run
+
+    def note(self, run: KeptRun) -> None:
+        """Write what is said of a run.
+
+        Raises:
+            FileError: It cannot be written.
+        """
+        with replacing(self.folder / f"{run.id}.json") as scratch:
+            scratch.write_text(json.dumps(asdict(run), indent=1), encoding="utf-8")
+
+    def delete(self, ids: Iterable[str]) -> None:
+        """Take runs off the list; they can come back until they are purged."""
+        for id in ids:
+            self._rename(id, ".json", _DELETED)
+
+    def bring_back(self, ids: Iterable[str]) -> None:
+        """Undo a deletion."""
+        for id in ids:
+            self._rename(id, _DELETED, ".json")
+
+    def purge(self, ids: Iterable[str] | None = None) -> None:
+        """Remove the files of deleted runs; None for those that were deleted long ago."""
+        if ids is None:
+            old = time.time() - _FORGOTTEN
+            notes = self.folder.glob(f"*{_DELETED}")
+            ids = [path.stem for path in notes if path.stat().st_mtime < old]
+        for id in ids:
+            note = self.folder / f"{id}{_DELETED}"
+            if note.exists():
+                self.path(id).unlink(missing_ok=True)
+                note.unlink(missing_ok=True)
+
+    def _rename(self, id: str, ending: str, other: str) -> None:
+        note = self.folder / f"{id}{ending}"
+        if note.exists():
+            note.replace(note.with_suffix(other))
+
+
+def surplus(runs: Sequence[KeptRun], most: float) -> list[KeptRun]:
+    """The oldest unpinned runs without which the others take no more than so much room.
+
+    Args:
+        runs: All runs.
+        most: Size of all files [bytes].
+    """
+    room = most - sum(run.size for run in runs)
+    found = []
+    for run in sorted(runs, key=lambda run: run.started)[:-1]:
+        if room >= 0.0:
+            break
+        if not run.pinned:
+            room += run.size
+            found.append(run)
+    return found
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"Cannot make the folder '{folder}': {error.strerror}.", folder) from error
+
+
+def _read(path: Path) -> KeptRun | None:
+    """What is said of a run; None where that cannot be read."""
+    try:
+        said = json.loads(path.read_text(encoding="utf-8"))
+        types = {field.name: type(field.default) for field in fields(KeptRun)}
+        known = {key: value for key, value in said.items() if key in types}
+        run = KeptRun(**known)
+    except (OSError, ValueError, TypeError, AttributeError):
+        return None
+    # of a later version, or written by hand
+    fit = all(
+        isinstance(getattr(run, name), (float, int) if kind is float else kind)
+        for name, kind in types.items()
+        if name not in ("id", "started")
+    )
+    return run if fit and run.id == path.stem and isinstance(run.started, str) else None

@@ -1,0 +1,163 @@
+"""Python code that computes loads during a run: compiled by numba, called by address."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any
+
+import numpy as np
+from numba import (  # type: ignore[attr-defined]
+    carray,
+    cfunc,
+    from_dtype,
+    njit,
+    types,
+)
+from numba.core.errors import NumbaError
+
+from mechstudio.errors import ModelError, Problem
+
+# numbers of a body in the state and in the load, and of a coordinate
+BODY_STATE, BODY_LOAD, AXIS_STATE, AXIS_LOAD = 18, 6, 2, 1
+
+_known: dict[int, UserCode] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class UserCode:
+    """A compiled function of a script.
+
+    Attributes:
+        key: Number that model functions name it by: the same for the same code.
+        name: Name of the function.
+        bodies: Number of bodies whose motion it reads and that it pushes.
+        axes: Number of joint coordinates, likewise.
+        compiled: The compiled function; its address is good as long as this lives.
+    """
+
+    key: int
+    name: str
+    bodies: int
+    axes: int
+    compiled: Any
+
+    @property
+    def address(self) -> int:
+        """Address of the machine code."""
+        return int(self.compiled.address)
+
+    @property
+    def load_size(self) -> int:
+        """Number of components that it computes."""
+        return BODY_LOAD * self.bodies + AXIS_LOAD * self.axes
+
+    @property
+    def state_size(self) -> int:
+        """Number of components that it reads."""
+        return BODY_STATE * self.bodies + AXIS_STATE * self.axes
+
+
+def state_type(bodies: int, axes: int) -> np.dtype[np.void]:
+    """What a function reads, as one record of numbers; without bodies or joints no such fields."""
+    of_bodies = [
+        ("position", "f8", (bodies, 3)),
+        ("rotation", "f8", (bodies, 3, 3)),
+        ("velocity", "f8", (bodies, 3)),
+        ("angular_velocity", "f8", (bodies, 3)),
+    ]
+    of_axes = [("coordinate", "f8", (axes,)), ("rate", "f8", (axes,))]
+    return np.dtype((of_bodies if bodies else []) + (of_axes if axes else []))
+
+
+def load_type(bodies: int, axes: int) -> np.dtype[np.void]:
+    """What a function writes, likewise."""
+    of_bodies = [("force", "f8", (bodies, 3)), ("torque", "f8", (bodies, 3))]
+    of_axes = [("effort", "f8", (axes,))]
+    return np.dtype((of_bodies if bodies else []) + (of_axes if axes else []))
+
+
+def compile_code(function: Callable[..., object], bodies: int, axes: int) -> UserCode:
+    """Compile a function `(t, state, load)` and remember it.
+
+    Args:
+        function: Python that numba can compile; it writes to `load` and returns nothing.
+        bodies: Number of bodies.
+        axes: Number of joint coordinates.
+
+    Raises:
+        ModelError: Numba cannot compile it; says why.
+    """
+    state, load = from_dtype(state_type(bodies, axes)), from_dtype(load_type(bodies, axes))
+    inner = njit(error_model="numpy")(function)
+
+    def call(t, state_address, load_address):  # type: ignore[no-untyped-def]
+        inner(t, carray(state_address, 1)[0], carray(load_address, 1)[0])
+
+    name = getattr(function, "__name__", "force")
+    signature = types.void(types.float64, types.CPointer(state), types.CPointer(load))
+    try:
+        compiled = cfunc(signature, error_model="numpy")(call)
+    except NumbaError as error:
+        message = f"numba cannot compile the function: {_reason(error)}"
+        raise ModelError([Problem(_place(function), message)]) from error
+    key = _key(function, bodies, axes)
+    code = UserCode(key, name, bodies, axes, compiled)
+    _known[key] = code
+    return code
+
+
+def find_code(key: int) -> UserCode:
+    """The code of a key.
+
+    Raises:
+        ModelError: This process has not compiled it.
+    """
+    try:
+        return _known[key]
+    except KeyError:
+        message = (
+            "a force of this model is computed by Python code, which files and results do not "
+            "hold; apply the function to a model without it"
+        )
+        raise ModelError([Problem("forces", message)]) from None
+
+
+def _key(function: Callable[..., object], bodies: int, axes: int) -> int:
+    """A number of 48 bits, which a float holds, from what the function does."""
+    digest = hashlib.sha256(repr((bodies, axes)).encode())
+    _add(digest, function.__code__)
+    for cell in function.__closure__ or ():
+        digest.update(repr(cell.cell_contents).encode())
+    names = function.__code__.co_names
+    values = function.__globals__
+    digest.update(repr([(name, values.get(name)) for name in names]).encode())
+    return int.from_bytes(digest.digest()[:6], "big")
+
+
+def _add(digest: Any, code: CodeType) -> None:
+    digest.update(code.co_code + repr((code.co_names, code.co_varnames)).encode())
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            _add(digest, constant)
+        else:
+            digest.update(repr(constant).encode())
+
+
+def _place(function: Callable[..., object]) -> str:
+    """Where a function stands, for messages."""
+    name = getattr(function, "__name__", "force")
+    try:
+        return f'{inspect.getsourcefile(function)}, function "{name}"'
+    except TypeError:
+        return f'function "{name}"'
+
+
+def _reason(error: NumbaError) -> str:
+    """The lines of numba's message that say what is wrong."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith(("During", "For more", "["))]
+    return " ".join(told[:6])

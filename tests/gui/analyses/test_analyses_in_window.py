@@ -1,0 +1,215 @@
+"""Analyses in the window: asked for in the run bar, answered in the dock and the view."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from mechstudio.gui.analyses.analysis_panel import AnalysisPanel
+from mechstudio.gui.run.jobs import RunState
+from mechstudio.io import save
+from mechstudio.io.samples import sample
+from mechstudio.model import Driver, Motor
+from tests.analyses.models import hanging_chain, pendulum
+from tests.gui.fakes.panels import fake_panels
+
+TURN = Driver(name="turn", joint="crank_pivot", coordinate=0, function="0.5 + 3*t")
+
+
+@pytest.fixture
+def ask(qtbot, make_window, tmp_path):
+    """Opens a model, chooses an analysis by the keyboard, presses Run and waits for its end."""
+    panels = replace(
+        fake_panels(), analyses=lambda document, selection, cursor: AnalysisPanel(document)
+    )
+    window = make_window(panels=panels)
+
+    def choose(box, text):
+        box.setFocus()
+        for _ in range(box.count()):
+            qtbot.keyClick(box, Qt.Key.Key_Up)
+        while box.currentText() != text:
+            before = box.currentIndex()
+            qtbot.keyClick(box, Qt.Key.Key_Down)
+            assert box.currentIndex() > before, f"no entry {text}"
+
+    def begin(mechanism, kind):
+        if mechanism is not None:
+            mechanism = mechanism.edited(
+                simulation=mechanism.simulation.edited(duration=0.5, output_step=0.01)
+            )
+            path = tmp_path / "model.mech.json"
+            save(mechanism, path)
+            window.document.mark_clean()
+            with qtbot.waitSignal(window.document.opened):
+                window.files.open(path)
+        choose(window.controls.analysis.box, kind)
+        return window
+
+    def run():
+        qtbot.waitUntil(window.launcher.can_run.__bool__)
+        qtbot.mouseClick(window.controls.run_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: not window.launcher.state.active)
+
+    begin.run, begin.choose = run, choose
+    begin.panel = window.panels.widgets["analyses"]
+    return begin
+
+
+def test_kinematics_play_like_a_run(ask):
+    window = ask(sample("slider_crank").edited(drivers=[TURN]), "Kinematics")
+    ask.run()
+    result = window.document.result
+    assert window.launcher.state is RunState.DONE
+    assert window.document.run.name.startswith("kinematics 1")
+    np.testing.assert_allclose(
+        result["joints/crank_pivot/coordinate"][:, 0], 0.5 + 3 * result.time, atol=1e-9
+    )
+    assert window.player.end == pytest.approx(0.5)
+
+
+def test_freedoms_get_drivers_in_one_click_that_undo_takes_back(qtbot, ask):
+    window = ask(sample("slider_crank").edited(drivers=[], forces=[]), "Kinematics")
+    ask.run()
+    assert window.launcher.state is RunState.FAILED
+    assert "leave 1 degree of freedom" in window.messages.text
+    assert window.document.result is None
+    before = window.document.mechanism
+    (button,) = window.messages.more_buttons
+    assert button.text() == "Add drivers"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert len(window.document.mechanism.drivers) == 1
+    assert not window.messages.text
+    window.document.undo()
+    assert window.document.mechanism is before
+    window.document.redo()
+    ask.run()
+    assert window.launcher.state is RunState.DONE
+
+
+def test_a_lock_is_named_and_shown(qtbot, ask):
+    push = Driver(name="push", joint="slide", coordinate=0, function="0.5 + 2*t")
+    model = sample("slider_crank").edited(drivers=[push])
+    ask(model.edited(drivers=[TURN]), "Kinematics")
+    ask.run()
+    window = ask(None, "Kinematics")
+    start = float(window.document.result["joints/slide/coordinate"][0, 0])
+    posed = window.document.result.mechanism.at(window.document.result, 0.0)
+    outward = push.edited(function=f"{start} + 2*t")
+    ask(posed.edited(drivers=[outward]), "Kinematics")
+    ask.run()
+    assert window.launcher.state is RunState.FAILED
+    assert "lock" in window.messages.text
+    assert 1 < window.document.result.count < 51
+    button = next(b for b in window.messages.more_buttons if b.text() == "Go there")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.time_cursor.time == pytest.approx(window.document.result.time[-1])
+
+
+def test_an_equilibrium_becomes_the_start(qtbot, ask):
+    window = ask(sample("sprung_four_bar"), "Equilibrium")
+    ask.run()
+    card = ask.panel.equilibrium
+    assert ask.panel.pages.currentWidget() is card
+    assert card.facts.text().startswith("Stable equilibrium")
+    assert card.table.rowCount() == len(window.document.mechanism.joints)
+    before = window.document.mechanism
+    qtbot.mouseClick(card.use_button, Qt.MouseButton.LeftButton)
+    rows = window.document.result.store.body_pose[0, :, :3]
+    places = [body.position for body in window.document.mechanism.bodies]
+    np.testing.assert_allclose(places, rows, atol=1e-12)
+    window.document.undo()
+    assert window.document.mechanism is before
+
+
+def test_an_edit_makes_an_equilibrium_one_of_a_former_model(ask):
+    window = ask(sample("sprung_four_bar"), "Equilibrium")
+    ask.run()
+    assert "before" not in ask.panel.title.text()
+    mechanism = window.document.mechanism
+    window.document.apply(mechanism.edited(gravity=(0, -1, 0)), label="Change gravity")
+    assert "before Change gravity" in ask.panel.title.text()
+    assert not ask.panel.equilibrium.use_button.isEnabled()
+
+
+def test_a_mode_swings_around_its_position(qtbot, ask):
+    window = ask(sample("sprung_four_bar"), "Modes")
+    ask.choose(window.controls.analysis.place_box, "at the equilibrium")
+    ask.run()
+    card = ask.panel.modes
+    assert ask.panel.pages.currentWidget() is card
+    assert float(card.table.item(0, 1).text()) == pytest.approx(0.605302, rel=1e-5)
+    with qtbot.waitSignal(ask.panel.posed) as shown:
+        place = card.table.visualItemRect(card.table.item(0, 1)).center()
+        qtbot.mouseClick(card.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert shown.args[0].shape == (len(window.document.mechanism.bodies), 7)
+    assert card.swings
+    qtbot.mouseClick(card.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text().startswith("Mode\tFrequency [Hz]")
+    with qtbot.waitSignal(ask.panel.posed, check_params_cb=lambda poses: poses is None):
+        window.document.apply(window.document.mechanism.edited(bodies=[], joints=[], forces=[],
+            measures=[], drivers=[]), label="Clear")  # fmt: skip
+    assert not card.swings
+
+
+def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
+    window = ask(sample("slider_crank").edited(drivers=[TURN]), "Inverse dynamics")
+    ask.run()
+    assert "choose one or more coordinates" in window.messages.text
+    choice = window.controls.analysis
+    action = next(a for a in choice.actuator_menu.actions() if a.data() == "crank_pivot")
+    action.trigger()
+    ask.run()
+    card = ask.panel.motors
+    assert ask.panel.pages.currentWidget() is card
+    effort = window.document.result["actuators/crank_pivot/effort"]
+    assert card.sheet.peak == pytest.approx(np.abs(effort).max())
+    peak = card.sheet.peak
+    card.gear.setFocus()
+    qtbot.keyClick(card.gear, Qt.Key.Key_PageUp)
+    assert card.sheet.peak == pytest.approx(peak / card.sheet.gear)
+    qtbot.keyClicks(card.limits, "0 1e-9, 900 0")
+    assert "Beyond the limits" in card.facts.text()
+    qtbot.keyClicks(card.limits, ", x")
+    assert "'x' is no point of a limit curve" in card.facts.text()
+
+
+def _refused_cases():
+    """Model, analysis, actuators, and what the one sentence has to say."""
+    crank = sample("slider_crank")
+    again = Driver(name="again", joint="slide", coordinate=0, function="t")
+    free = pendulum().edited(gravity=(0, 0, 0))
+    push = Motor(name="push", joint=free.joints[0].name, coordinate=0, function="1")
+    pushed = free.edited(forces=[push])
+    two = hanging_chain(4, 3.0)
+    return {
+        "over-driven": (crank.edited(drivers=[TURN, again]), "Kinematics", (), "again"),
+        "without freedom": (crank.edited(drivers=[TURN]), "Modes", (), "Remove a driver"),
+        "without a motion": (two, "Inverse dynamics", ("shown",), "Run it first"),
+        "nothing in balance": (pushed, "Equilibrium", (), "Hold them by a spring"),
+    }
+
+
+def test_what_cannot_be_answered_says_what_to_do(qtbot, ask):
+    """Over-driven, without freedom, without a motion, without balance: nothing is lost."""
+    for name, (model, kind, options, words) in _refused_cases().items():
+        window = ask(model, kind)
+        before = window.document.mechanism
+        choice = window.controls.analysis
+        if options:
+            ask.choose(choice.motion_box, "of the shown run")
+            choice.actuator_menu.actions()[0].trigger()
+        ask.run()
+        assert window.launcher.state is RunState.FAILED, name
+        assert words in window.messages.text, name
+        assert window.document.mechanism is before
+
+
+def test_an_unstable_equilibrium_names_its_way_out(ask):
+    ask(pendulum(angle=np.pi), "Equilibrium")
+    ask.run()
+    text = ask.panel.equilibrium.facts.text()
+    assert text.startswith("Unstable equilibrium")
+    assert "It leaves along angle of joint" in text
