@@ -80,7 +80,7 @@ def pose(
         drives.append((item, f"{present!r} + {item.value!r}*t"))
     settled = _settled(posed, drives)
     if speeds and not _is_possible(settled):
-        asked = _listed(speeds)
+        asked = ", ".join(_text(settled, item, per="/s") for item in speeds)
         message = f"These rates contradict each other or the drivers ({asked}); give fewer of them."
         raise UnfitModelError(message, [Problem(f"joints.{s.joint}", message) for s in speeds])
     return settled
@@ -91,10 +91,6 @@ def _is_possible(mechanism: Mechanism) -> bool:
     before = place_model(mechanism)[0].work.velocity
     change = float(np.abs(assemble(mechanism).work.velocity - before).max(initial=0.0))
     return change <= FITTING * max(1.0, float(np.abs(before).max(initial=0.0)))
-
-
-def _listed(items: Sequence[_Wanted]) -> str:
-    return ", ".join(f"'{item.joint}' {item.coordinate}: {item.value:g}" for item in items)
 
 
 def at_start(mechanism: Mechanism) -> Mechanism:
@@ -202,11 +198,17 @@ def _settled(mechanism: Mechanism, drives: Sequence[tuple[_Wanted, str]]) -> Mec
     return settled.edited(drivers=mechanism.drivers)
 
 
-def _text(mechanism: Mechanism, item: _Wanted) -> str:
-    """A wanted coordinate with its joint and unit; of a rate that of the coordinate it leads to."""
+def _text(mechanism: Mechanism, item: _Wanted, per: str = "") -> str:
+    """A wanted number with its coordinate, joint and unit.
+
+    Args:
+        mechanism: The model.
+        item: The number.
+        per: What follows the unit of the coordinate in that of the number.
+    """
     coordinate = mechanism.joints[item.joint].joint_type.coordinates[item.coordinate]
-    name = coordinate.name.replace("_", " ")
-    return f"{name} of '{item.joint}': {quantity_text(item.value, coordinate.unit, digits=6)}"
+    name, unit = coordinate.name.replace("_", " "), coordinate.unit + per
+    return f"{name} of '{item.joint}': {quantity_text(item.value, unit, digits=6)}"
 
 
 def _names(item: _Wanted) -> Iterator[str]:
