@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
 from mechstudio.gui.state.document import Document
+from mechstudio.units import quantity_text
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium
@@ -70,8 +71,8 @@ def _facts(found: Equilibrium) -> str:
     """What is said above the table."""
     lines = [
         f"{found.stability.capitalize()} equilibrium; {found.residual:.1e} of the loads are not "
-        f"balanced. Bodies moved by up to {found.shift:.4g} m and turned by up to "
-        f"{np.degrees(found.turn):.4g}°."
+        f"balanced. Bodies moved by up to {quantity_text(found.shift, 'm')} and turned by up to "
+        f"{quantity_text(float(np.degrees(found.turn)), '°')}."
     ]
     lines += [f"Nothing holds {motion}." for motion in found.free_directions]
     lines += [f"It leaves along {motion}." for motion in found.unstable_directions]

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.units import quantity_text
 
 if TYPE_CHECKING:
     from mechstudio.analyses import MotorSheet
@@ -129,11 +130,13 @@ def _facts(sheet: MotorSheet, unit: str) -> str:
     speed = "m/s" if unit == "N" else "rad/s"
     lines = [
         f"Gear {sheet.gear:g}",
-        f"Peak {sheet.peak:.5g} {unit}",
-        f"Root mean square {sheet.rms:.5g} {unit}",
-        f"Largest speed {sheet.peak_speed:.5g} {speed}",
-        f"Peak power {sheet.peak_power:.5g} W, mean {sheet.mean_power:.5g} W",
-        f"Energy {sheet.energy:.5g} J, taken back {sheet.regenerated:.5g} J",
+        f"Peak {quantity_text(sheet.peak, unit)}",
+        f"Root mean square {quantity_text(sheet.rms, unit)}",
+        f"Largest speed {quantity_text(sheet.peak_speed, speed)}",
+        f"Peak power {quantity_text(sheet.peak_power, 'W')}, "
+        f"mean {quantity_text(sheet.mean_power, 'W')}",
+        f"Energy {quantity_text(sheet.energy, 'J')}, "
+        f"recovered {quantity_text(sheet.regenerated, 'J')}",
     ]
     if sheet.margin is not None:
         verdict = "Within the limits" if sheet.is_within else "Beyond the limits"

@@ -70,8 +70,7 @@ class Viewport(QWidget):
         self.overlays = Overlays(self)
         self.tool_choice = ToolChoice()
         bench = Workbench(document, selection, self.image)
-        self.projection_clicked = self.overlays.projection.clicked
-        self.set_units = bench.set_units
+        self.projection_clicked, self.set_units = self.overlays.projection.clicked, bench.set_units
         over = (self.overlays.strip,)
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
