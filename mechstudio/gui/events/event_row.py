@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QToolButton
 
 from mechstudio.gui.functions.formula_line import FormulaEditLine, FormulaLine, Names
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 NAME, CONDITION, ACTION, BUTTON = range(4)
 WIDTHS = {NAME: 120, ACTION: 110, BUTTON: 28}
 ACTIONS = {"mark": "Mark", "stop": "End the run"}
+_UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _EXAMPLE = "[joints/pivot/coordinate/angle] > 90 deg"
 
 
@@ -150,7 +152,21 @@ class NewEvent(_Row):
             grid.addWidget(part, 0, column)
         for field in (self.name_field, self.condition_field):
             field.returnPressed.connect(self.take)
+            field.installEventFilter(self)
         mark_places(self, "new")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave undo to the document where nothing is typed."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and isinstance(watched, QLineEdit)
+            and not watched.text()
+            and any(event.matches(key) for key in _UNDOING)
+        ):
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     @Slot()
     def take(self) -> None:

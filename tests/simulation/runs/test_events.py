@@ -170,7 +170,7 @@ def test_events_are_changed_and_removed_by_edits():
     ]
     assert edits.change_event(model, "in", action="mark") is model
     assert [event.name for event in edits.remove_event(after, "in").events] == ["far"]
-    with pytest.raises(ms.ModelError, match="already|unique|twice"):
+    with pytest.raises(ms.ModelError, match="already"):
         edits.change_event(model, "out", name="in")
     with pytest.raises(ms.ModelError, match="did you mean 'out'"):
         edits.remove_event(model, "oot")
