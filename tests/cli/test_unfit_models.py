@@ -8,7 +8,9 @@ import pytest
 from mechstudio.cli.main import main
 from tests.cli.models import body_entry, write_model, write_open, write_unsupported
 
-UNSUPPORTED = {"joints[1]": r'distance joint "tie" coincide .*, or change the joint to a spherical one'}
+UNSUPPORTED = {
+    "joints[1]": r"distance joint \"tie\" coincide .* or change the joint to a spherical one"
+}
 
 
 def assert_names_all(text):
