@@ -89,7 +89,8 @@ def test_warmup(monkeypatch, capsys, options, solvers):
     """The solvers that are named are prepared, and the progress is told."""
     asked = []
 
-    def warm_up(solvers, progress):
+    def warm_up(solvers, progress, more):
+        assert more
         asked.append(solvers)
         progress(0.5, "Solver hdca")
 

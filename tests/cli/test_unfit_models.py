@@ -8,7 +8,9 @@ import pytest
 from mechstudio.cli.main import main
 from tests.cli.models import body_entry, write_model, write_open, write_unsupported
 
-UNSUPPORTED = {"joints[1]": r'distance joint "tie" coincide .*, or take a spherical joint'}
+UNSUPPORTED = {
+    "joints[1]": r"distance joint \"tie\" coincide .* or change the joint to a spherical one"
+}
 
 
 def assert_names_all(text):
@@ -88,7 +90,7 @@ def test_a_solver_that_cannot_take_the_model_is_told(tmp_path, capsys, solver, m
     for command in ("run", "check"):
         assert main([command, str(model)]) == 2
         message = capsys.readouterr().err
-        assert re.search(rf" {path}\[\d\]: .*'{solver}' takes .*; choose one of hdca", message)
+        assert re.search(rf" {path}\[\d\]: .*'{solver}' supports .*; choose one of hdca", message)
     assert main(["check", str(model), "--json"]) == 2
     report = json.loads(capsys.readouterr().out)
     assert (report["valid"], report["problems"]) == (True, [])

@@ -188,6 +188,7 @@ EDITS = {
     ),
     "add_joint": _add_joint,
     "add_link": _add_link,
+    "add_event": lambda h: edits.add_event(h.mechanism, "[energy/kinetic] > 5 J"),
     "add_measure": lambda h: edits.add_measure(h.mechanism, h.body(), h.draw(POINTS)),
     "add_motor": _add_motor,
     "add_parameter": lambda h: edits.add_parameter(h.mechanism, "extra", 1.0),

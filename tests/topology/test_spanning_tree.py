@@ -117,7 +117,7 @@ def test_chosen_joints_are_cut_where_that_opens_a_loop(
 
 def test_one_weight_per_joint_is_needed() -> None:
     """A list of another length is a programming error."""
-    with pytest.raises(ValueError, match="one per joint"):
+    with pytest.raises(ValueError, match="one weight per joint"):
         spanning_tree(1, [Edge(-1, 0, 5)], keep=[])
 
 
