@@ -36,7 +36,10 @@ class UserForce:
             for joint in ((joints,) if isinstance(joints, str) else joints)
         )
         if not self.bodies and not self.joints:
-            message = 'it acts on nothing; write @ms.force(bodies=["..."]) or (joints=["..."])'
+            message = (
+                'it acts on nothing; write @ms.force(bodies=["..."]) or (joints=["..."]) above '
+                f"def {self.name}(t, state, load)"
+            )
             raise ModelError([Problem(f'force "{self.name}"', message)])
         self._function = function
         self._code: UserCode | None = None
