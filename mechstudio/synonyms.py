@@ -98,6 +98,9 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "time_step": ("output_step",),
     "times": ("time",),
     "torque": ("function",),
+    "wall_time": ("statistics",),
+    "rhs_evaluations": ("statistics",),
+    "body": ("bodies",),
     "units": ("channel",),
     "with_mass": ("set_values",),
 }

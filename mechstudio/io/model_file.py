@@ -30,6 +30,8 @@ def load(path: str | os.PathLike[str]) -> Mechanism:
         ModelError: The model is not valid; lists all problems.
     """
     name = os.fspath(path)
+    if name.endswith(RUN_SUFFIXES):
+        raise FileError(f"{name} is named like a file of results; open it by ms.load_result.", name)
     if isinstance(path, str) and path.isidentifier() and not Path(path).exists():
         sample = sample_models_folder() / f"{path}{SUFFIX}"
         name = str(sample) if sample.is_file() else path

@@ -11,6 +11,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.model import AnyForce, Force, Mechanism, Motor, Torque
 from mechstudio.model.expression import CODE
 from mechstudio.model.given_model import GivenModel, mechanism_of
+from mechstudio.suggestions import takes_terms
 from mechstudio.topology.user_code import BODY_LOAD, UserCode, compile_code
 
 Function = Callable[..., None]
@@ -101,6 +102,7 @@ def force(
 ) -> Callable[[Function], UserForce]: ...
 
 
+@takes_terms
 def force(
     function: Function | None = None,
     /,

@@ -98,6 +98,8 @@ def test_a_guess_works(call, expected):
             ms.ModelError,
             r"model\.add_joint\(type, body1, body2, point, axis\)",
         ),
+        (lambda: ms.force(body="arm"), TypeError, "mean 'bodies'"),
+        (lambda: ms.load("run.h5"), ms.FileError, "ms.load_result"),
         (lambda: ms.force(len), ms.ModelError, r"def len\(t, state, load\)"),
     ],
 )
