@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import cos, pi
 
 import numpy as np
@@ -24,6 +25,10 @@ SAME = 1e-6
 PLACES = round(1 / SAME) + 1
 # larger surfaces are not searched: that would hold up the pointer
 MOST_TRIANGLES = 100_000
+# nor are all round walls of these
+MOST_SEARCHED = 20_000
+# triangles of a round wall at least, and sum of its normals where it goes all about, over its area
+FEWEST, ALL_ABOUT = 12, 0.05
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +81,47 @@ class Facets:
         upright = np.abs(self._normals[part] @ axis).max() < 1e-3
         corners = self._solid.points[np.unique(self._solid.triangles[part])]
         return Wall(axis, _center(corners, axis) if upright else None)
+
+    def end(self, triangle: int, point: FloatArray) -> FloatArray | None:
+        """Center of the end of a round wall that is nearer to a point, shape (3,) [m].
+
+        Args:
+            triangle: Triangle of the wall.
+            point: The point [m], shape (3,).
+
+        Returns:
+            None if the triangle is part of no cylinder.
+        """
+        ends = self._ends(triangle)
+        if ends is None:
+            return None
+        return min(ends, key=lambda end: float(np.linalg.norm(end - point)))
+
+    @cached_property
+    def rims(self) -> tuple[FloatArray, ...]:
+        """Centers of both ends of each wall that is round all about, a hole or a shaft [m]."""
+        numbers, counts = np.unique(self._round, return_counts=True)
+        found: list[FloatArray] = []
+        if len(self._round) <= MOST_SEARCHED:
+            # the number of a group is that of its first triangle
+            for first in numbers[counts >= FEWEST].tolist():
+                part = self._round == first
+                outward = self._areas[part] @ self._normals[part]
+                if np.linalg.norm(outward) < ALL_ABOUT * self._areas[part].sum():
+                    found += self._ends(first) or ()
+        return tuple(found)
+
+    def _ends(self, triangle: int) -> tuple[FloatArray, FloatArray] | None:
+        wall = self.wall(triangle)
+        if wall is None or wall.center is None:
+            return None
+        part = self._round == self._round[triangle]
+        corners = self._solid.points[np.unique(self._solid.triangles[part])]
+        along = (corners - wall.center) @ wall.axis
+        return (
+            wall.center + float(along.min()) * wall.axis,
+            wall.center + float(along.max()) * wall.axis,
+        )
 
     def edge(self, point: FloatArray, near: float) -> FloatArray | None:
         """Unit vector along the straight edge within a distance [m] of a point (3,) [m], if any."""

@@ -1,5 +1,7 @@
 """Small mechanisms for pictures."""
 
+import numpy as np
+
 from mechstudio.joints import JOINT_TYPES
 from mechstudio.model import (
     Body,
@@ -22,6 +24,7 @@ from mechstudio.model import (
     Torque,
     Torsion,
 )
+from mechstudio.scene.revolution import sleeve
 
 RED, GREEN, BLUE = "#d02020", "#20a020", "#2040d0"
 
@@ -141,3 +144,12 @@ def missing_mesh():
 
 
 JOINT_KEYS = tuple(kind.key for kind in JOINT_TYPES)
+
+
+def write_bush(path):
+    """A sleeve about z in a file of single-precision triangles: bore 0.1 m, 0.4 m, 0.3 m long."""
+    bush = sleeve(0.05, 0.2, 0.3)
+    records = np.zeros(len(bush.triangles), "(3,)<f4, (3,3)<f4, <u2")
+    records["f1"] = bush.points[bush.triangles]
+    header = bytes(80) + len(records).to_bytes(4, "little")
+    path.write_bytes(header + records.tobytes())

@@ -6,8 +6,7 @@ import pytest
 from mechstudio.geometry.matrices import applied, frame
 from mechstudio.model import Body, Box, Capsule, Cylinder, Mechanism, Mesh, Plate, Sphere
 from mechstudio.scene.axis_candidates import axis_candidates
-from mechstudio.scene.revolution import sleeve
-from tests.scene.mechanisms import RED, double_pendulum
+from tests.scene.mechanisms import RED, double_pendulum, write_bush
 
 # an odd turn, and a place away from the origin
 TURN = np.array((0.5, 0.1, -0.7, 0.3)) / np.linalg.norm((0.5, 0.1, -0.7, 0.3))
@@ -85,11 +84,7 @@ def test_shape_of_several_is_the_one_that_is_met(scene):
 
 def test_bore_of_a_mesh_offers_its_axis(scene, tmp_path):
     """The wall of a hole in a file of single-precision triangles is recognized as round."""
-    bush = sleeve(0.05, 0.2, 0.3)
-    records = np.zeros(len(bush.triangles), "(3,)<f4, (3,3)<f4, <u2")
-    records["f1"] = bush.points[bush.triangles]
-    header = bytes(80) + len(records).to_bytes(4, "little")
-    (tmp_path / "bush.stl").write_bytes(header + records.tobytes())
+    write_bush(tmp_path / "bush.stl")
     shape = Mesh(file="bush.stl", position=(0.1, 0.2, 0.0))
     found = seen(scene, turned(shape), (0.1, 0.2, 0.1), (0.2, 0.21, 0.1), tmp_path)
     assert angle(found[0].direction, Z) < 1e-7

@@ -239,10 +239,8 @@ class RunShelf(QObject):
             run = cast("KeptRun", kept)
             self._results[run.id] = result
             self._take([run, *self.runs])
-            self.busy.emit("")
             self._ask_for_room()
 
-        self.busy.emit("Writing the run…")
         self._background.submit(
             lambda: self.library.keep(result, model_file=model_file, started=started, color=color),
             take,

@@ -21,10 +21,12 @@ from mechstudio.model import (
     Sphere,
 )
 from mechstudio.scene.draft import Item
+from mechstudio.scene.facets import facets
 from mechstudio.scene.solid import Solid
 
 # a box that is this much longer than wide is a bar with two ends
 BAR = 1.5
+ROUND_EDGE = "center of a round edge"
 NO_SURFACES: Mapping[str, Solid] = {}
 
 
@@ -69,7 +71,7 @@ def anchors(
     for body in mechanism.bodies:
         found.extend(_of_body(body, poses[body.name]))
         if body.name in surfaces and any(isinstance(shape, Mesh) for shape in body.shapes):
-            found.extend(_of_box_around(body, poses[body.name], surfaces[body.name]))
+            found.extend(_of_surface(body, poses[body.name], surfaces[body.name]))
     for measure in mechanism.measures:
         if ("measure", measure.name) not in hidden:
             point = poses[measure.body].point(measure.point)
@@ -88,8 +90,11 @@ def _of_body(body: Body, pose: Pose) -> Iterator[Anchor]:
     yield anchor(body.center_of_mass, "center of mass", 3)
 
 
-def _of_box_around(body: Body, pose: Pose, surface: Solid) -> Iterator[Anchor]:
-    """The middle of the box around a surface along the axes of its body, and of its faces."""
+def _of_surface(body: Body, pose: Pose, surface: Solid) -> Iterator[Anchor]:
+    """Centers of round edges; the middle of the box around it along the axes of its body."""
+    for center in facets(surface).rims:
+        x, y, z = center.tolist()
+        yield Anchor(pose.point((x, y, z)), f"{ROUND_EDGE} of {body.name}", body.name, 1)
     low, high = surface.bounds()
     middle = pose.of(Pose(tuple((0.5 * (low + high)).tolist())))
     x, y, z = (high - low).tolist()

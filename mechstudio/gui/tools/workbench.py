@@ -11,7 +11,9 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from mechstudio.edits import Edit
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.geometry.matrices import applied, inverse
 from mechstudio.gui.editing.apply_edit import apply_edit
+from mechstudio.gui.snapping.anchors import ROUND_EDGE
 from mechstudio.gui.snapping.axis_lines import AxisLine
 from mechstudio.gui.snapping.axis_snapper import AxisHit
 from mechstudio.gui.snapping.snapper import Snapper
@@ -22,9 +24,10 @@ from mechstudio.gui.state.settings import Snapping
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.work.background import Background
-from mechstudio.model import GROUND, Mechanism
+from mechstudio.model import GROUND, Mechanism, Mesh
 from mechstudio.model.entered import entered_number
 from mechstudio.model.parameters import Parameters
+from mechstudio.scene.facets import facets
 from mechstudio.scene.picking import Contact
 from mechstudio.scene.preview import Outline
 from mechstudio.units import UnitChoice, quantity_text
@@ -228,7 +231,7 @@ class Workbench(QObject):
                 return on_axis
         if pointer.bodies and not is_flat:
             contact = next(c for c in pointer.contacts if c.item[0] == "body")
-            return Spot(contact.point, body)
+            return (self._in_hole(contact, body) if snaps else None) or Spot(contact.point, body)
         met = plane.met(origin, direction)
         if met is None:
             return None
@@ -238,6 +241,16 @@ class Workbench(QObject):
             if anchor is not None and anchor.body != GROUND:
                 return Spot(met, anchor.body, anchor.label)
         return Spot(met, body)
+
+    def _in_hole(self, contact: Contact, body: str) -> Spot | None:
+        """The center of the nearer end of a round wall of a mesh, such as that of a bore."""
+        if not any(isinstance(shape, Mesh) for shape in self.mechanism.body(body).shapes):
+            return None
+        local = applied(inverse(contact.place), contact.point)
+        end = facets(contact.surface).end(contact.triangle, local)
+        if end is None:
+            return None
+        return Spot(applied(contact.place, end), body, f"{ROUND_EDGE} of {body}")
 
     def _on_axis(
         self, pointer: Pointer, plane: WorkPlane, base: FloatArray | None, *, is_flat: bool

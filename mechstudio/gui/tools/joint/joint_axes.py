@@ -8,6 +8,7 @@ from enum import Enum
 import numpy as np
 
 from mechstudio.edits import body_poses, pose_of
+from mechstudio.gui.snapping.anchors import ROUND_EDGE
 from mechstudio.gui.tools.joint.aim import Aim
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.joints import JointType
@@ -70,7 +71,8 @@ def axes_at(
         return (AxisCandidate(choice.value, fixed[choice]),)
     picked = _picked(bench, aim)
     # the axis of a hinge hardly ever lies along a body that it holds by its end
-    if kind.is_hinge and aim.spot.label and aim.spot.axis is None:
+    in_hole = aim.spot.label.startswith(ROUND_EDGE)
+    if kind.is_hinge and aim.spot.label and aim.spot.axis is None and not in_hole:
         picked = _across(picked, bench, aim)
     if choice is AxisChoice.PICKED and picked:
         return picked

@@ -1,0 +1,56 @@
+"""Round walls and edges of mesh files have centers that clicks snap to."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from mechstudio.edits import Pose, add_body, add_link
+from mechstudio.model import Mechanism, Mesh
+from tests.gui.tools.joint.test_joint_tool import place
+from tests.scene.mechanisms import write_bush
+
+POSE = Pose(position=(0.3, 0.1, 0.0))
+
+
+@pytest.fixture
+def bush(tmp_path):
+    """A sleeve from a file, standing on the ground beside a bar."""
+    write_bush(tmp_path / "bush.stl")
+    shape = Mesh(file=str(tmp_path / "bush.stl"))
+    mechanism = add_body(Mechanism(), [shape], POSE, name="bush").mechanism
+    return add_link(mechanism, (-0.8, 0, 0.15), (-0.4, 0, 0.15), width=0.05).mechanism
+
+
+def loaded(workshop):
+    """Wait until the file is read and drawn."""
+    sight = workshop.image.scene_to_read.sight
+    workshop.qtbot.waitUntil(lambda: "bush" in getattr(sight.drawing.draft, "surfaces", ()))
+    workshop.view.fit()
+
+
+def test_a_click_into_a_bore_takes_the_center_of_its_edge(make_workshop, bush):
+    """Its wall is pointed at; the joint sits on the axis, at the end that is nearer, about it."""
+    workshop = make_workshop(bush)
+    workshop.view.look("isometric")
+    loaded(workshop)
+    workshop.take("joint")
+    workshop.point_at((0.3 - 0.05, 0.1, 0.13))
+    assert "center line of bush (along z)" in workshop.box.note_label.text()
+    workshop.key(Qt.Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    assert {joint.body1, joint.body2} == {"ground", "bush"}
+    point, axis, _ = place(workshop.mechanism, joint)
+    assert point == pytest.approx((0.3, 0.1, 0.15), abs=1e-6)
+    assert [abs(part) for part in axis] == pytest.approx((0, 0, 1), abs=1e-6)
+
+
+def test_the_middle_of_a_hole_is_a_point_like_others(make_workshop, bush):
+    """Where nothing is met, the center of the edge is met: in a sketch, through the hole."""
+    workshop = make_workshop(bush)
+    workshop.view.look("top")
+    loaded(workshop)
+    workshop.take("joint")
+    workshop.point_at((0.302, 0.101, 0.15))
+    workshop.key(Qt.Key.Key_G)
+    (joint,) = workshop.mechanism.joints
+    point, _, _ = place(workshop.mechanism, joint)
+    assert point[:2] == pytest.approx((0.3, 0.1), abs=1e-6)
