@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     )
     from mechstudio.simulation.assembling.assembly import assemble
     from mechstudio.simulation.assembling.given_coordinates import pose
+    from mechstudio.simulation.preparation import solvers
     from mechstudio.studies import Study, StudyResult
     from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
@@ -112,6 +113,8 @@ _NAMES = {
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
     "mechstudio.simulation.assembling.given_coordinates": ("pose",),
+    # the package of the solvers has that name in mechstudio.simulation
+    "mechstudio.simulation.preparation": ("solvers",),
     "mechstudio.studies": ("Study", "StudyResult"),
     "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
