@@ -73,10 +73,12 @@ if TYPE_CHECKING:
         simulate,
         simulate_many,
         solve_assembly,
+        solvers,
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
     from mechstudio.simulation.assembling.given_coordinates import pose
+    from mechstudio.simulation.preparation import solvers
     from mechstudio.studies import Study, StudyResult
     from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
@@ -95,7 +97,7 @@ _MODEL = (
 )
 _SIMULATION = (
     *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
-    *("simulate", "simulate_many", "solve_assembly", "warm_up"),
+    *("simulate", "simulate_many", "solve_assembly", "solvers", "warm_up"),
 )
 _ANALYSES = (
     *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet", "MotorSheet"),
@@ -111,6 +113,8 @@ _NAMES = {
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
     "mechstudio.simulation.assembling.given_coordinates": ("pose",),
+    # the package of the solvers has that name in mechstudio.simulation
+    "mechstudio.simulation.preparation": ("solvers",),
     "mechstudio.studies": ("Study", "StudyResult"),
     "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
@@ -191,6 +195,7 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "solvers",
     "static",
     "studies",
     "warm_up",
