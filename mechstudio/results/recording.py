@@ -39,8 +39,6 @@ class Course:
 
 _SUBJECTS = ("forces", "joints", "bodies", "measures")
 # what other programs call the last part of a channel's name
-_SUBJECTS = ("forces", "joints", "bodies", "measures")
-
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
     "displacement": ("coordinate", "position"),
