@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     )
     from mechstudio.simulation.assembling.assembly import assemble
     from mechstudio.simulation.assembling.given_coordinates import pose
+    from mechstudio.simulation.preparation import solvers
     from mechstudio.studies import Study, StudyResult
     from mechstudio.studies.study_file import load_study
     from mechstudio.topology import assembly_tree
@@ -111,6 +112,8 @@ _NAMES = {
     "mechstudio.simulation": _SIMULATION,
     "mechstudio.simulation.assembling.assembly": ("assemble",),
     "mechstudio.simulation.assembling.given_coordinates": ("pose",),
+    # the package of the solvers has that name in mechstudio.simulation
+    "mechstudio.simulation.preparation": ("solvers",),
     "mechstudio.studies": ("Study", "StudyResult"),
     "mechstudio.studies.study_file": ("load_study",),
     "mechstudio.topology": ("assembly_tree",),
@@ -191,6 +194,7 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
+    "solvers",
     "static",
     "studies",
     "warm_up",

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, wraps
 from inspect import Parameter, signature
+from typing import ParamSpec, TypeVar
+
+from mechstudio.synonyms import meant, translated
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def nearest(name: str, known: Iterable[str], count: int = 1) -> list[str]:
@@ -23,8 +29,12 @@ def nearest(name: str, known: Iterable[str], count: int = 1) -> list[str]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of a message about a name that there is not: the nearest one, "" if none is near."""
-    near = nearest(name, known)
+    """The end of a message about a name that there is not: the one of the same meaning, or the
+    nearest; "" if there is none.
+    """
+    known = tuple(known)
+    same = meant(name, known)
+    near = nearest(name, known) if same is None else [same]
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
@@ -45,6 +55,26 @@ def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
 @cache
 def _parameters(function: Callable[..., object]) -> Mapping[str, Parameter]:
     return signature(function).parameters
+
+
+def by_our_names(
+    function: Callable[..., object], keywords: Mapping[str, object]
+) -> dict[str, object]:
+    """Arguments by the names that a function has for them."""
+    return translated(keywords, _parameters(function))
+
+
+def takes_terms(function: Callable[P, R]) -> Callable[P, R]:
+    """Let a function take words of the field for its arguments, and name misspelled ones."""
+
+    @wraps(function)
+    def front(*arguments: P.args, **keywords: P.kwargs) -> R:
+        given = by_our_names(function, keywords)
+        refuse_unknown_keywords(function, given)
+        call: Callable[..., R] = function
+        return call(*arguments, **given)
+
+    return front
 
 
 def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str]) -> None:

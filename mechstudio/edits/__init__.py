@@ -13,6 +13,7 @@ from mechstudio.edits import (
     add_motions as _add_motions,
     change as _change,
     coordinate_elements as _coordinate_elements,
+    events as _events,
     fragment as _fragment,
     joint_frames as _joint_frames,
     joint_type_change as _joint_type_change,
@@ -60,7 +61,9 @@ add_torque = takes_model(_add_loads.add_torque)
 add_torsion = takes_model(_add_loads.add_torsion)
 add_coupling = takes_model(_add_motions.add_coupling)
 add_driver = takes_model(_add_motions.add_driver)
-add_event = takes_model(_add_motions.add_event)
+add_event = takes_model(_events.add_event)
+change_event = takes_model(_events.change_event)
+remove_event = takes_model(_events.remove_event)
 add_measure = takes_model(_add_motions.add_measure)
 add_motor = takes_model(_add_motions.add_motor)
 change = takes_model(_change.change)
@@ -138,6 +141,7 @@ __all__ = [
     "change",
     "change_coordinate",
     "change_each",
+    "change_event",
     "change_joint_type",
     "change_joint_types",
     "circular_pattern",
@@ -164,6 +168,7 @@ __all__ = [
     "pose_of",
     "read_part",
     "remove",
+    "remove_event",
     "remove_parameter",
     "rename",
     "rename_all",

@@ -43,6 +43,7 @@ def add_body(
     weight: MassProperties | None = None,
     inertia: Sequence[object] | None = None,
     position: Sequence[float] | None = None,
+    orientation: Sequence[float] | None = None,
     velocity: Sequence[float] = (0.0, 0.0, 0.0),
     angular_velocity: Sequence[float] = (0.0, 0.0, 0.0),
 ) -> Edit:
@@ -62,6 +63,7 @@ def add_body(
         inertia: Inertia about the center of mass in place of theirs, as a matrix of shape (3, 3)
             or as three moments about the body's axes [kg m²].
         position: Origin of its frame in the world at t = 0, in place of that of `pose` [m].
+        orientation: Quaternion w, x, y, z from its axes to the world's, in place of that of `pose`.
         velocity: Velocity of its origin at t = 0, world axes [m/s].
         angular_velocity: Angular velocity at t = 0, world axes [rad/s].
 
@@ -71,7 +73,7 @@ def add_body(
     body = Body(
         name=name or fresh_name(mechanism, "body", "body"),
         position=pose.position if position is None else checked_vector("position", position),
-        orientation=pose.orientation,
+        orientation=pose.orientation if orientation is None else orientation,
         velocity=checked_vector("velocity", velocity),
         angular_velocity=checked_vector("angular_velocity", angular_velocity),
         shapes=tuple(shapes),

@@ -6,29 +6,10 @@ from collections.abc import Sequence
 
 from mechstudio.edits.add_joints import require_pose
 from mechstudio.edits.edit import Edit, extended
-from mechstudio.edits.names import FreshNames, fresh_name
+from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import body_poses, checked_vector
 from mechstudio.edits.selection import require_joint
-from mechstudio.model import Coupling, Driver, Event, Joint, Mechanism, Motor, PointMeasure
-
-
-def add_event(
-    mechanism: Mechanism, when: str, *, action: str = "mark", name: str = ""
-) -> Mechanism:
-    """Add an event: a moment that a run marks, or at which it ends.
-
-    Args:
-        mechanism: Where it goes.
-        when: Comparison of formulas over channels, or a formula whose zeros count.
-        action: What a run does then, `mark` or `stop`.
-        name: Its name; "" for a fresh one.
-
-    Raises:
-        ModelError: The name is taken, or a value is not valid.
-    """
-    free = name or FreshNames(mechanism.events.names).numbered("event", " ")
-    event = Event(name=free, when=when, action=action)
-    return mechanism.edited(events=(*mechanism.events, event))
+from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMeasure
 
 
 def add_driver(

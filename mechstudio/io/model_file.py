@@ -11,6 +11,7 @@ from mechstudio.io.model_text import VERSION, dumps, loads
 from mechstudio.model import Mechanism
 from mechstudio.model.code_forces import code_forces
 from mechstudio.model.given_model import takes_model
+from mechstudio.resources_path import sample_models_folder
 
 SUFFIX = ".mech.json"
 # how names of result files end
@@ -21,11 +22,19 @@ MAX_BYTES = 256 * 2**20
 def load(path: str | os.PathLike[str]) -> Mechanism:
     """Read a mechanism from a model file.
 
+    Args:
+        path: The file, or the name of a sample where there is no such file, e.g. `four_bar`.
+
     Raises:
         FileError: The file cannot be read, or is not JSON.
         ModelError: The model is not valid; lists all problems.
     """
     name = os.fspath(path)
+    if name.endswith(RUN_SUFFIXES):
+        raise FileError(f"{name} is named like a file of results; open it by ms.load_result.", name)
+    if isinstance(path, str) and path.isidentifier() and not Path(path).exists():
+        sample = sample_models_folder() / f"{path}{SUFFIX}"
+        name = str(sample) if sample.is_file() else path
     try:
         with open(name, "rb") as file:
             content = file.read(MAX_BYTES + 1)

@@ -17,6 +17,7 @@ from mechstudio.model.element_list import Elements
 from mechstudio.model.evaluated import Evaluated
 from mechstudio.model.quantity import LIST_TAG, NUMBER_TAG, OBJECT_TAG, TEXT_TAG
 from mechstudio.model.value_text import json_path, quoted, shown
+from mechstudio.synonyms import meant
 
 
 class Unusable(str):
@@ -34,6 +35,9 @@ class Unusable(str):
         made.reason = reason
         return made
 
+
+# words for where a joint is in the world
+_PLACES = ("anchor", "at", "axis", "direction", "location", "origin", "point", "pos", "position")
 
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -99,7 +103,13 @@ def _requirement(kind: str, context: Mapping[str, object], fallback: str) -> str
 
 def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
     known = list(owner.model_fields) if owner is not None else []
-    near = get_close_matches(key, known, n=1)
+    if "frame1" in known and key in _PLACES:
+        return (
+            f"there is no key {quoted(key)} here; frame1 and frame2 say where it is on its bodies; "
+            "model.add_joint(type, body1, body2, point, axis) finds them from a point in the world"
+        )
+    same = meant(key, known)
+    near = get_close_matches(key, known, n=1) if same is None else [same]
     if near:
         return f"there is no key {quoted(key)} here; did you mean {quoted(near[0])}?"
     return f"there is no key {quoted(key)} here; the keys are {', '.join(known)}"

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from mechstudio.synonyms import METHODS
+
 _offered: dict[str, Callable[..., object]] = {}
 
 
@@ -22,7 +24,7 @@ def offer_edits(functions: Mapping[str, Callable[..., object]]) -> None:
 
 def edit_method(name: str, mechanism: object) -> Callable[..., object] | None:
     """The edit of a name, for a mechanism; None if there is none."""
-    function = _offered.get(name)
+    function = _offered.get(METHODS.get(name, name))
     return None if function is None else partial(function, mechanism)
 
 

@@ -14,6 +14,7 @@ from mechstudio.model.evaluated import Evaluated, Steps, remembered, texts_in
 from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import Name
 from mechstudio.suggestions import did_you_mean, no_attribute
+from mechstudio.synonyms import translated
 
 Kind = Literal["body", "joint", "driver", "coupling", "force", "measure"]
 
@@ -44,6 +45,7 @@ class Element(BaseModel):
     if not TYPE_CHECKING:
 
         def __init__(self, **data: object) -> None:
+            data = translated(data, type(self).model_fields)
             data = {name: plain(value) for name, value in data.items()}
             try:
                 super().__init__(**data)

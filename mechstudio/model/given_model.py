@@ -10,7 +10,10 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.mechanism import Mechanism
-from mechstudio.suggestions import refuse_unknown_keywords
+from mechstudio.suggestions import by_our_names, refuse_unknown_keywords
+
+# parameters of edits that no text is a value of
+_NO_TEXTS = ("shapes", "point", "point1", "start", "corners")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -57,7 +60,9 @@ def takes_model(
 
     @wraps(function)
     def front(*arguments: object, **keywords: object) -> R:
+        keywords = by_our_names(function, keywords)
         refuse_unknown_keywords(function, keywords)
+        arguments, keywords = _name_first(function, arguments, keywords)
         if arguments:
             arguments = (mechanism_of(arguments[0]), *arguments[1:])
         elif "mechanism" in keywords:
@@ -66,6 +71,35 @@ def takes_model(
         return call(*arguments, **keywords)
 
     return front
+
+
+def _name_first(
+    function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
+) -> tuple[tuple[object, ...], dict[str, object]]:
+    """Arguments with the name of a new element as a keyword, where it was given first.
+
+    That is clear where a text is no value of the first parameter, as of `add_body("arm")`, or where
+    the arguments do not fit otherwise, as of `add_motor("motor", joint="pin")`.
+    """
+    parameters = signature(function).parameters
+    name = parameters.get("name")
+    if name is None or name.kind is not name.KEYWORD_ONLY or "name" in keywords:
+        return arguments, keywords
+    if len(arguments) < 2 or not isinstance(arguments[1], str):
+        return arguments, keywords
+    shifted = (arguments[0], *arguments[2:]), keywords | {"name": arguments[1]}
+    try:
+        bound = signature(function).bind(*arguments, **keywords).arguments
+    except TypeError:
+        pass
+    else:
+        if not any(isinstance(bound.get(place), str) for place in _NO_TEXTS):
+            return arguments, keywords
+    try:
+        signature(function).bind(*shifted[0], **shifted[1])
+    except TypeError:
+        return arguments, keywords
+    return shifted
 
 
 def takes_mechanism(function: Callable[..., object]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from mechstudio.geometry.arrays import FloatArray
@@ -85,6 +86,31 @@ def sources(mechanism: Mechanism, has_momentum: bool) -> dict[str, Source]:
         )
         found[name] = Source(channel, dataset, owner, index)
     return found
+
+
+class ModelChannels:
+    """The channels that runs of a model have, before there is a run.
+
+    Those that only some solvers know, such as joint momenta, are among them.
+
+    Attributes:
+        mechanism: The model.
+    """
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        self.mechanism = mechanism
+
+    @cached_property
+    def _sources(self) -> dict[str, Source]:
+        return sources(self.mechanism, True)
+
+    def names(self) -> tuple[str, ...]:
+        """Names of all channels, in the order of the public interface."""
+        return tuple(self._sources)
+
+    def channel(self, name: str) -> Channel:
+        """What a channel holds, by its exact name."""
+        return self._sources[name].channel
 
 
 class _Table(NamedTuple):

@@ -8,9 +8,22 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Event
 from mechstudio.model.event import crossing_of
-from mechstudio.results.curve_names import NORM, Place, formula_of, place_of
+from mechstudio.results.curve_names import NORM, HasChannels, Place, formula_of, place_of
 from mechstudio.results.result import Result
-from mechstudio.results.signals import FormulaError
+from mechstudio.results.signals import Formula, FormulaError
+
+
+def condition_formula(channels: HasChannels, text: str) -> Formula:
+    """What a condition compares with zero, read for a run or for a model that was not run yet.
+
+    Raises:
+        FormulaError: There is no such channel, units do not agree, or it is no condition.
+    """
+    try:
+        crossing = crossing_of(text)
+    except ValueError as error:
+        raise FormulaError(f"The condition {error}") from None
+    return formula_of(channels, crossing.formula)
 
 
 class Condition:
@@ -26,9 +39,8 @@ class Condition:
         Raises:
             FormulaError: There is no such channel, or units do not agree.
         """
-        crossing = crossing_of(event.when)
-        self.event, self._direction = event, crossing.direction
-        self._formula = formula_of(result, crossing.formula)
+        self.event, self._direction = event, crossing_of(event.when).direction
+        self._formula = condition_formula(result, event.when)
         self._places: dict[str, Place] = {}
         for name in self._formula.variables:
             place = place_of(result, name)

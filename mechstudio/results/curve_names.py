@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
+from mechstudio.model import Mechanism
 from mechstudio.results.channels import Channel
-from mechstudio.results.result import Result
 from mechstudio.results.signals import Formula, FormulaError, parse_formula
 
 # stands for the length of a vector instead of a column
@@ -20,6 +20,20 @@ NORM_NAME = "norm"
 FORMULA_SIGN = "="
 _VECTOR = ("x", "y", "z")
 _REFERENCE = re.compile(r"\[([^\[\]]*)\]")
+
+
+class HasChannels(Protocol):
+    """A run, or a model whose runs will have these channels."""
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """The model."""
+
+    def names(self) -> tuple[str, ...]:
+        """Names of all channels."""
+
+    def channel(self, name: str) -> Channel:
+        """What a channel holds."""
 
 
 class Place(NamedTuple):
@@ -42,7 +56,7 @@ def curve_name(channel: Channel, component: int) -> str:
     return f"{channel.name}/{part}"
 
 
-def place_of(result: Result, name: str) -> Place | None:
+def place_of(result: HasChannels, name: str) -> Place | None:
     """Where the values of a curve are; None if the run has no such curve."""
     channels = result.names()
     if name in channels:
@@ -67,7 +81,7 @@ def unit_of_place(place: Place) -> str:
     return place.channel.component_units[max(place.component, 0)]
 
 
-def names_of_curves(result: Result) -> Iterator[str]:
+def names_of_curves(result: HasChannels) -> Iterator[str]:
     """Names of all curves of a run but formulas."""
     for name in result.names():
         channel = result.channel(name)
@@ -78,7 +92,7 @@ def names_of_curves(result: Result) -> Iterator[str]:
             yield curve_name(channel, NORM)
 
 
-def formula_of(result: Result, name: str) -> Formula:
+def formula_of(result: HasChannels, name: str) -> Formula:
     """A formula read for the channels and the parameters of a run.
 
     Args:
@@ -107,7 +121,7 @@ def formula_of(result: Result, name: str) -> Formula:
     )
 
 
-def can_read(result: Result, name: str) -> bool:
+def can_read(result: HasChannels, name: str) -> bool:
     """Whether a run has the curve or the channel of a name."""
     if not is_formula(name):
         return name in result.names() or place_of(result, name) is not None

@@ -37,6 +37,7 @@ class Course:
     status_message: str
 
 
+_SUBJECTS = ("forces", "joints", "bodies", "measures")
 # what other programs call the last part of a channel's name
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
@@ -243,8 +244,14 @@ class Recording:
         if inside:
             return f"; it is a group of the channels {', '.join(inside)}."
         group, _, key = wanted.rpartition("/")
-        meant = [f"{group}/{other}" for other in _SYNONYMS.get(key, ())]
-        close = [entry for entry in meant if entry in self._sources]
+        owner = group.rpartition("/")[2]
+        ways = _SYNONYMS.get(key, ())
+        meant = [f"{group}/{other}" for other in ways]
+        # an element under another heading, such as "springs/NAME/force", or under none
+        meant += [f"{subject}/{owner}/{other}" for subject in _SUBJECTS for other in (key, *ways)]
+        groups = [f"{subject}/{wanted}" for subject in _SUBJECTS]
+        meant += [entry for entry in self._sources if entry.rpartition("/")[0] in groups]
+        close = [entry for entry in dict.fromkeys(meant) if entry in self._sources]
         close = close or nearest(wanted, self._sources, 3)
         return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
 

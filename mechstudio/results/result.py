@@ -18,6 +18,7 @@ from mechstudio.results.moment import Moment
 from mechstudio.results.plotting import plot
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import data_frame, data_set, needed
+from mechstudio.suggestions import takes_terms
 
 
 class Result(Recording):
@@ -61,6 +62,7 @@ class Result(Recording):
         """
         write_archive(self, path)
 
+    @takes_terms
     def to_csv(self, path: str | PathLike[str], names: Sequence[str] | None = None) -> None:
         """Write channels to a CSV file, time first, replacing it only once it is complete.
 
@@ -89,6 +91,7 @@ class Result(Recording):
         """What there is to know about the run, as lines of text."""
         return summary.text(self)
 
+    @takes_terms
     def to_dataframe(self, names: Sequence[str] | None = None) -> Any:
         """Channels as a `pandas.DataFrame` over time, with the columns of `to_csv`.
 
@@ -101,6 +104,7 @@ class Result(Recording):
         """
         return data_frame(self, names)
 
+    @takes_terms
     def to_xarray(self, names: Sequence[str] | None = None) -> Any:
         """Channels as an `xarray.Dataset` over time and components, with units.
 

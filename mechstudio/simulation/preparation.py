@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 
 from mechstudio.errors import SolverError
+from mechstudio.simulation.methods.method import keys
 from mechstudio.simulation.solvers import SOLVERS
 from mechstudio.simulation.warmup import CLOSING, OTHER_PARTS, PARTS
 from mechstudio.suggestions import did_you_mean
@@ -47,3 +48,8 @@ def warm_up(
         parts[label]()
     if progress is not None:
         progress(1.0, "Ready")
+
+
+def solvers() -> tuple[str, ...]:
+    """Keys of all solvers that a run may name, besides `auto`."""
+    return keys(SOLVERS)

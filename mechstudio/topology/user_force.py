@@ -11,6 +11,7 @@ from mechstudio.errors import ModelError, Problem
 from mechstudio.model import AnyForce, Force, Mechanism, Motor, Torque
 from mechstudio.model.expression import CODE
 from mechstudio.model.given_model import GivenModel, mechanism_of
+from mechstudio.suggestions import takes_terms
 from mechstudio.topology.user_code import BODY_LOAD, UserCode, compile_code
 
 Function = Callable[..., None]
@@ -36,7 +37,10 @@ class UserForce:
             for joint in ((joints,) if isinstance(joints, str) else joints)
         )
         if not self.bodies and not self.joints:
-            message = 'it acts on nothing; write @ms.force(bodies=["..."]) or (joints=["..."])'
+            message = (
+                'it acts on nothing; write @ms.force(bodies=["..."]) or (joints=["..."]) above '
+                f"def {self.name}(t, state, load)"
+            )
             raise ModelError([Problem(f'force "{self.name}"', message)])
         self._function = function
         self._code: UserCode | None = None
@@ -98,6 +102,7 @@ def force(
 ) -> Callable[[Function], UserForce]: ...
 
 
+@takes_terms
 def force(
     function: Function | None = None,
     /,

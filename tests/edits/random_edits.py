@@ -178,6 +178,12 @@ def _change_coordinate(hand):
     return edits.change_coordinate(hand.mechanism, name, number, **values)
 
 
+def _with_event(hand):
+    """The mechanism with one more event, and its name."""
+    mechanism = edits.add_event(hand.mechanism, "[energy/total] < 0 J")
+    return mechanism, mechanism.events[-1].name
+
+
 EDITS = {
     "add_body": lambda h: edits.add_body(h.mechanism, h.draw(SHAPES), h.draw(MOTIONS)),
     "add_bushing": lambda h: edits.add_bushing(h.mechanism, *h.ends(), h.draw(POINTS)),
@@ -189,6 +195,8 @@ EDITS = {
     "add_joint": _add_joint,
     "add_link": _add_link,
     "add_event": lambda h: edits.add_event(h.mechanism, "[energy/kinetic] > 5 J"),
+    "change_event": lambda h: edits.change_event(*_with_event(h), action="stop"),
+    "remove_event": lambda h: edits.remove_event(*_with_event(h)),
     "add_measure": lambda h: edits.add_measure(h.mechanism, h.body(), h.draw(POINTS)),
     "add_motor": _add_motor,
     "add_parameter": lambda h: edits.add_parameter(h.mechanism, "extra", 1.0),

@@ -38,7 +38,7 @@ CASES = [
     # keys
     ((*B0, "mas"), 1, None, 'did you mean "mass"'),
     ((*B0, "shapes", 0, "sise"), 1, None, 'did you mean "size"'),
-    ((*J0, "frame1", "origin"), 1, None, "the keys are position, orientation"),
+    ((*J0, "frame1", "origin"), 1, None, "did you mean"),
     ((*J0, "limits", "uper"), 1, None, 'did you mean "upper"'),
     (("boddies",), [], None, 'did you mean "bodies"'),
     ((*S, "duratoin"), 1, None, 'did you mean "duration"'),

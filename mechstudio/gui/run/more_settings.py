@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import QDialog, QToolButton, QVBoxLayout, QWidget
 
 from mechstudio.gui.widgets.icons import icon
@@ -13,11 +13,15 @@ from mechstudio.gui.widgets.invalid_mark import mark_invalid
 
 
 class MoreSettings(QToolButton):
-    """Shows widgets below itself for as long as the user needs them."""
+    """Shows widgets below itself for as long as the user needs them.
+
+    Args:
+        events: The action that shows what runs notice; it has a button among the settings.
+    """
 
     closed = Signal()  # the widgets may go back to where they were
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, events: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._widgets: Sequence[QWidget] = ()
         self.setText("More")
@@ -30,6 +34,11 @@ class MoreSettings(QToolButton):
         self.clicked.connect(self._open)
         self.popup = _Popup(self)
         self.popup.hidden.connect(self.closed)
+        self.events_button = QToolButton()
+        self.events_button.setDefaultAction(events)
+        self.events_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.events_button.clicked.connect(self.popup.hide)
+        self.keep(self.events_button)
 
     def keep(self, widget: QWidget) -> None:
         """Take a widget that is never in the bar."""

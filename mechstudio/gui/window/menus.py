@@ -147,6 +147,7 @@ MENUS = (
         (
             "run",
             "run_solvers",
+            "events",
             "pause",
             "stop",
             "check",

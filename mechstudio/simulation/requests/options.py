@@ -18,6 +18,7 @@ from mechstudio.simulation.requests.rules import inapplicable
 from mechstudio.simulation.solvers import SOLVERS, find_solver, find_solver_entry
 from mechstudio.simulation.solvers.automatic import SolverChoice
 from mechstudio.suggestions import did_you_mean
+from mechstudio.synonyms import translated
 
 DEFAULT_STEP = 0.01  # of integrators with a fixed one [s]
 SMALLEST_TOLERANCE = 1e-14
@@ -66,6 +67,7 @@ class RunOptions(RunParameters):
         """
         with_options = {solver.key: solver.options for solver in SOLVERS if solver.options}
         known = {entry.name for entry in fields(cls)} - {"own"} | with_options.keys()
+        given = translated(given, known)
         for name in given.keys() - known:
             raise TypeError(f"a run has no option '{name}'{did_you_mean(name, known)}")
         settings = mechanism.simulation

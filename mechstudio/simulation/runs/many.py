@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from threading import Event
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mechstudio.edits.parameters import set_parameters
+from mechstudio.edits.values import set_values
 from mechstudio.errors import CancelledError, MechStudioError, RunInterrupted, SolverError
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
 from mechstudio.results import Result
@@ -22,6 +24,7 @@ from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import in_threads, thread_count
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
+from mechstudio.suggestions import no_attribute
 
 Variation = Mapping[str, float]
 
@@ -40,6 +43,27 @@ class VariedRun:
     result: Result | None
     error: MechStudioError | None = None
 
+    def __getitem__(self, name: str) -> FloatArray:
+        """Values of a channel of its result.
+
+        Raises:
+            MechStudioError: The run did not start.
+            UnknownNameError: There is no such channel.
+        """
+        if self.result is None:
+            raise self.error or MechStudioError("The run has no result.")
+        return self.result[name]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            """What its result has, such as `status`."""
+            if name.startswith("__") or "result" not in vars(self):
+                raise no_attribute("a VariedRun", name, vars(self))
+            if self.result is None:
+                raise no_attribute(f"a VariedRun without a result ({self.error})", name, ())
+            return getattr(self.result, name)
+
 
 def simulate_many(
     model: GivenModel | Iterable[GivenModel],
@@ -54,7 +78,8 @@ def simulate_many(
 
     Args:
         model: The model, or several models where no variations are given.
-        variations: For each run the values of some parameters by name; the others keep theirs.
+        variations: For each run the values of some parameters by name, or of places such as
+            `bodies.crank.mass`; the others keep theirs.
         threads: Number of runs at the same time; None takes one per processor core.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         raise_errors: Raise the first error instead of keeping it with its run.
@@ -97,7 +122,11 @@ class _Case:
     parameters: Variation
 
     def mechanism(self) -> Mechanism:
-        return set_parameters(self.model, self.parameters) if self.parameters else self.model
+        if not self.parameters:
+            return self.model
+        if any("." in place or "[" in place for place in self.parameters):
+            return set_values(self.model, self.parameters)
+        return set_parameters(self.model, self.parameters)
 
 
 class _Work:

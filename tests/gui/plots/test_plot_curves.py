@@ -175,7 +175,7 @@ def test_formula_is_written_with_proposals(qtbot, panel, result):
     panel.tool_bar.formula_wanted.emit()
     dialog = panel.findChild(FormulaDialog)
     qtbot.keyClicks(dialog.line, "2*[energy/kin")
-    assert dialog.line.proposals.completionCount() == 1
+    assert dialog.line.proposals.completer.completionCount() == 1
     qtbot.keyClick(dialog.line, Qt.Key.Key_Return)
     assert dialog.line.text() == "2*[energy/kinetic]"
     assert dialog.verdict.text() == "Unit: J"

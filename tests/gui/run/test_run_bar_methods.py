@@ -30,7 +30,7 @@ def engine():
 
 @pytest.fixture
 def controls(qtbot, engine):
-    actions = {key: QAction(key) for key in ("run", "pause", "stop")}
+    actions = {key: QAction(key) for key in ("run", "pause", "stop", "events")}
     bar = QWidget()
     controls = RunControls(
         actions, engine.solvers(), engine.integrators(), engine.stabilizations(), bar

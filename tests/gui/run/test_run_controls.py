@@ -18,7 +18,7 @@ WIDE = 1500  # room for all settings [px]
 @pytest.fixture
 def controls(qtbot):
     engine = fake_engine(Script())
-    actions = {key: QAction(key) for key in ("run", "pause", "stop")}
+    actions = {key: QAction(key) for key in ("run", "pause", "stop", "events")}
     # a tool bar may make it narrower than its content, the top of a window may not
     bar = QWidget()
     controls = RunControls(

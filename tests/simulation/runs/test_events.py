@@ -157,3 +157,20 @@ def test_names_in_conditions_follow_edits():
         edits.remove_parameter(model, "limit")
     with pytest.raises(ms.ModelError, match="already"):
         edits.add_event(model, ANGLE, name="out")
+
+
+def test_events_are_changed_and_removed_by_edits():
+    """By name; what is not valid, or is not there, is refused with what would be right."""
+    model = edits.add_event(pendulum(), f"{ANGLE} > 1", name="out")
+    model = edits.add_event(model, f"{ANGLE} < 0", name="in")
+    after = edits.change_event(model, "out", name="far", action="stop")
+    assert [(event.name, event.action) for event in after.events] == [
+        ("far", "stop"),
+        ("in", "mark"),
+    ]
+    assert edits.change_event(model, "in", action="mark") is model
+    assert [event.name for event in edits.remove_event(after, "in").events] == ["far"]
+    with pytest.raises(ms.ModelError, match="already"):
+        edits.change_event(model, "out", name="in")
+    with pytest.raises(ms.ModelError, match="did you mean 'out'"):
+        edits.remove_event(model, "oot")

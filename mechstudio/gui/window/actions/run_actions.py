@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mechstudio.gui.events.event_dialog import show_events
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.gui.window.actions.action_spec import ActionSpec, has_mechanism, has_rows
 
@@ -22,6 +23,14 @@ RUN_ACTIONS = (
         tip="Run the mechanism by several solvers and compare them",
         enabled=lambda situation: situation.can_run,
         function=lambda parts: parts.run_solvers(),
+    ),
+    ActionSpec(
+        id="events",
+        text="&Events…",
+        icon="event",
+        tip="Moments that runs mark, or at which they end",
+        enabled=has_mechanism,
+        function=lambda parts: show_events(parts.document, parts.units, parts.window),
     ),
     ActionSpec(
         id="pause",

@@ -1,0 +1,70 @@
+"""Events of a model: added, changed, removed."""
+
+from __future__ import annotations
+
+from mechstudio.edits.edit import refused
+from mechstudio.edits.names import FreshNames
+from mechstudio.model import Event, Mechanism
+from mechstudio.model.value_text import quoted
+from mechstudio.suggestions import did_you_mean
+
+
+def add_event(
+    mechanism: Mechanism, when: str, *, action: str = "mark", name: str = ""
+) -> Mechanism:
+    """Add an event: a moment that a run marks, or at which it ends.
+
+    Args:
+        mechanism: Where it goes.
+        when: Comparison of formulas over channels, or a formula whose zeros count.
+        action: What a run does then, `mark` or `stop`.
+        name: Its name; "" for a fresh one.
+
+    Raises:
+        ModelError: The name is taken, or a value is not valid.
+    """
+    free = name or FreshNames(mechanism.events.names).numbered("event", " ")
+    event = Event(name=free, when=when, action=action)
+    return mechanism.edited(events=(*mechanism.events, event))
+
+
+def change_event(mechanism: Mechanism, name: str, /, **fields: object) -> Mechanism:
+    """Change fields of an event.
+
+    Args:
+        mechanism: The mechanism.
+        name: Name of the event.
+        fields: New values of `name`, `when` or `action`.
+
+    Raises:
+        ModelError: There is no such event, the new name is taken, or a value is not valid.
+    """
+    chosen = _require(mechanism, name)
+    after = chosen.edited(**fields)
+    if after == chosen:
+        return mechanism
+    return mechanism.edited(
+        events=[after if event is chosen else event for event in mechanism.events]
+    )
+
+
+def remove_event(mechanism: Mechanism, name: str) -> Mechanism:
+    """Remove an event.
+
+    Args:
+        mechanism: The mechanism.
+        name: Name of the event.
+
+    Raises:
+        ModelError: There is no such event.
+    """
+    chosen = _require(mechanism, name)
+    return mechanism.edited(events=[event for event in mechanism.events if event is not chosen])
+
+
+def _require(mechanism: Mechanism, name: str) -> Event:
+    for event in mechanism.events:
+        if event.name == name:
+            return event
+    hint = did_you_mean(name, mechanism.events.names)
+    raise refused("events", f"there is no event {quoted(name)}{hint}")
