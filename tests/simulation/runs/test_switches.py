@@ -303,11 +303,15 @@ def test_events_that_cannot_be(event, said):
         model.edited(joints=[pin], events=[{"name": "e", "when": ANGLE, "action": "set"} | event])
 
 
-def test_unreadable_values_are_told_when_the_run_starts():
+def test_unreadable_values_are_told_by_check_and_when_the_run_starts():
     """As wrong conditions are."""
     wrong = CUT.edited(value="[joints/pin/coordinat/angle]")
     with pytest.raises(ms.ModelError, match="did you mean 'joints/pin/coordinate/angle'"):
         run(pendulum(wrong))
+    report = ms.check(pendulum(wrong))
+    assert not report.valid
+    assert [problem.path for problem in report.problems] == ["events[0].value"]
+    assert ms.check(pendulum(CUT)).valid
 
 
 def test_edits_follow_parameters_and_names():
