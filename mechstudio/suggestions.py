@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
-from inspect import Parameter, signature
+from inspect import Signature, signature
 from typing import ParamSpec, TypeVar
 
 from mechstudio.synonyms import meant, translated
@@ -53,15 +53,16 @@ def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
 
 
 @cache
-def _parameters(function: Callable[..., object]) -> Mapping[str, Parameter]:
-    return signature(function).parameters
+def signature_of(function: Callable[..., object]) -> Signature:
+    """The signature of a function, looked up once."""
+    return signature(function)
 
 
 def by_our_names(
     function: Callable[..., object], keywords: Mapping[str, object]
 ) -> dict[str, object]:
     """Arguments by the names that a function has for them."""
-    return translated(keywords, _parameters(function))
+    return translated(keywords, signature_of(function).parameters)
 
 
 def takes_terms(function: Callable[P, R]) -> Callable[P, R]:
@@ -83,7 +84,7 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
     Raises:
         TypeError: There is no such argument.
     """
-    parameters = _parameters(function)
+    parameters = signature_of(function).parameters
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return
     for name in given:

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.mechanism import Mechanism
-from mechstudio.suggestions import by_our_names, refuse_unknown_keywords
+from mechstudio.suggestions import by_our_names, refuse_unknown_keywords, signature_of
 
 # parameters of edits that no text is a value of
 _NO_TEXTS = ("shapes", "point", "point1", "start", "corners")
@@ -81,7 +81,7 @@ def _name_first(
     That is clear where a text is no value of the first parameter, as of `add_body("arm")`, or where
     the arguments do not fit otherwise, as of `add_motor("motor", joint="pin")`.
     """
-    parameters = signature(function).parameters
+    parameters = signature_of(function).parameters
     name = parameters.get("name")
     if name is None or name.kind is not name.KEYWORD_ONLY or "name" in keywords:
         return arguments, keywords
@@ -89,14 +89,14 @@ def _name_first(
         return arguments, keywords
     shifted = (arguments[0], *arguments[2:]), keywords | {"name": arguments[1]}
     try:
-        bound = signature(function).bind(*arguments, **keywords).arguments
+        bound = signature_of(function).bind(*arguments, **keywords).arguments
     except TypeError:
         pass
     else:
         if not any(isinstance(bound.get(place), str) for place in _NO_TEXTS):
             return arguments, keywords
     try:
-        signature(function).bind(*shifted[0], **shifted[1])
+        signature_of(function).bind(*shifted[0], **shifted[1])
     except TypeError:
         return arguments, keywords
     return shifted
