@@ -73,7 +73,6 @@ if TYPE_CHECKING:
         simulate,
         simulate_many,
         solve_assembly,
-        solvers,
         warm_up,
     )
     from mechstudio.simulation.assembling.assembly import assemble
@@ -97,7 +96,7 @@ _MODEL = (
 )
 _SIMULATION = (
     *("Ali3pOptions", "RunOptions", "Simulation", "check", "compare", "propose"),
-    *("simulate", "simulate_many", "solve_assembly", "solvers", "warm_up"),
+    *("simulate", "simulate_many", "solve_assembly", "warm_up"),
 )
 _ANALYSES = (
     *("AnalysisError", "Equilibrium", "EquilibriumError", "Mode", "ModeSet", "MotorSheet"),

@@ -41,8 +41,6 @@ _SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
 # kinds of loads, which all have their channels under "forces"
 _LOADS = ("springs", "dampers", "motors", "torques", "bushings", "loads")
 # what other programs call the last part of a channel's name
-_SUBJECTS = ("forces", "joints", "bodies", "measures")
-
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
     "displacement": ("coordinate", "position"),

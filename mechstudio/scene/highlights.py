@@ -12,11 +12,12 @@ from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
 from mechstudio.scene.draft import Item
 from mechstudio.scene.drawn_items import Drawn, DrawnItems
 from mechstudio.scene.palette import Color, Theme, Tone
+from mechstudio.scene.rim import RimWidth
 
-# width of the rim around items [symbol radii]
-SELECTION_GLOW = 0.3
-HOVER_GLOW = 0.2
-SIDE_GLOW = 0.5
+# width of the rim around items [pixels]
+SELECTION_GLOW = 3.0
+HOVER_GLOW = 2.0
+SIDE_GLOW = 4.5
 
 
 class Highlights:
@@ -42,31 +43,39 @@ class Highlights:
         # what is pointed out without being selected, and why
         self.tones: Mapping[Item, Tone] = {}
         self._drawn = drawn
-        # what has a rim, with its color and width [m] and the layer in front that it lies in
-        self._glowing: dict[Item, tuple[Drawn, Color, float, vtkRenderer | None]] = {}
+        self._selection, self._hover = RimWidth(SELECTION_GLOW), RimWidth(HOVER_GLOW)
+        self._side = RimWidth(SIDE_GLOW)
+        # what has a rim, with the rim and the layer in front that it lies in
+        self._glowing: dict[Item, tuple[Drawn, tuple[Color, RimWidth], vtkRenderer | None]] = {}
 
-    def show(self, theme: Theme, radius: float) -> None:
-        """Draw the rims in the colors of a theme, for symbols of a radius [m]."""
-        wanted = dict.fromkeys(self.selected, (theme.selection, SELECTION_GLOW * radius))
+    def set_line_scale(self, scale: float) -> None:
+        """Keep the widths of the rims in the next picture, which has the size of the window."""
+        camera, height = self._front.GetActiveCamera(), self._window.GetSize()[1]
+        for width in (self._selection, self._hover, self._side):
+            width.follow(camera, height, scale)
+
+    def show(self, theme: Theme) -> None:
+        """Draw the rims in the colors of a theme."""
+        wanted = dict.fromkeys(self.selected, (theme.selection, self._selection))
         for item, tone in self.tones.items():
             if tone is not Tone.POINTED:
-                wanted[item] = theme.color_of(tone), SIDE_GLOW * radius
+                wanted[item] = theme.color_of(tone), self._side
             elif item not in wanted:
-                wanted[item] = theme.hover, HOVER_GLOW * radius
+                wanted[item] = theme.hover, self._hover
         before = self._glowing
         self._glowing = {
-            item: (drawn, *glow, self._front if self._is_seen_through(item) else None)
-            for item, glow in wanted.items()
+            item: (drawn, rim, self._front if self._is_seen_through(item) else None)
+            for item, rim in wanted.items()
             if (drawn := self._drawn.get(item)) is not None
         }
         for item in before.keys() - self._glowing.keys():
             for actor in before[item][0].actors:
-                actor.set_glow(None, 0.0)
+                actor.set_glow(None)
         for item, glowing in self._glowing.items():
             if before.get(item) != glowing:
-                drawn, color, width, front = glowing
+                drawn, rim, front = glowing
                 for actor in drawn.actors:
-                    actor.set_glow(color, width, front)
+                    actor.set_glow(rim, front)
 
     def forget(self) -> None:
         """Let go of everything that is drawn, which goes with its rims."""

@@ -11,6 +11,7 @@ from vtkmodules.vtkRenderingCore import vtkActor, vtkPolyDataMapper
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.polydata import shared_polydata
+from mechstudio.scene.rim import RimWidth, rim_actor
 from mechstudio.scene.solid import Solid
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ SHINE = 0.2
 
 # mappers of surfaces that are still in use
 _mappers: WeakKeyDictionary[Solid, vtkPolyDataMapper] = WeakKeyDictionary()
-# rims of surfaces that are still in use, by color and width: alike bodies share theirs
-_rims: WeakKeyDictionary[Solid, dict[tuple[Color, float], Solid]] = WeakKeyDictionary()
-_MOST_RIMS = 8  # of one surface
 
 
 class PosedActor:
@@ -58,7 +56,7 @@ class PosedActor:
         self._renderer: vtkRenderer | None = None
         # a layer above the scene, while it is seen through what lies before it
         self._front: vtkRenderer | None = None
-        self.actor = self._actor(solid)
+        self.actor = self._placed(_surface_actor(solid))
         surface = self.actor.GetProperty()
         surface.SetLineWidth(1.0)
         if lit:
@@ -83,7 +81,7 @@ class PosedActor:
     def remove(self) -> None:
         """Leave the scene."""
         if self._renderer is not None:
-            self.set_glow(None, 0.0)
+            self.set_glow(None)
             self._renderer.RemoveActor(self.actor)
             self._renderer = None
 
@@ -96,12 +94,13 @@ class PosedActor:
         """Draw it from now on, or not."""
         self.actor.SetVisibility(shown)
 
-    def set_glow(self, color: Color | None, width: float, front: vtkRenderer | None = None) -> None:
+    def set_glow(
+        self, rim: tuple[Color, RimWidth] | None, front: vtkRenderer | None = None
+    ) -> None:
         """Draw a colored rim around the surface, or none; none if it is hidden.
 
         Args:
-            color: The color; None for no rim.
-            width: Its width [m].
+            rim: Color and width; None for no rim.
             front: A layer above the scene that shows rim and surface before everything else.
         """
         if self._front is not None and self._glow is not None:
@@ -109,28 +108,23 @@ class PosedActor:
             self._front.RemoveActor(self._glow)
             self._front = None
         surface = self.actor.GetProperty()
-        surface.SetAmbient(self._ambient if color is None else self._ambient + 0.25)
+        surface.SetAmbient(self._ambient if rim is None else self._ambient + 0.25)
         if self._glow is not None and self._renderer is not None:
             self._renderer.RemoveActor(self._glow)
         self._glow = None
-        if color is None or self._renderer is None or not self.solid.triangles.size:
+        if rim is None or self._renderer is None or not self.solid.triangles.size:
             return
         if not self.is_shown:
             return
 
-        # the rim is the inside of a slightly larger copy
-        self._glow = self._actor(_rim(self.solid, color, width))
-        self._glow.GetProperty().LightingOff()
-        self._glow.GetProperty().FrontfaceCullingOn()
+        self._glow = self._placed(rim_actor(self.solid, *rim))
         self._renderer.AddActor(self._glow)
         if front is not None:
             self._front = front
             front.AddActor(self.actor)
             front.AddActor(self._glow)
 
-    def _actor(self, solid: Solid) -> vtkActor:
-        actor = vtkActor()
-        actor.SetMapper(_shared_mapper(solid))
+    def _placed(self, actor: vtkActor) -> vtkActor:
         if self._placement is not None:
             actor.SetPosition(*self._placement.GetPosition())
             actor.SetOrientation(*self._placement.GetOrientation())
@@ -138,14 +132,10 @@ class PosedActor:
         return actor
 
 
-def _rim(solid: Solid, color: Color, width: float) -> Solid:
-    """A slightly larger copy of a surface, in one color."""
-    rims = _rims.setdefault(solid, {})
-    if (color, width) not in rims:
-        if len(rims) >= _MOST_RIMS:
-            rims.clear()
-        rims[color, width] = solid.without_edges().swollen(width).painted(color)
-    return rims[color, width]
+def _surface_actor(solid: Solid) -> vtkActor:
+    actor = vtkActor()
+    actor.SetMapper(_shared_mapper(solid))
+    return actor
 
 
 def _shared_mapper(solid: Solid) -> vtkPolyDataMapper:

@@ -53,10 +53,10 @@ class Scene:
         self.preview = Preview(self.render_window, self.renderer)
         self._drawing = MechanismDrawing(self.renderer)
         self.overlay = RunOverlay(self.render_window, self.renderer, self._drawing.body_actors)
-        followers = (self.scenery, self.preview, self.overlay)
+        self._highlights = Highlights(self._drawing.drawn, self.render_window, self.renderer)
+        followers = (self.scenery, self.preview, self.overlay, self._highlights)
         self._rendering = Rendering(self.render_window, self.renderer, self.preview, followers)
         self.triad = self._rendering.triad
-        self._highlights = Highlights(self._drawing.drawn, self.render_window, self.renderer)
         self.sight = Sight(self.camera, self._drawing)
         self._mechanism: Mechanism | None = None
         self._folder: Path | None = None
@@ -344,4 +344,4 @@ class Scene:
             self.scenery.set_ground(start, self._drawing.directions)
 
     def _show_highlights(self) -> None:
-        self._highlights.show(self.scenery.theme, self._drawing.radius)
+        self._highlights.show(self.scenery.theme)

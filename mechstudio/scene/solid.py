@@ -110,10 +110,11 @@ class Solid:
             edge_normals=self.edge_normals @ rotation.T,
         )
 
-    def swollen(self, distance: float) -> Solid:
-        """The surface pushed outward by a distance [m] without tearing open at its edges."""
+    @cached_property
+    def outward(self) -> FloatArray:
+        """How the points move when all faces move outward by one, shape (n, 3)."""
         if not len(self.points):
-            return self
+            return np.zeros((0, 3))
         size = max(float(np.ptp(self.points, axis=0).max()), 1e-12)
         keys = np.round(self.points / (1e-6 * size)).astype(np.int64)
         corner = np.unique(keys, axis=0, return_inverse=True)[1].ravel()
@@ -131,9 +132,14 @@ class Solid:
         along = np.einsum("ij,ij->i", self.normals[first], outward[corner[first]])
         np.minimum.at(least, corner[first], along)
         outward /= np.maximum(least, SHARPEST)[:, None]
+        moves: FloatArray = outward[corner]
+        return moves
+
+    def swollen(self, distance: float) -> Solid:
+        """The surface pushed outward by a distance [m] without tearing open at its edges."""
         return replace(
             self,
-            points=self.points + distance * outward[corner],
+            points=self.points + distance * self.outward,
             edge_points=self.edge_points + distance * self.edge_normals,
         )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     )
     from mechstudio.simulation.examination.diagnosis import Report, check
     from mechstudio.simulation.examination.proposals import Change, Proposal, propose
-    from mechstudio.simulation.preparation import solvers, warm_up
+    from mechstudio.simulation.preparation import warm_up
     from mechstudio.simulation.requests.options import RunOptions
     from mechstudio.simulation.runs.comparison import Comparison, compare
     from mechstudio.simulation.runs.many import VariedRun, simulate_many
@@ -48,7 +48,6 @@ _HOME = {
     "simulate": "runs.simulate",
     "simulate_many": "runs.many",
     "solve_assembly": "assembling.assembly",
-    "solvers": "preparation",
     "warm_up": "preparation",
 }
 
@@ -73,7 +72,6 @@ __all__ = [
     "simulate",
     "simulate_many",
     "solve_assembly",
-    "solvers",
     "warm_up",
 ]
 

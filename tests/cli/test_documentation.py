@@ -13,6 +13,9 @@ from mechstudio.simulation import simulate
 from tests.house.tracked_files import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
+WORKED_EXAMPLES = sorted(
+    path.relative_to(DOCS).as_posix() for path in (DOCS / "user-guide" / "examples").glob("*.md")
+)
 
 
 def _examples(page, language):
@@ -28,12 +31,22 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_commands_run(folder, capsys):
-    """Each command line of the page ends with exit code 0."""
-    lines = "".join(_examples("command-line.md", "sh")).splitlines()
+def _run_commands(page):
+    lines = "".join(_examples(page, "sh")).splitlines()
     assert lines
     for line in lines:
         assert main(shlex.split(line)[1:]) == 0, line
+
+
+@pytest.mark.parametrize("page", WORKED_EXAMPLES)
+def test_commands_of_worked_examples_run(page, folder, capsys):
+    """Each command line ends with exit code 0."""
+    _run_commands(page)
+
+
+def test_commands_run(folder, capsys):
+    """Each command line of the page ends with exit code 0."""
+    _run_commands("command-line.md")
     assert {path.name for path in folder.iterdir()} >= {
         "four_bar.h5",
         "four_bar.csv",

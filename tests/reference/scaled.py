@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from mechstudio.edits import remove_parameter
 from mechstudio.io import dumps, loads
 from mechstudio.joints import joint_type
 from mechstudio.model import Mechanism
@@ -34,8 +35,10 @@ DAMP = ((0, 1, -1), (2, 1, -1))
 def in_units(mechanism: Mechanism, units: Units) -> Mechanism:
     """A mechanism that moves the same in units of its own.
 
-    Joint laws of coordinates are not known to this function.
+    Joint laws of coordinates are not known to this function. Parameters give way to their values.
     """
+    for name in tuple(mechanism.parameters):
+        mechanism = remove_parameter(mechanism, name, inline=True)
     model = json.loads(dumps(mechanism))
     _scale(model, units, gravity=(1, 0, -2))
     for body in model.get("bodies", []):

@@ -15,12 +15,15 @@ ORIGIN, IDENTITY = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
 
 # bodies, joints
 SIZES = {
+    "balanced_crank": (3, 4),
     "bricard": (5, 6),
     "bushing_mount": (1, 0),
     "double_loop": (8, 10),
+    "driven_slider_crank": (3, 4),
     "five_bar_loop": (4, 5),
     "flyball_governor": (4, 4),
     "four_bar": (3, 4),
+    "hoecken_linkage": (3, 4),
     "joint_gallery": (4, 7),
     "iftomm_a01": (1, 1),
     "iftomm_a02": (5, 7),
@@ -30,6 +33,7 @@ SIZES = {
     "pendulum_16": (16, 16),
     "pipelayer": (5, 5),
     "planetary_gear": (6, 6),
+    "porter_governor": (4, 6),
     "servo_arm": (1, 1),
     "slider_crank": (3, 4),
     "spatial_double_pendulum": (2, 2),
@@ -39,11 +43,12 @@ SIZES = {
 
 DOWNWARD_Y = (0.0, -9.81, 0.0)
 GRAVITY = {
+    "balanced_crank": (0.0, 0.0, 0.0),
     "iftomm_a03": (0.0, 0.0, 0.0),
     "iftomm_spatial_slider_crank": (0.0, 0.0, -9.81),
     "pipelayer": (0.0, 0.0, -9.81),
 }
-"""Of the samples whose source has other axes."""
+"""Of the samples that have other axes, or none."""
 
 TIMES = {"iftomm_a03": (0.05, 1e-4), "iftomm_spatial_slider_crank": (5.0, 0.01)}
 """Duration and output step [s] of the samples whose source says so."""

@@ -1,9 +1,11 @@
 """Selected and hovered elements look different, and only while they are."""
 
+import numpy as np
 import pytest
 
 from mechstudio.model import Joint
-from mechstudio.scene.palette import Tone
+from mechstudio.scene.highlights import SELECTION_GLOW
+from mechstudio.scene.palette import LIGHT, Tone
 from tests.scene.pixels import changed
 
 SIZE = (240, 160)
@@ -75,3 +77,21 @@ def test_a_selected_joint_is_seen_through_bodies(boxes):
     boxes.hide(frozenset())
     boxes.select([])
     assert changed(plain, boxes.image(*SIZE)) == 0
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("zoom", [0.3, 1.0, 4.0])
+def test_rims_keep_their_width(boxes, flat, zoom):
+    """However near the camera is and however large the picture, a rim has as many pixels."""
+    boxes.camera.set_flat(flat)
+    # the right edge of the box stays in the picture
+    boxes.camera.zoom(zoom, *boxes.camera.project(np.array([(-0.2, 0.0, 0.15)]))[0])
+    boxes.select([("body", "left")])
+    for width, height in (SIZE, (480, 320)):
+        for image in (boxes.image(width, height), boxes.smooth_image(width, height)):
+            line = image[height // 2].astype(int)
+            colored = np.flatnonzero((np.abs(line - LIGHT.selection) < 40).all(axis=1))
+            edge = boxes.display_point((-0.2, 0.0, 0.15))[0]
+            rim = colored[colored > edge - 4]
+            # the dark edge of the box lies on a pixel of it
+            assert SELECTION_GLOW - 1 <= len(rim) <= SELECTION_GLOW
