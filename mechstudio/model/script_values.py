@@ -66,9 +66,8 @@ def as_stored(
             values[name] = name_of(value)
         elif name in functions:
             values[name] = _function(value)
-        elif name == "limits" and _is_pair(value):
-            lower, upper = value  # type: ignore[misc]
-            values[name] = {"lower": lower, "upper": upper}
+        elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
+            values[name] = {"lower": value[0], "upper": value[1]}
     return values
 
 
@@ -84,7 +83,3 @@ def _function(value: object) -> object:
         return [_function(part) for part in value]
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return repr(value) if is_number and math.isfinite(value) else value  # type: ignore[arg-type]
-
-
-def _is_pair(value: object) -> bool:
-    return isinstance(value, list | tuple) and len(value) == 2

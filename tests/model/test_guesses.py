@@ -217,8 +217,8 @@ def test_results_take_the_words_of_tables(tmp_path):
         titles.append((tmp_path / "run.csv").read_text().partition("\n")[0])
     assert "pivot" in titles[0]
     assert titles == [titles[0]] * 3
-    with pytest.raises(KeyError, match=r"joints/\*/forse"):
-        run.to_csv(tmp_path / "run.csv", channels="joints/*/forse")
+    with pytest.raises(KeyError, match=r"joints/\*/strength"):
+        run.to_csv(tmp_path / "run.csv", channels="joints/*/strength")
     with pytest.raises(TypeError, match="mean 'names'"):
         run.result.to_csv(tmp_path / "run.csv", namse=())
     with pytest.raises(KeyError, match="mean 'joints/pivot/coordinate'"):

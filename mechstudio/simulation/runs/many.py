@@ -176,7 +176,7 @@ def _each(values: Mapping[str, object]) -> list[Variation]:
         )
         raise ModelError([Problem("variations", message)])
     ((name, given),) = values.items()
-    numbers = plain(given)
+    numbers: Any = plain(given)
     return [{name: number} for number in (numbers if isinstance(numbers, Iterable) else [numbers])]
 
 
