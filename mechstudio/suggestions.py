@@ -8,7 +8,7 @@ from functools import cache, wraps
 from inspect import Signature, signature
 from typing import ParamSpec, TypeVar
 
-from mechstudio.synonyms import meant, translated
+from mechstudio.synonyms import ANSWERS, meant, translated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,7 +48,9 @@ def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
         name: The attribute.
         known: All attributes that there are.
     """
-    message = f"{owner} has no attribute '{name}'{did_you_mean(name, known)}"
+    answer = ANSWERS.get(name)
+    hint = did_you_mean(name, known) if answer is None else f"; {answer}"
+    message = f"{owner} has no attribute '{name}'{hint}"
     return AttributeError(message, name=name, obj=None)
 
 
