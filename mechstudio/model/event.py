@@ -14,6 +14,7 @@ from mechstudio.model.quantity import NUMBER_TAG, TEXT_TAG, Name, Real, Text, wr
 Direction = Literal[-1, 0, 1]  # of a crossing that counts: falling, both, rising
 
 _COMPARISON = re.compile(r"[<>]=?|==?")
+_DOTTED = re.compile(r"[A-Za-z_]\w*([./][A-Za-z_]\w*){2,}")
 _REFERENCE = re.compile(r"\[[^\[\]]*\]")
 # by the first character of a comparison
 _DIRECTIONS: Mapping[str, Direction] = {">": 1, "<": -1, "=": 0}
@@ -68,6 +69,10 @@ def _depth(text: str) -> int:
 def _check_condition(text: str) -> str:
     try:
         crossing_of(text)
+        dotted = _DOTTED.search(_REFERENCE.sub("", text))
+        if dotted is not None:
+            place = dotted.group().replace(".", "/")
+            raise ValueError(f"must name channels in brackets: [{place}], not {dotted.group()}")
     except ValueError as error:
         raise wrong("condition", str(error)) from None
     return text

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio import edits
-from mechstudio.errors import ModelError
 from mechstudio.gui.events.event_check import EventCheck, Verdict
 from mechstudio.gui.events.event_row import (
     ACTION,
@@ -31,9 +30,9 @@ from mechstudio.gui.events.event_row import (
     size_columns,
 )
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
-from mechstudio.gui.state.document import READ_ONLY, Document
-from mechstudio.gui.state.plain_words import in_words
+from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.state.tried_edit import try_edit
 from mechstudio.model import Event, Mechanism
 
 _HINT = (
@@ -191,19 +190,7 @@ class EventDialog(QDialog):
 
     def _apply(self, label: str, edit: Callable[[Mechanism], Mechanism]) -> str:
         """Edit as one undo step; says why that is not possible."""
-        before = self._document.mechanism
-        if before is None or self._held:
-            return ""
-        try:
-            after = edit(before)
-        except ModelError as error:
-            text = "\n".join(dict.fromkeys(problem.message for problem in error.problems))
-            return in_words(text, before, self._units.choice)
-        if after is not before:
-            if self._document.looks_back:
-                return READ_ONLY
-            self._document.apply(after, label=label)
-        return ""
+        return "" if self._held else try_edit(self._document, self._units, label, edit)
 
     def _names(self) -> tuple[str, ...]:
         return self._check.names()

@@ -13,7 +13,7 @@ from mechstudio.gui.functions.formula_line import FormulaEditLine, FormulaLine, 
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
 
 if TYPE_CHECKING:
@@ -223,10 +223,6 @@ def size_columns(grid: QGridLayout) -> None:
 
 
 def _button(picture: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setIcon(icon(picture))
-    button.setAutoRaise(True)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
+    button = flat_button(picture, tip)
     button.setFixedWidth(WIDTHS[BUTTON])
     return button
