@@ -7,13 +7,15 @@ step as any other row, so that a located moment is as accurate as the rows are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import brentq
+from scipy.optimize import brentq, minimize_scalar
 
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.integrators.requests import CONTINUE
 from mechstudio.results import Result
 from mechstudio.results.conditions import Condition
@@ -21,6 +23,8 @@ from mechstudio.simulation.runs.snapshot import Snapshot
 from mechstudio.simulation.solvers.start import Prepared
 
 PIECE = 64  # right-hand sides between two snapshots on the way to the row before a crossing
+NEAR = 0.5  # part of the smaller value, to which what may cross zero and return comes
+VERTEX = 1e-6  # of the time between rows: accuracy of the time of the extreme value
 TIME_ROUNDING = 4.0 * np.finfo(float).eps  # of a time
 
 
@@ -30,21 +34,71 @@ class Crossed(NamedTuple):
     Attributes:
         row: The row before it.
         place: Number of its condition.
+        returns: Whether values of both rows have the same sign, and seem to cross zero and come
+            back between them.
     """
 
     row: int
     place: int
+    returns: bool = False
+
+
+class Bracket(NamedTuple):
+    """A part of the time between two rows, at whose ends values differ in sign.
+
+    Attributes:
+        first: Its start [s].
+        last: Its end [s].
+        start: Value at the start.
+        end: Value at the end.
+    """
+
+    first: float
+    last: float
+    start: float
+    end: float
 
 
 def crossings(
-    conditions: Sequence[Condition], result: Result, start: int, stop: int
+    conditions: Sequence[Condition], result: Result, start: int, stop: int, first_row: int = 0
 ) -> list[Crossed]:
-    """Crossings between the rows `start` to `stop`, in order."""
+    """Crossings between the rows `start` to `stop`, in order, and where there may be two.
+
+    What is found does not depend on how a run is cut into pieces: a look at rows before the start
+    goes back to `first_row` at most.
+    """
     found = []
+    before = max(first_row, start - 1)
+    time = result.read("time", before, stop)
     for place, condition in enumerate(conditions):
-        values = condition.values(result, start, stop)
-        found += [Crossed(start + k, place) for k in condition.crossings(values)]
+        values = condition.values(result, before, stop)
+        now = start - before
+        found += [Crossed(start + k, place) for k in condition.crossings(values[now:])]
+        found += [Crossed(before + k, place, returns=True) for k in returns(time, values)]
     return sorted(found)
+
+
+def returns(time: FloatArray, values: FloatArray) -> list[int]:
+    """Places after which values come near zero and go back before the next one.
+
+    The parabola through a place and both neighbors tells it: its vertex lies behind the place, and
+    is beyond zero or much nearer to it than the values are.
+    """
+    if len(time) < 3:
+        return []
+    last, now, later = values[:-2], values[1:-1], values[2:]
+    # a parabola from the place on: now + slope x + bend x^2
+    back, ahead = time[1:-1] - time[:-2], time[2:] - time[1:-1]
+    with np.errstate(all="ignore"):
+        before, after = (now - last) / back, (later - now) / ahead
+        bend = (after - before) / (back + ahead)
+        slope = before + bend * back
+        way = -slope / (2.0 * bend)
+        vertex = now + 0.5 * slope * way
+        side = np.sign(now)
+        near = side * vertex < NEAR * np.minimum(abs(now), abs(later))
+        inside = (way > 0.0) & (way < ahead) & (side * np.sign(later) > 0.0)
+    return [1 + int(place) for place in np.flatnonzero(near & inside)]
 
 
 class Locator:
@@ -67,23 +121,52 @@ class Locator:
         self.first_row = int(prepared.run.next_row) + shift
         self._row = -1  # that the run was put back to
 
+    def brackets(self, condition: Condition, row: int) -> list[Bracket]:
+        """Both crossings of what crosses zero after a row and comes back before the next one."""
+        store = self._result.store
+        first, last = float(store.time[row]), float(store.time[row + 1])
+        start, end = map(float, condition.values(self._result, row, row + 2))
+        with self._rows_kept(row, keep=False):
+            self._go_to(row)
+
+            def height(time: float) -> float:
+                self._place(time, row)
+                value = float(condition.values(self._result, row + 1, row + 2)[0])
+                return value if start > 0.0 else -value
+
+            accuracy = {"xatol": VERTEX * (last - first)}
+            found = minimize_scalar(
+                height, bounds=(first, last), method="bounded", options=accuracy
+            )
+        if not found.fun < 0.0:
+            return []
+        value = float(np.copysign(found.fun, -start))
+        middle = float(found.x)
+        return [Bracket(first, middle, start, value), Bracket(middle, last, value, end)]
+
     def moment(
-        self, condition: Condition, row: int, *, keep: bool = False, beyond: bool = False
+        self,
+        condition: Condition,
+        row: int,
+        bracket: Bracket | None = None,
+        *,
+        keep: bool = False,
+        beyond: bool = False,
     ) -> float:
         """The time [s] of a crossing after a row.
 
         Args:
             condition: What crosses zero.
             row: The last row before it.
+            bracket: Where it is; None for between the rows.
             keep: Whether the next row becomes that of the crossing.
             beyond: Whether to take the next moment whose value is beyond zero for sure.
         """
         store = self._result.store
-        first, last = float(store.time[row]), float(store.time[row + 1])
-        start, end = condition.values(self._result, row, row + 2)
-        written = slice(self.first_row, store.count)
-        known = {name: getattr(store, name)[written].copy() for name in ROW_LENGTHS}
-        self._go_to(row)
+        if bracket is None:
+            times = float(store.time[row]), float(store.time[row + 1])
+            bracket = Bracket(*times, *condition.values(self._result, row, row + 2))
+        first, last, start, end = bracket
 
         def value(time: float) -> float:
             if time <= first or time >= last:
@@ -92,17 +175,28 @@ class Locator:
             return float(condition.values(self._result, row + 1, row + 2)[0])
 
         tolerance = float(TIME_ROUNDING * last)
-        time = float(brentq(value, first, last, xtol=tolerance, rtol=TIME_ROUNDING))
-        step = tolerance
-        while beyond and time < last and value(time) * end <= 0.0:
-            time, step = min(last, time + step), 2.0 * step
-        self._place(time, row)
-        located = {name: getattr(store, name)[row + 1].copy() for name in ROW_LENGTHS}
-        for name in ROW_LENGTHS:
-            getattr(store, name)[written] = known[name]
-            if keep:
-                getattr(store, name)[row + 1] = located[name]
+        with self._rows_kept(row, keep=keep):
+            self._go_to(row)
+            time = float(brentq(value, first, last, xtol=tolerance, rtol=TIME_ROUNDING))
+            step = tolerance
+            while beyond and time < last and value(time) * end <= 0.0:
+                time, step = min(last, time + step), 2.0 * step
+            self._place(time, row)
         return time
+
+    @contextmanager
+    def _rows_kept(self, row: int, *, keep: bool) -> Iterator[None]:
+        """Put all rows back in the end, with `keep` all but the next one."""
+        store = self._result.store
+        written = slice(self.first_row, store.count)
+        known = {name: getattr(store, name)[written].copy() for name in ROW_LENGTHS}
+        yield
+        for name in ROW_LENGTHS:
+            array = getattr(store, name)
+            located = array[row + 1].copy()
+            array[written] = known[name]
+            if keep:
+                array[row + 1] = located
 
     def _go_to(self, row: int) -> None:
         """Put the run back to where a row has just been written."""

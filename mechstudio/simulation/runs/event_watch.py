@@ -14,7 +14,7 @@ from mechstudio.results import Result
 from mechstudio.results.conditions import read_conditions
 from mechstudio.results.settings import EventMoment
 from mechstudio.results.stretches import Stretch
-from mechstudio.simulation.runs.event_times import Locator, crossings
+from mechstudio.simulation.runs.event_times import Bracket, Crossed, Locator, crossings
 from mechstudio.simulation.runs.snapshot import Snapshot
 from mechstudio.simulation.solvers.start import Prepared
 
@@ -45,6 +45,7 @@ class _Moment(NamedTuple):
     time: float
     place: int
     row: int
+    bracket: Bracket | None
 
 
 class EventWatch:
@@ -118,24 +119,36 @@ class EventWatch:
         start, self._seen = self._seen, max(store.count - 1, self._seen)
         if store.count - start < 2:
             return None
-        found = crossings(self._conditions, self.result, start, store.count)
+        found = crossings(self._conditions, self.result, start, store.count, self._first_row)
         if not found:
             return None
         after = Snapshot(prepared)
         moments: list[_Moment] = []
-        for row, place in found:
-            if moments and row > moments[0].row and self._ends(moments):
+        for crossed in found:
+            if moments and crossed.row > moments[0].row and self._ends(moments):
                 break
-            is_set = self._event(place).action == "set"
-            if self._counts[place] >= MOST_MOMENTS and not is_set:
-                continue
-            self._counts[place] += 1
-            time = self._locator(row).moment(self._conditions[place], row, beyond=is_set)
-            moments.append(_Moment(time, place, row))
-        ending = self._record(sorted(moments))
+            moments += self._located(crossed)
+        ending = self._record(sorted(moments, key=lambda moment: moment[:3]))
         if ending is None:
             after.restore()
         return ending
+
+    def _located(self, crossed: Crossed) -> list[_Moment]:
+        """The crossings after a row, two of them where values return."""
+        row, place, returns = crossed
+        condition, is_set = self._conditions[place], self._event(place).action == "set"
+        if self._counts[place] >= MOST_MOMENTS and not is_set:
+            return []
+        locator = self._locator(row)
+        brackets: list[Bracket | None] = [None]
+        if returns:
+            found = locator.brackets(condition, row)
+            brackets = [part for part in found if condition.counts(part.start, part.end)]
+        self._counts[place] += len(brackets)
+        return [
+            _Moment(locator.moment(condition, row, part, beyond=is_set), place, row, part)
+            for part in brackets
+        ]
 
     def _event(self, place: int) -> Event:
         return self._conditions[place].event
@@ -179,10 +192,10 @@ class EventWatch:
 
     def _end_rows(self, moments: Sequence[_Moment]) -> float:
         """Make the last of several moments that are one the last row; its time [s]."""
-        _, place, row = moments[-1]
+        _, place, row, bracket = moments[-1]
         is_set = self._event(place).action == "set"
         condition = self._conditions[place]
-        time = self._locator(row).moment(condition, row, keep=True, beyond=is_set)
+        time = self._locator(row).moment(condition, row, bracket, keep=True, beyond=is_set)
         self.result.store.count = row + 2
         return time
 

@@ -93,6 +93,31 @@ def test_marks_do_not_depend_on_chunks(solver, output_step):
     assert len(whole.events) == 2
 
 
+@pytest.mark.parametrize(("solver", "output_step"), [("aba", 0.13), ("aba", 0.12), ("hdca", 0.13)])
+def test_what_crosses_and_comes_back_between_two_rows_is_noticed(solver, output_step):
+    """The far end of the swing, seen by rows that all lie on its one side; in any pieces."""
+    turn, width = 2.0 * QUARTER, 0.01
+    limit = float(WIDEST - 0.5 * width**2 * GRAVITY / LENGTH * np.sin(WIDEST))
+    both = ms.Event(name="both", when=f"{ANGLE} + {limit}")
+    back = ms.Event(name="back", when=f"{ANGLE} > -{limit}")
+    result = swing(both, back, solver=solver, output_step=output_step)
+    assert result["joints/pin/coordinate"][:, 0].min() > -limit
+    assert [event.name for event in result.events] == ["both", "both", "back"]
+    first, second, late = (event.time for event in result.events)
+    assert [first, second] == pytest.approx([turn - width, turn + width], abs=2e-5)
+    assert late == pytest.approx(second, abs=1e-12)
+    model = pendulum().edited(events=[both, back])
+    given = {"duration": 1.9, "output_step": output_step, "rtol": 1e-8, "atol": 1e-8}
+    options = ms.RunOptions.for_mechanism(model, solver=solver, **given)
+    simulation = ms.Simulation(model, options)
+    while not simulation.advance(1e-6):
+        pass
+    assert simulation.result.events == result.events
+    ended = swing(both.edited(action="stop"), solver=solver, output_step=output_step)
+    assert [event.time for event in ended.events] == [first]
+    assert ended.time[-1] == pytest.approx(first, abs=1e-12)
+
+
 def test_a_comparison_counts_in_one_direction_and_ends_the_run():
     """The last row is the moment itself; marks before it stay, later ones are not there."""
     stop = ms.Event(name="left", when=f"{ANGLE} < -30 deg", action="stop")
