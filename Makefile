@@ -1,5 +1,6 @@
 # make run    set up what is missing, then open the sample linkage and let it move
 # make test   set up what is missing, then run every check there is
+# make lower-bounds   test with the oldest packages that pyproject.toml allows
 # make kernels   compile all solvers and pack them for machines like this one
 # make help   list the other targets
 
@@ -16,16 +17,19 @@ RUN_STAMP := $(VENV)/.run-$(KEY)$(if $(DISPLAY)$(WAYLAND_DISPLAY),-window)
 DEV_STAMP := $(VENV)/.dev-$(KEY)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format kernels wheel api clean
+.PHONY: help run test lower-bounds lint format kernels wheel api clean
 
 help: ## list the targets
-	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
 run: | $(RUN_STAMP) ## open the sample linkage in the window, or simulate it without a display
 	@packaging/run.sh "$(BIN)" "$(SAMPLE)" "$(OUTPUT)"
 
 test: | $(DEV_STAMP) ## every check: style, types, import rules, spelling, tests
 	@packaging/test.sh "$(BIN)"
+
+lower-bounds: ## test with the oldest packages that pyproject.toml allows, in an environment of their own
+	@packaging/lower-bounds.sh
 
 lint: | $(DEV_STAMP) ## style, types, import rules and spelling alone
 	@packaging/test.sh "$(BIN)" lint

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
-from inspect import Parameter, signature
+from inspect import Signature, signature
 from typing import ParamSpec, TypeVar
 
-from mechstudio.synonyms import meant, translated
+from mechstudio.synonyms import ANSWERS, meant, translated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,20 +48,23 @@ def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
         name: The attribute.
         known: All attributes that there are.
     """
-    message = f"{owner} has no attribute '{name}'{did_you_mean(name, known)}"
+    answer = ANSWERS.get(name)
+    hint = did_you_mean(name, known) if answer is None else f"; {answer}"
+    message = f"{owner} has no attribute '{name}'{hint}"
     return AttributeError(message, name=name, obj=None)
 
 
 @cache
-def _parameters(function: Callable[..., object]) -> Mapping[str, Parameter]:
-    return signature(function).parameters
+def signature_of(function: Callable[..., object]) -> Signature:
+    """The signature of a function, looked up once."""
+    return signature(function)
 
 
 def by_our_names(
     function: Callable[..., object], keywords: Mapping[str, object]
 ) -> dict[str, object]:
     """Arguments by the names that a function has for them."""
-    return translated(keywords, _parameters(function))
+    return translated(keywords, signature_of(function).parameters)
 
 
 def takes_terms(function: Callable[P, R]) -> Callable[P, R]:
@@ -83,7 +86,7 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
     Raises:
         TypeError: There is no such argument.
     """
-    parameters = _parameters(function)
+    parameters = signature_of(function).parameters
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return
     for name in given:

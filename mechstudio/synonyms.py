@@ -11,6 +11,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "anchor": _POINT,
     "at": _POINT,
     "base": ("body1",),
+    "body": ("bodies",),
     "body_a": ("body1",),
     "body_b": ("body2",),
     "c": ("damping",),
@@ -27,11 +28,15 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "natural_length": ("free_length",),
     "origin": _POINT,
     "parent": ("body1",),
+    "point_a": ("point1",),
+    "point_b": ("point2",),
     "pos": _POINT,
     "position": ("point",),
     "quaternion": ("orientation",),
     "rest_length": ("free_length",),
+    "solver": ("solvers",),
     "spring_constant": ("stiffness",),
+    "stops": ("limits",),
     "t_end": ("duration",),
     "t_final": ("duration",),
 }
@@ -45,6 +50,8 @@ METHODS: Mapping[str, str] = {
     "add_rod": "add_link",
     "add_sensor": "add_measure",
     "add_spring": "add_spring_damper",
+    "set": "set_values",
+    "set_value": "set_values",
 }
 
 # named by messages alone
@@ -79,10 +86,9 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "read": ("load", "load_result"),
     "rotation": ("orientation",),
     "run": ("simulate",),
+    "results": ("runs",),
     "run_many": ("simulate_many",),
-    "set": ("set_values",),
-    "set_mass": ("set_values",),
-    "set_value": ("set_values",),
+    "simulationerror": ("SolverError",),
     "solve": ("simulate",),
     "solver": ("settings",),
     "speed": ("rate",),
@@ -100,9 +106,24 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "torque": ("function",),
     "wall_time": ("statistics",),
     "rhs_evaluations": ("statistics",),
-    "body": ("bodies",),
     "units": ("channel",),
-    "with_mass": ("set_values",),
+}
+
+
+_SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
+_TABLE = (
+    "a table is part of a function, such as 'linear(t, 0, 0, 1, 5)' or \"spline(t, 'rig.csv')\""
+)
+
+# words that no name answers, but a sentence does
+ANSWERS: Mapping[str, str] = {
+    "add_curve": _TABLE,
+    "add_spline": _TABLE,
+    "add_table": _TABLE,
+    "change_body": _SET,
+    "change_joint": _SET,
+    "set_mass": _SET,
+    "with_mass": _SET,
 }
 
 

@@ -15,10 +15,13 @@ from mechstudio.model.evaluated import Steps
 from mechstudio.model.value_text import shown
 
 _STEP = re.compile(r"\.?(?P<key>[A-Za-z_][A-Za-z_0-9]*)|\[(?P<index>[0-9]+)\]")
+_ABSENT = object()
 _FORM = "write for example L, bodies.crank.mass, joints.pin.frame1.position[0] or gravity[1]"
 
 
-def set_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanism:
+def set_values(
+    mechanism: Mechanism, values: Mapping[str, object] | str, value: object = _ABSENT
+) -> Mechanism:
     """Set values by their places, all at once.
 
     Args:
@@ -26,11 +29,17 @@ def set_values(mechanism: Mechanism, values: Mapping[str, object]) -> Mechanism:
         values: New value of each place. A place is the name of a parameter, or the way to a field
             or one of its numbers, such as `bodies.crank.mass`, `joints.pin.frame1.position[0]` or
             `simulation.duration`. Numbers may be expressions over the parameters, `"2*L"`; a plain
-            number takes the place of an expression. Names are changed by `rename`.
+            number takes the place of an expression. Names are changed by `rename`. One place
+            alone may stand here as a text, with its value behind it.
+        value: The value of that one place.
 
     Raises:
         ModelError: There is no such place, or a value is not valid.
     """
+    if isinstance(values, str) and value is not _ABSENT:
+        values = {values: value}
+    elif value is not _ABSENT:
+        raise refused("value", "belongs to one place; here is a dictionary of places already")
     if not isinstance(values, Mapping):
         raise refused("values", f"must be a dictionary of places and values (got {shown(values)})")
     parameters: dict[str, object] = dict(mechanism.parameters.detailed())

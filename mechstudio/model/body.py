@@ -118,13 +118,13 @@ class Body(NamedElement):
 
     if not TYPE_CHECKING:
 
-        def __init__(self, **data: object) -> None:
+        def __init__(self, *positional: object, **data: object) -> None:
             moments = plain(data.get("inertia"))
             if isinstance(moments, list | tuple) and len(moments) == 3 and _are_numbers(moments):
                 # the principal moments, as tables of data have them
                 rows = enumerate(moments)
                 data["inertia"] = [[m if i == j else 0.0 for j in range(3)] for i, m in rows]
-            super().__init__(**data)
+            super().__init__(*positional, **data)
 
         __init__.__pydantic_base_init__ = True
 

@@ -39,6 +39,9 @@ class Unusable(str):
 # words for where a joint is in the world
 _PLACES = ("anchor", "at", "axis", "direction", "location", "origin", "point", "pos", "position")
 
+# words for what a driver prescribes
+_SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
+
 _QUOTED = re.compile(r"'([^']*)'")
 
 _WANTED = {
@@ -107,6 +110,11 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
         return (
             f"there is no key {quoted(key)} here; frame1 and frame2 say where it is on its bodies; "
             "model.add_joint(type, body1, body2, point, axis) finds them from a point in the world"
+        )
+    if "max_effort" in known and key in _SPEEDS:
+        return (
+            f"there is no key {quoted(key)} here; a motor gives an effort. To prescribe the speed: "
+            'model.add_driver(joint, function, kind="velocity"), whose effort is a channel'
         )
     same = meant(key, known)
     near = get_close_matches(key, known, n=1) if same is None else [same]

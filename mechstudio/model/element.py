@@ -1,4 +1,4 @@
-"""The base of all model objects: frozen, keyword only, and quick to say what is wrong."""
+"""The base of all model objects: frozen, by name, and quick to say what is wrong."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.complaint import problems_of
 from mechstudio.model.evaluated import Evaluated, Steps, remembered, texts_in
-from mechstudio.model.plain_data import plain
 from mechstudio.model.quantity import Name
+from mechstudio.model.script_values import as_stored, named_arguments
 from mechstudio.suggestions import did_you_mean, no_attribute
-from mechstudio.synonyms import translated
 
 Kind = Literal["body", "joint", "driver", "coupling", "force", "measure"]
 
@@ -44,9 +43,12 @@ class Element(BaseModel):
 
     if not TYPE_CHECKING:
 
-        def __init__(self, **data: object) -> None:
-            data = translated(data, type(self).model_fields)
-            data = {name: plain(value) for name, value in data.items()}
+        def __init__(self, *positional: object, **data: object) -> None:
+            kind = type(self)
+            fields = kind.model_fields
+            functions = getattr(kind, "function_fields", ())
+            data = named_arguments(kind.__name__, fields, positional, data)
+            data = as_stored(data, fields, REFERENCE_FIELDS, functions)
             try:
                 super().__init__(**data)
             except ValidationError as error:

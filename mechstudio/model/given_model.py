@@ -9,8 +9,10 @@ from os import PathLike
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from mechstudio.errors import ModelError, Problem
+from mechstudio.model.element import REFERENCE_FIELDS
 from mechstudio.model.mechanism import Mechanism
-from mechstudio.suggestions import by_our_names, refuse_unknown_keywords
+from mechstudio.model.script_values import name_of
+from mechstudio.suggestions import by_our_names, refuse_unknown_keywords, signature_of
 
 # parameters of edits that no text is a value of
 _NO_TEXTS = ("shapes", "point", "point1", "start", "corners")
@@ -62,7 +64,9 @@ def takes_model(
     def front(*arguments: object, **keywords: object) -> R:
         keywords = by_our_names(function, keywords)
         refuse_unknown_keywords(function, keywords)
+        arguments, keywords = _bodies_first(function, arguments, keywords)
         arguments, keywords = _name_first(function, arguments, keywords)
+        arguments, keywords = _by_names(function, arguments, keywords)
         if arguments:
             arguments = (mechanism_of(arguments[0]), *arguments[1:])
         elif "mechanism" in keywords:
@@ -73,6 +77,45 @@ def takes_model(
     return front
 
 
+def _bodies_first(
+    function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
+) -> tuple[tuple[object, ...], dict[str, object]]:
+    """Arguments where each body has its point behind it, also if both bodies came first.
+
+    That is meant where texts stand in the places of points: `add_spring("ground", "arm", ...)`,
+    with or without a name before them.
+    """
+    names = list(signature_of(function).parameters)
+    if names[1:5] != ["body1", "point1", "body2", "point2"]:
+        return arguments, keywords
+    texts = next((k for k, v in enumerate(arguments[1:]) if not isinstance(v, str)), None)
+    count = len(arguments) - 1 if texts is None else texts
+    named = keywords.get("body2") is not None or any(isinstance(v, str) for v in arguments[4:5])
+    if count < 2 or (count == 2 and named):
+        return arguments, keywords
+    if count == 3:
+        keywords = {"name": arguments[1]} | keywords
+    bodies, points = arguments[count - 1 : count + 1], arguments[count + 1 :]
+    ends = dict(zip(("body1", "body2"), bodies, strict=True))
+    places = [point for point in ("point1", "point2") if point not in keywords]
+    return arguments[:1], keywords | ends | dict(zip(places, points, strict=False))
+
+
+def _by_names(
+    function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
+) -> tuple[tuple[object, ...], dict[str, object]]:
+    """Arguments with the names of elements that were given themselves."""
+    places = list(signature_of(function).parameters)
+    named = tuple(
+        name_of(value) if place in REFERENCE_FIELDS else value
+        for place, value in zip(places, arguments, strict=False)
+    )
+    return (
+        (*named, *arguments[len(named) :]),
+        {k: name_of(v) if k in REFERENCE_FIELDS else v for k, v in keywords.items()},
+    )
+
+
 def _name_first(
     function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
 ) -> tuple[tuple[object, ...], dict[str, object]]:
@@ -81,7 +124,7 @@ def _name_first(
     That is clear where a text is no value of the first parameter, as of `add_body("arm")`, or where
     the arguments do not fit otherwise, as of `add_motor("motor", joint="pin")`.
     """
-    parameters = signature(function).parameters
+    parameters = signature_of(function).parameters
     name = parameters.get("name")
     if name is None or name.kind is not name.KEYWORD_ONLY or "name" in keywords:
         return arguments, keywords
@@ -89,14 +132,14 @@ def _name_first(
         return arguments, keywords
     shifted = (arguments[0], *arguments[2:]), keywords | {"name": arguments[1]}
     try:
-        bound = signature(function).bind(*arguments, **keywords).arguments
+        bound = signature_of(function).bind(*arguments, **keywords).arguments
     except TypeError:
         pass
     else:
         if not any(isinstance(bound.get(place), str) for place in _NO_TEXTS):
             return arguments, keywords
     try:
-        signature(function).bind(*shifted[0], **shifted[1])
+        signature_of(function).bind(*shifted[0], **shifted[1])
     except TypeError:
         return arguments, keywords
     return shifted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import fnmatch
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
@@ -26,7 +27,8 @@ def write_csv(result: Recording, path: str | PathLike[str], names: Sequence[str]
     Args:
         result: The run; rows that are added meanwhile are left out.
         path: The file.
-        names: Channels or groups like "bodies/crank"; all if None.
+        names: Channels or groups like "bodies/crank", or patterns like "joints/*/force"; all if
+            None.
 
     Raises:
         FileError: The file cannot be written.
@@ -50,13 +52,19 @@ def write_csv(result: Recording, path: str | PathLike[str], names: Sequence[str]
 
 
 def chosen_names(result: Recording, names: Sequence[str] | None) -> list[str]:
-    """The channels to write, time first and none twice; groups are opened up."""
+    """The channels to write, time first and none twice; groups and patterns are opened up.
+
+    Raises:
+        UnknownNameError: A name is neither a channel nor a group, or no channel has a pattern.
+    """
     if names is None:
         return list(result.names())
     chosen = {"time": None}
-    for name in names:
+    for name in (names,) if isinstance(names, str) else names:
         prefix = name.strip("/") + "/"
         members = [entry for entry in result.names() if entry.startswith(prefix)]
+        if not members and any(sign in name for sign in "*?"):
+            members = fnmatch.filter(result.names(), name.strip("/"))
         if not members:
             members = [result.channel(name.strip("/")).name]
         chosen |= dict.fromkeys(members)

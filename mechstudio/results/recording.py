@@ -37,7 +37,9 @@ class Course:
     status_message: str
 
 
-_SUBJECTS = ("forces", "joints", "bodies", "measures")
+_SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
+# kinds of loads, which all have their channels under "forces"
+_LOADS = ("springs", "dampers", "motors", "torques", "bushings", "loads")
 # what other programs call the last part of a channel's name
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
@@ -147,9 +149,7 @@ class Recording:
     @property
     def events(self) -> tuple[EventMoment, ...]:
         """What events of the model noticed so far, in order of time."""
-        known = self._course.statistics
-        found = zip(known.event_names, known.event_actions, known.event_times, strict=True)
-        return tuple(EventMoment(*moment) for moment in found)
+        return self._course.statistics.events
 
     @property
     def count(self) -> int:
@@ -206,6 +206,7 @@ class Recording:
 
     def read(self, name: str, start: int, stop: int) -> FloatArray:
         """Values of a channel for the rows `start` to `stop`, as far as they exist."""
+        name = self._known(name)
         self.channel(name)
         values = np.asarray(
             self._sources[name].read(Rows(self.store, start, min(stop, self.count), self.mechanism))
@@ -220,6 +221,7 @@ class Recording:
             UnknownNameError: There is no such channel; the message names similar ones. It is a
                 KeyError.
         """
+        name = self._known(name)
         source = self._sources.get(name)
         if source is None:
             raise UnknownNameError(f"The result has no channel '{name}'{self._similar(name)}")
@@ -234,6 +236,11 @@ class Recording:
         if source.dataset.reaction and undetermined:
             return replace(source.channel, unique=False)
         return source.channel
+
+    def _known(self, name: str) -> str:
+        """The name of a channel of a load that may stand under its kind, "springs/NAME/force"."""
+        heading, _, rest = str(name).partition("/")
+        return f"forces/{rest}" if heading in _LOADS and f"forces/{rest}" in self._sources else name
 
     def _similar(self, name: str) -> str:
         """What a wrong name of a channel may mean."""

@@ -80,6 +80,21 @@ def load_type(bodies: int, axes: int) -> np.dtype[np.void]:
     return np.dtype((of_bodies if bodies else []) + (of_axes if axes else []))
 
 
+def _require_arguments(function: Callable[..., object]) -> None:
+    """Refuse a function that cannot be called with a time, a state and a load."""
+    try:
+        count = len(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return
+    if count != 3:
+        name = getattr(function, "__name__", "force")
+        message = (
+            f"it has {count} arguments; write def {name}(t, state, load), which adds to the load, "
+            "for example load.force[0] = -0.3 * state.velocity[0], and returns nothing"
+        )
+        raise ModelError([Problem(_place(function), message)])
+
+
 def compile_code(function: Callable[..., object], bodies: int, axes: int) -> UserCode:
     """Compile a function `(t, state, load)` and remember it.
 
@@ -91,6 +106,7 @@ def compile_code(function: Callable[..., object], bodies: int, axes: int) -> Use
     Raises:
         ModelError: Numba cannot compile it; says why.
     """
+    _require_arguments(function)
     state, load = from_dtype(state_type(bodies, axes)), from_dtype(load_type(bodies, axes))
     inner = njit(error_model="numpy")(function)
 

@@ -13,6 +13,7 @@ from mechstudio.topology.compile import compile_model
 from tests.laws.solved import sample
 from tests.laws.test_motions import DURATION, MODELS, ROWS
 from tests.reference.random_models import LINKAGES, random_linkage, random_loops, random_tree
+from tests.simulation.models import taut_mass
 
 FACTOR = 3.0  # true error over estimate at most
 ROUNDING = 1e-9  # of the reference and of Newton's iteration
@@ -210,22 +211,8 @@ def test_the_estimate_does_not_depend_on_chunks():
 
 def test_where_longer_steps_fail_shorter_ones_tell():
     """Taut springs, whose resistance across is not in the tangent, let Newton just converge."""
-    body = Body(name="body", position=(0.0, 0.1, 0.0))
-    slide = Joint(name="slide", type="free", body1="ground", body2="body")
-    springs = [
-        SpringDamper(
-            name=f"spring {x:+g}",
-            body1="ground",
-            body2="body",
-            point1=(x, 0.0, 0.0),
-            stiffness=2e4,
-            free_length=1e-3,
-        )
-        for x in (-1.0, 1.0)
-    ]
-    model = Mechanism(name="Taut", bodies=(body,), joints=(slide,), forces=tuple(springs))
     options = {"duration": 0.2, "ali3p": Ali3pOptions(step=0.006, max_iterations=30)}
-    result = simulate(model, solver="ali3p", **options)
+    result = simulate(taut_mass(), solver="ali3p", **options)
     assert "shorter steps" in notes_on_error(result)[0]
     assert true_error(result) < FACTOR * result.statistics.error_estimate
 

@@ -16,6 +16,14 @@ def _pendulum():
     return _arm().add_joint("revolute", "ground", "arm", np.zeros(3), name="pivot")
 
 
+def _push(t, state, load):
+    load.force[0, 0] = 1.0
+
+
+def _returning(t, state):
+    return -0.3 * state.velocity
+
+
 def _spring(**fields):
     ends = {"body1": "ground", "point1": (0, 1, 0), "body2": "arm", "point2": np.ones(3)}
     return _pendulum().add_spring("spring", **ends, **fields)
@@ -73,6 +81,36 @@ def test_joints_by_other_words_are_the_same(joined):
             lambda: ms.Joint(name="pin", type="revolute", body1="ground", body2="arm"),
         ),
         (lambda: "hdca" in ms.solvers(), lambda: True),
+        (lambda: _arm().set("bodies.arm.mass", 3.0).bodies["arm"].mass, lambda: 3.0),
+        (lambda: _arm().set({"bodies.arm.mass": 3.0}).bodies["arm"].mass, lambda: 3.0),
+        (lambda: ms.Body("arm", **ARM), lambda: ms.Body(name="arm", **ARM)),
+        (lambda: ms.Limits(-1, 1), lambda: ms.Limits(lower=-1, upper=1)),
+        (lambda: ms.Event("turn", "[time] > 1").when, lambda: "[time] > 1"),
+        (lambda: ms.Torque("push", "arm", function=(0, 0, 1)).body, lambda: "arm"),
+        (
+            lambda: ms.Joint("pin", type="revolute", bodies=("ground", "arm"), stops=(-1, 1)),
+            lambda: ms.Joint(
+                name="pin",
+                type="revolute",
+                body1="ground",
+                body2="arm",
+                limits=ms.Limits(lower=-1, upper=1),
+            ),
+        ),
+        (
+            lambda: ms.Joint(name="pin", type="revolute", body1="ground", body2=RIGHT.bodies[0]),
+            lambda: ms.Joint(name="pin", type="revolute", body1="ground", body2="arm"),
+        ),
+        (lambda: _pendulum().add_motor(RIGHT.joints[0]).forces[0].joint, lambda: "pivot"),
+        (
+            lambda: _pendulum().add_torque("push", "arm", np.array([0, 5.0, 1e-7])).forces[0],
+            lambda: ms.Torque(name="push", body="arm", function=("0.0", "5.0", "1e-07")),
+        ),
+        (
+            lambda: _pendulum().add_driver("drive", "pivot", function=2.5).drivers[0].function,
+            lambda: "2.5",
+        ),
+        (lambda: ms.force(body="arm")(_push).bodies, lambda: ("arm",)),
     ],
 )
 def test_a_guess_works(call, expected):
@@ -88,7 +126,23 @@ def test_a_guess_works(call, expected):
         (lambda: ms.open, AttributeError, "mean 'open_result'"),
         (lambda: ms.Spring, AttributeError, "mean 'SpringDamper'"),
         (lambda: ms.System, AttributeError, "mean 'Mechanism'"),
-        (lambda: _arm().set("bodies.arm.mass", 2), AttributeError, "mean 'set_values'"),
+        (lambda: _arm().change_body("arm", mass=2), AttributeError, r"model\.set\("),
+        (lambda: _arm().add_table("f", [0, 1], [0, 1]), AttributeError, r"linear\(t, 0, 0"),
+        (lambda: _arm().set({"bodies.arm.mass": 2}, 3), ms.ModelError, "dictionary of places"),
+        (lambda: ms.SimulationError, AttributeError, "mean 'SolverError'"),
+        (lambda: ms.Event("turn", "t > 1", "stop", 4), ms.ModelError, "name, when, action"),
+        (lambda: ms.Body("arm", name="arm", mass=1), ms.ModelError, "given twice"),
+        (
+            lambda: ms.Event(name="turn", when="joints.pivot.coordinate > 3"),
+            ms.ModelError,
+            r"\[joints/pivot/coordinate\]",
+        ),
+        (lambda: _pendulum().add_motor(joint="pivot", speed=3.0), ms.ModelError, "add_driver"),
+        (
+            lambda: ms.simulate_many(RIGHT, {"a": [1, 2], "b": [3, 4]}),
+            ms.ModelError,
+            "which go together",
+        ),
         (lambda: _arm().add_constraint(), AttributeError, "mean 'add_joint'"),
         (lambda: ms.simulate(RIGHT, dt=0.1), TypeError, "mean 'output_step'"),
         (lambda: ms.simulate(RIGHT, method="rk4"), TypeError, "mean 'integrator'"),
@@ -98,7 +152,11 @@ def test_a_guess_works(call, expected):
             ms.ModelError,
             r"model\.add_joint\(type, body1, body2, point, axis\)",
         ),
-        (lambda: ms.force(body="arm"), TypeError, "mean 'bodies'"),
+        (
+            lambda: ms.force(body="arm")(_returning).applied_to(RIGHT),
+            ms.ModelError,
+            r"def _returning\(t, state, load\).*load\.force\[0\]",
+        ),
         (lambda: ms.load("run.h5"), ms.FileError, "ms.load_result"),
         (lambda: ms.force(len), ms.ModelError, r"def len\(t, state, load\)"),
     ],
@@ -108,13 +166,59 @@ def test_a_wrong_guess_is_answered_by_what_is_right(call, kind, words):
         call()
 
 
+ENDS = ((0.0, 1.0, 0.0), (1.0, 1.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda m: m.add_spring("s", "ground", ENDS[0], "arm", ENDS[1]),
+        lambda m: m.add_spring("s", "ground", "arm", *ENDS),
+        lambda m: m.add_spring("s", "ground", "arm", point_a=ENDS[0], point_b=ENDS[1]),
+        lambda m: m.add_spring("s", "ground", "arm", ENDS[0], point2=np.array(ENDS[1])),
+        lambda m: m.add_spring("ground", "arm", *ENDS, name="s"),
+        lambda m: m.add_spring("ground", "arm", point1=ENDS[0], point2=ENDS[1], name="s"),
+        lambda m: m.add_spring("s", "ground", ENDS[0], body2=m.bodies["arm"], point2=ENDS[1]),
+        lambda m: m.add_spring("s", "ground", point1=ENDS[0], body2="arm", point2=ENDS[1]),
+    ],
+)
+def test_ends_of_springs_in_any_order(call):
+    right = ms.edits.add_spring_damper(RIGHT, "ground", ENDS[0], "arm", ENDS[1], name="s")
+    assert call(RIGHT).mechanism == right.mechanism
+
+
+def test_channels_of_loads_by_their_kinds():
+    springs = _spring(k=5.0).add_driver("drive", "pivot", function=1.0, kind="velocity")
+    result = ms.simulate(springs, duration=0.02)
+    assert np.array_equal(result["springs/spring/force"], result["forces/spring/force"])
+    assert result.channel("springs/spring/force").name == "forces/spring/force"
+    with pytest.raises(KeyError, match="mean 'drivers/drive/effort'"):
+        result["motors/drive/torque"]
+    with pytest.raises(KeyError, match="mean 'forces/spring/force'"):
+        result["springs/spring/tension"]
+
+
+def test_values_of_one_parameter_are_variations():
+    runs = ms.simulate_many(RIGHT, {"bodies.arm.mass": np.array([1.0, 2.0])}, duration=0.02)
+    assert [run.parameters["bodies.arm.mass"] for run in runs] == [1.0, 2.0]
+    first, second = (run["joints/pivot/force"][0, 1] for run in runs)
+    assert second == pytest.approx(2 * first, rel=0.5)
+    assert second > first > 0
+
+
 def test_results_take_the_words_of_tables(tmp_path):
     """Runs of a sweep over a value of the model give channels and status as results do."""
     (run,) = ms.simulate_many(RIGHT, [{"bodies.arm.mass": 3.0}], t_end=0.05, threads=1)
     assert run.status == "done"
     assert run["joints/pivot/force"].shape == run.result["joints/pivot/force"].shape
-    run.to_csv(tmp_path / "run.csv", channels=["joints/pivot/force"])
-    assert "pivot" in (tmp_path / "run.csv").read_text()
+    titles = []
+    for channels in (["joints/pivot/force"], "joints/pivot/force", "joints/*/force"):
+        run.to_csv(tmp_path / "run.csv", channels=channels)
+        titles.append((tmp_path / "run.csv").read_text().partition("\n")[0])
+    assert "pivot" in titles[0]
+    assert titles == [titles[0]] * 3
+    with pytest.raises(KeyError, match=r"joints/\*/strength"):
+        run.to_csv(tmp_path / "run.csv", channels="joints/*/strength")
     with pytest.raises(TypeError, match="mean 'names'"):
         run.result.to_csv(tmp_path / "run.csv", namse=())
     with pytest.raises(KeyError, match="mean 'joints/pivot/coordinate'"):

@@ -12,7 +12,7 @@ from mechstudio.compiler.decorators import kernel
 from mechstudio.dynamics.kinematics.function_value import evaluate_force
 from mechstudio.dynamics.kinematics.points import body_point
 from mechstudio.dynamics.loads.bushings import NO_ANGLE
-from mechstudio.dynamics.loads.springs import NO_LENGTH
+from mechstudio.dynamics.loads.springs import spring_ends
 from mechstudio.spatial.rotation import (
     apply,
     as_matrix,
@@ -58,16 +58,7 @@ def place_spring_rows(system, work, rows, dt, rows1, rows2):
 @kernel
 def _spring_slopes(system, work, spring, dt):
     """Arms and direction of a spring, and what a step has along it."""
-    place1 = (spring.point1[0], spring.point1[1], spring.point1[2])
-    place2 = (spring.point2[0], spring.point2[1], spring.point2[2])
-    point1, velocity1, arm1 = body_point(work, spring.body1, place1)
-    point2, velocity2, arm2 = body_point(work, spring.body2, place2)
-    line = subtract(point2, point1)
-    length = math.sqrt(dot(line, line))
-    direction = (0.0, 0.0, 0.0)
-    if length > NO_LENGTH:
-        direction = scale(line, 1.0 / length)
-    rate = dot(direction, subtract(velocity2, velocity1))
+    arm1, arm2, length, direction, rate = spring_ends(spring, work)
     stretch = length - spring.free_length
     dx = SMALL * system.length
     _, stiffness, damping = _law_slopes(

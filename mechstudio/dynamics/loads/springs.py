@@ -22,7 +22,7 @@ NO_LENGTH = 1e-150  # [m] the square of a smaller one would vanish
 
 
 @kernel
-def _ends(spring, work):
+def spring_ends(spring, work):
     """Both ends: (arm 1, arm 2, length, unit direction from 1 to 2, rate of the length)."""
     place1 = (spring.point1[0], spring.point1[1], spring.point1[2])
     place2 = (spring.point2[0], spring.point2[1], spring.point2[2])
@@ -59,7 +59,7 @@ def apply_springs(system, work):
     dissipated, supplied = 0.0, 0.0
     for i in range(system.loads.springs.size):
         spring = system.loads.springs[i]
-        arm1, arm2, length, direction, rate = _ends(spring, work)
+        arm1, arm2, length, direction, rate = spring_ends(spring, work)
         tension, extra = _tension(system, work, spring, length, rate)
         pull = scale(direction, tension)
         push(work, spring.body1, arm1, pull, (0.0, 0.0, 0.0))
@@ -75,7 +75,7 @@ def spring_energy(system, work):
     energy = 0.0
     for i in range(system.loads.springs.size):
         spring = system.loads.springs[i]
-        _, _, length, _, _ = _ends(spring, work)
+        _, _, length, _, _ = spring_ends(spring, work)
         energy += _energy(spring, length)
     return energy
 
@@ -85,7 +85,7 @@ def write_springs(system, work, values):
     """Write the row of all springs, shape (springs, 5); see `RowFields`."""
     for i in range(values.shape[0]):
         spring = system.loads.springs[i]
-        _, _, length, _, rate = _ends(spring, work)
+        _, _, length, _, rate = spring_ends(spring, work)
         tension, _ = _tension(system, work, spring, length, rate)
         # without a direction it pulls at nothing
         values[i, TENSION] = tension if length > NO_LENGTH else 0.0

@@ -45,10 +45,10 @@ class EquilibriumCard(QWidget):
 
     def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
         """Show an answer; whether it is one of this card."""
-        if answer.question.kind != "static" or answer.detail is None:
+        found = answer.equilibrium
+        if found is None:
             return False
         self._answer = answer
-        found: Equilibrium = answer.detail  # type: ignore[assignment]
         self.facts.setText(_facts(found))
         self.table.fill(_reactions(found))
         # the poses belong to elements of these names
@@ -62,9 +62,10 @@ class EquilibriumCard(QWidget):
     @Slot()
     def _use(self) -> None:
         answer = self._answer
-        if answer is not None and self._document.edited is answer.question.mechanism:
-            found: Equilibrium = answer.detail  # type: ignore[assignment]
-            self._document.apply(found.mechanism, label="Use equilibrium as start")
+        if answer is None or answer.equilibrium is None:
+            return
+        if self._document.edited is answer.question.mechanism:
+            self._document.apply(answer.equilibrium.mechanism, label="Use equilibrium as start")
 
 
 def _facts(found: Equilibrium) -> str:

@@ -68,9 +68,9 @@ class ModeCard(QWidget):
 
     def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
         """Show an answer; whether it is one of this card."""
-        if answer.question.kind != "modes" or answer.detail is None:
+        found = answer.modes
+        if found is None:
             return False
-        found: ModeSet = answer.detail  # type: ignore[assignment]
         self._is_shown = is_shown
         if found is not self._found:
             self._found = found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium, ModeSet
+    from mechstudio.analyses.vibrations import At
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
 
@@ -36,12 +37,14 @@ class Answer:
     Attributes:
         question: What was asked.
         result: Its rows.
-        detail: What else is known: of an equilibrium or modes.
+        equilibrium: What else is known of an equilibrium, if it is one.
+        modes: The modes, if these were asked for.
     """
 
     question: Question
     result: Result
-    detail: Equilibrium | ModeSet | None = None
+    equilibrium: Equilibrium | None = None
+    modes: ModeSet | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,17 +106,18 @@ def _static(asked: Question, tell: Tell) -> Answer:
     from mechstudio.analyses import static
 
     found = static(asked.mechanism, checkpoint=lambda: tell(0.0))
-    return Answer(question=asked, result=found.result, detail=found)
+    return Answer(question=asked, result=found.result, equilibrium=found)
 
 
 def _modes(asked: Question, tell: Tell) -> Answer:
     from mechstudio.analyses import modes
 
-    mechanism, at = asked.mechanism, "equilibrium" if asked.at == "equilibrium" else "start"
+    mechanism = asked.mechanism
+    at: At = "equilibrium" if asked.at == "equilibrium" else "start"
     if asked.at == "moment" and asked.motion is not None:
         mechanism = mechanism.at(asked.motion, asked.time)
-    found = modes(mechanism, at=at, checkpoint=lambda: tell(0.0))  # type: ignore[arg-type]
-    return Answer(question=asked, result=found.result, detail=found)
+    found = modes(mechanism, at=at, checkpoint=lambda: tell(0.0))
+    return Answer(question=asked, result=found.result, modes=found)
 
 
 def _inverse(asked: Question, tell: Tell) -> Answer:

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from mechstudio.gui.assembly.node_menu import node_menu
 from mechstudio.gui.assembly.node_tones import pointed_nodes, stage_items, stage_nodes
@@ -24,7 +24,7 @@ from mechstudio.gui.assembly.tree_painter import Marks
 from mechstudio.gui.assembly.tree_picture import TreePicture
 from mechstudio.gui.assembly.tree_summary import FORGET_LINK, JOINT_LINK
 from mechstudio.gui.assembly.tree_view import TreeView
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.scene.palette import Tone
 from mechstudio.topology.tree_node import NodeKind, TreeNode
 
@@ -180,9 +180,11 @@ class AssemblyDiagram(QWidget):
             self.summary_label.setText(text)
 
     def _lay_out(self) -> None:
-        self.export_button = _button("export", "Export the tree as an SVG drawing or PNG picture")
+        self.export_button = flat_button(
+            "export", "Export the tree as an SVG drawing or PNG picture"
+        )
         self.export_button.clicked.connect(self.ask_export)
-        fit_button = _button("fit", "Zoom to the whole tree (Home)")
+        fit_button = flat_button("fit", "Zoom to the whole tree (Home)")
         fit_button.clicked.connect(self.fit)
         head = QHBoxLayout()
         head.setContentsMargins(10, 4, 6, 4)
@@ -313,12 +315,3 @@ def _items(node: TreeNode) -> frozenset[Item]:
 
 def _joint_icons(mechanism: Mechanism) -> dict[str, str]:
     return {joint.name: f"joint_{joint.type}" for joint in mechanism.joints}
-
-
-def _button(picture: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setIcon(icon(picture))
-    button.setAutoRaise(True)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
-    return button

@@ -12,16 +12,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from mechstudio import edits
-from mechstudio.errors import ModelError
 from mechstudio.gui.parameters.live_change import LiveChange
 from mechstudio.gui.parameters.new_parameter import NewParameter
 from mechstudio.gui.parameters.parameter_row import ParameterRow, RowEdits, header
 from mechstudio.gui.parameters.parameter_slider import DetailEdits, reach
 from mechstudio.gui.parameters.removal_menu import removal_menu
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
-from mechstudio.gui.state.document import READ_ONLY
-from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.state.tried_edit import try_edit
 from mechstudio.model import Mechanism, Parameter
 from mechstudio.model.entered import entered_parameter
 from mechstudio.units import QuantityError, in_units
@@ -201,19 +199,7 @@ class ParameterPanel(QWidget):
         menu.popup(button.mapToGlobal(QPoint(0, button.height())))
 
     def _apply(self, label: str, edit: Callable[[Mechanism], Mechanism]) -> str:
-        before = self._document.mechanism
-        if before is None or self._held:
-            return ""
-        try:
-            after = edit(before)
-        except ModelError as error:
-            text = "\n".join(dict.fromkeys(problem.message for problem in error.problems))
-            return in_words(text, before, self._units.choice)
-        if after is not before:
-            if self._document.looks_back:
-                return READ_ONLY
-            self._document.apply(after, label=label)
-        return ""
+        return "" if self._held else try_edit(self._document, self._units, label, edit)
 
     def _lay_out(self) -> None:
         inside = QWidget()

@@ -14,7 +14,7 @@ from mechstudio.gui.parameters.parameter_slider import DetailEdits, ParameterSli
 from mechstudio.gui.properties.places import mark_places
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
 from mechstudio.gui.widgets.number_cell import NumberCell
 
@@ -119,12 +119,8 @@ def header() -> QWidget:
 
 def small_button(picture: str, tip: str) -> QToolButton:
     """A button at the end of a row."""
-    button = QToolButton()
-    button.setIcon(icon(picture))
-    button.setAutoRaise(True)
+    button = flat_button(picture, tip)
     button.setProperty("small", True)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     button.setFixedWidth(BUTTON_WIDTH)
     return button

@@ -28,7 +28,7 @@ from mechstudio.gui.state.selection import Item
 from mechstudio.gui.widgets.choice import DIFFERENT, Choice
 from mechstudio.gui.widgets.choice_box import ChoiceBox
 from mechstudio.gui.widgets.edit_line import EditLine
-from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox, plain_label
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.gui.widgets.number_text import number_text, without_noise
@@ -195,12 +195,8 @@ def _add_reference(
 ) -> None:
     """A link and a button that opens the list of what could stand in its place."""
     box.layout_of_value.addWidget(_links(field, follow), 0, 0)
-    button = QToolButton()
-    button.setIcon(icon("chevron_down"))
-    button.setAutoRaise(True)
+    button = flat_button("chevron_down", f"Change {field.label}")
     button.setProperty("small", True)
-    button.setAccessibleName(f"Change {field.label}")
-    button.setToolTip(f"Change {field.label}")
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     take = editing.choice(field)
 

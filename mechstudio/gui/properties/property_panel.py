@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +29,7 @@ from mechstudio.gui.state.renamed_items import renamed_items
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
+from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.judged_box import plain_label
 from mechstudio.gui.work.precedence import PICTURES
@@ -82,7 +82,7 @@ class PropertyPanel(QWidget):
         self._title_box = QVBoxLayout()
         self._subtitle_label = plain_label("")
         self._subtitle_label.setProperty("role", "muted")
-        self._copy_button = _make_copy_button()
+        self._copy_button = flat_button("copy", "Copy all values")
         self._copy_button.clicked.connect(self.copy_all)
 
         self.setStyleSheet(_TITLE)
@@ -284,12 +284,3 @@ class PropertyPanel(QWidget):
 def _head(page: Page) -> tuple[str, ...]:
     """What stands above the values."""
     return page.title, page.subtitle, page.icon, page.name_path
-
-
-def _make_copy_button() -> QToolButton:
-    button = QToolButton()
-    button.setIcon(icon("copy"))
-    button.setAutoRaise(True)
-    button.setToolTip("Copy all values")
-    button.setAccessibleName("Copy all values")
-    return button

@@ -2,51 +2,32 @@
 
 from __future__ import annotations
 
-import threading
 import time
-import traceback
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QThread, Signal
+from PySide6.QtCore import Signal
 
 from mechstudio.errors import CancelledError, MechStudioError, RunInterrupted
 from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.run.job_thread import JobThread
 from mechstudio.gui.run.run_state import REPORT_STEP, Progress, RunState
 
 if TYPE_CHECKING:
     from mechstudio.gui.analyses.question import Question
 
 
-class AnalysisThread(QThread):
+class AnalysisThread(JobThread):
     """Answers a question; what was computed before it failed or was ended is an answer as well."""
 
-    entered = Signal(object)  # RunState
     answered = Signal(object)  # Answer
-    progressed = Signal(object)  # Progress
 
     def __init__(self, question: Question) -> None:
-        super().__init__()
-        self.setObjectName("analysis")
+        super().__init__("analysis")
         self._question = question
-        self._stopping = threading.Event()
-        self.going = threading.Event()
-        self.going.set()
-        # the last report has been shown; set by the GUI thread
-        self.heard = threading.Event()
-        self.heard.set()
         self._reported = 0.0
-        self.outcome = RunState.STOPPED
-        self.error: MechStudioError | None = None
-        self.crash = ""
 
-    def request_stop(self) -> None:
-        """Ask for an end, also out of a pause."""
-        self._stopping.set()
-        self.going.set()
-
-    def run(self) -> None:
+    def work(self) -> None:
         self.entered.emit(RunState.RUNNING)
-        # the job boundary: nothing may leave a thread by an exception
         try:
             answer = self._question.answer(self._tell)
             self.answered.emit(answer)
@@ -59,9 +40,7 @@ class AnalysisThread(QThread):
             pass
         except MechStudioError as error:
             self._keep(getattr(error, "result", None))
-            self.outcome, self.error = RunState.FAILED, error
-        except Exception:
-            self.outcome, self.crash = RunState.FAILED, traceback.format_exc()
+            raise
 
     def _keep(self, result: object) -> None:
         """Hand over the rows of what did not come to its end."""
@@ -75,7 +54,7 @@ class AnalysisThread(QThread):
             self.entered.emit(RunState.PAUSED)
             self.going.wait()
             self.entered.emit(RunState.RUNNING)
-        if self._stopping.is_set():
+        if self.stopping.is_set():
             raise CancelledError("The analysis was ended.")
         now = time.monotonic()
         # reports that come faster than they can be shown would pile up and stop the window

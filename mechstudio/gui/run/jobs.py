@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 import time
-import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from mechstudio.errors import MechStudioError
 from mechstudio.gui.run.analysis_thread import AnalysisThread
+from mechstudio.gui.run.job_thread import JobThread
 from mechstudio.gui.run.run_state import REPORT_STEP, Progress, RunState
 
 if TYPE_CHECKING:
+    from mechstudio.errors import MechStudioError
     from mechstudio.gui.analyses.question import Question
     from mechstudio.gui.run.engine import RunningSimulation
     from mechstudio.model import Mechanism
@@ -160,46 +159,20 @@ class Jobs(QObject):
             self.failed.emit(str(thread.error))
 
 
-class _RunThread(QThread):
+class _RunThread(JobThread):
     """Computes one run; knows a frozen mechanism and its options, nothing of the window."""
 
-    entered = Signal(object)
     result_ready = Signal(object)
-    progressed = Signal(object)
 
     def __init__(
         self, factory: SimulationFactory, mechanism: Mechanism, options: RunOptions
     ) -> None:
-        super().__init__()
-        self.setObjectName("run")
+        super().__init__("run")
         self._factory, self._mechanism, self._options = factory, mechanism, options
-        self._stopping = threading.Event()
-        self.going = threading.Event()
-        self.going.set()
-        # the last report has been shown; set by the GUI thread
-        self.heard = threading.Event()
-        self.heard.set()
-        self.outcome = RunState.STOPPED
-        self.error: MechStudioError | None = None
-        self.crash = ""
 
-    def request_stop(self) -> None:
-        """Ask for an end after the current piece, also out of a pause."""
-        self._stopping.set()
-        self.going.set()
-
-    def run(self) -> None:
-        # the job boundary: nothing may leave a thread by an exception
-        try:
-            self._simulate()
-        except MechStudioError as error:
-            self.outcome, self.error = RunState.FAILED, error
-        except Exception:
-            self.outcome, self.crash = RunState.FAILED, traceback.format_exc()
-
-    def _simulate(self) -> None:
+    def work(self) -> None:
         simulation = self._factory(self._mechanism, self._options)
-        if self._stopping.is_set():
+        if self.stopping.is_set():
             simulation.stop()
             return
         self.result_ready.emit(simulation.result)
@@ -212,7 +185,7 @@ class _RunThread(QThread):
 
     def _advance(self, simulation: RunningSimulation) -> None:
         reported, reported_time = time.monotonic(), simulation.time
-        while not self._stopping.is_set():
+        while not self.stopping.is_set():
             if not self.going.is_set():
                 # what is held shows all its rows
                 now = time.monotonic()

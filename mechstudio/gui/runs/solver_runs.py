@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -102,22 +102,28 @@ class SolverRuns(QObject):
             self._pool = None
 
     def _make(self, mechanism: Mechanism, run: SolverRun) -> None:
+        self._guard(run, lambda: self._begin(mechanism, run))
+        with self._counting:
+            self._left -= 1
+            is_last = self._left == 0
+        if is_last:
+            self._guard(run, self._compare)
+        run.is_over = True
+
+    def _guard(self, run: SolverRun, work: Callable[[], None]) -> None:
         # the boundary of the thread: nothing may leave it by an exception
         try:
-            if not self._canceled.is_set():
-                run.started = datetime.now().astimezone().isoformat(timespec="milliseconds")
-                self._simulate(self._engine.simulation(mechanism, run.options), run)
+            work()
         except MechStudioError as error:
             run.failure = str(error)
         except Exception as error:
             run.failure = "Internal error in MechStudio; see the report."
             sys.excepthook(type(error), error, error.__traceback__)
-        with self._counting:
-            self._left -= 1
-            is_last = self._left == 0
-        if is_last:
-            self._compare()
-        run.is_over = True
+
+    def _begin(self, mechanism: Mechanism, run: SolverRun) -> None:
+        if not self._canceled.is_set():
+            run.started = datetime.now().astimezone().isoformat(timespec="milliseconds")
+            self._simulate(self._engine.simulation(mechanism, run.options), run)
 
     def _simulate(self, simulation: RunningSimulation, run: SolverRun) -> None:
         run.result = simulation.result

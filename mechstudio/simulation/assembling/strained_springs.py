@@ -45,10 +45,11 @@ def strain_note(assembly: Assembly, duration: float) -> str:
         count = int(joint["free_count"])
         first = int(joint["coordinate"])
         reference = joint["reference"][:count]
-        strain = np.abs(coordinate[first : first + count] - reference)
         stiffness = joint["stiffness"][:count]
+        # a coordinate without a spring may be so large that its square is infinite
+        strain = np.abs(coordinate[first : first + count] - reference) * (stiffness > 0.0)
         energies.append(0.5 * float(stiffness @ strain**2))
-        strains.append(np.where(stiffness > 0.0, strain, 0.0))
+        strains.append(strain)
     if not energies or max(energies) < VIOLENT * units.energy:
         return ""
     worst = int(np.argmax(energies))
@@ -69,7 +70,7 @@ def strain_note(assembly: Assembly, duration: float) -> str:
 
 def _vibrations(joint: np.ndarray, duration: float) -> float:
     """Approximate number of vibrations by a joint's springs."""
-    axes, slots = joint["axis"], joint["slot"]
+    axes, slots = joint["axis_order"], joint["slot"]
     scale = np.where(axes < FIRST_ROTATION, joint["linear_scale"], joint["angular_scale"])
     fastest = float((np.sqrt(joint["stiffness"][slots]) / scale).max())
     return fastest * duration / (2.0 * np.pi)

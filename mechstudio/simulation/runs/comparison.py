@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
 from mechstudio.simulation.runs.unique_loads import in_frame1, unique_components
+from mechstudio.suggestions import no_attribute
 
 SAME_TIME = 1e-9  # part of a time within which two rows belong together
 
@@ -51,6 +52,18 @@ class Comparison:
     """
 
     runs: tuple[Result, ...]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            known = [entry for entry in (*vars(self), *dir(type(self))) if entry[0] != "_"]
+            raise no_attribute("a Comparison", name, known)
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(self.runs)
+
+    def __len__(self) -> int:
+        return len(self.runs)
 
     @property
     def differences(self) -> tuple[Difference, ...]:

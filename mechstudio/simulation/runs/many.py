@@ -14,10 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 from mechstudio.edits.parameters import set_parameters
 from mechstudio.edits.values import set_values
-from mechstudio.errors import CancelledError, MechStudioError, RunInterrupted, SolverError
+from mechstudio.errors import (
+    CancelledError,
+    MechStudioError,
+    ModelError,
+    Problem,
+    RunInterrupted,
+    SolverError,
+)
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import GivenModel, mechanism_of
+from mechstudio.model.plain_data import plain
 from mechstudio.results import Result
 from mechstudio.simulation.requests.options import RunOptions
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
@@ -67,7 +75,7 @@ class VariedRun:
 
 def simulate_many(
     model: GivenModel | Iterable[GivenModel],
-    variations: Iterable[Variation] | None = None,
+    variations: Iterable[Variation] | Mapping[str, Iterable[float]] | None = None,
     *,
     threads: int | None = None,
     progress: Progress = False,
@@ -79,7 +87,8 @@ def simulate_many(
     Args:
         model: The model, or several models where no variations are given.
         variations: For each run the values of some parameters by name, or of places such as
-            `bodies.crank.mass`; the others keep theirs.
+            `bodies.crank.mass`; the others keep theirs. Or one name with all its values:
+            `{"L": [0.3, 0.4]}`.
         threads: Number of runs at the same time; None takes one per processor core.
         progress: True for a bar on standard error, or a function of the part that is done, 0 to 1.
         raise_errors: Raise the first error instead of keeping it with its run.
@@ -153,12 +162,32 @@ class _Work:
             raise CancelledError("The run was canceled.")
 
 
+def _each(values: Mapping[str, object]) -> list[Variation]:
+    """A variation for each of the values that one parameter is given.
+
+    Raises:
+        ModelError: Several are given values; which go together is not said.
+    """
+    if len(values) != 1:
+        names = ", ".join(map(repr, values))
+        message = (
+            f"of several values ({names}) a list must say which go together: "
+            "[{'a': 1, 'b': 2}, ...]; itertools.product makes all combinations"
+        )
+        raise ModelError([Problem("variations", message)])
+    ((name, given),) = values.items()
+    numbers: Any = plain(given)
+    return [{name: number} for number in (numbers if isinstance(numbers, Iterable) else [numbers])]
+
+
 def _cases(
-    model: GivenModel | Iterable[GivenModel], variations: Iterable[Variation] | None
+    model: GivenModel | Iterable[GivenModel],
+    variations: Iterable[Variation] | Mapping[str, Iterable[float]] | None,
 ) -> list[_Case]:
     """All runs that are asked for."""
     if variations is not None:
         mechanism = mechanism_of(model)
+        variations = _each(variations) if isinstance(variations, Mapping) else variations
         return [_Case(mechanism, dict(values)) for values in variations]
     is_one = hasattr(model, "mechanism") or isinstance(model, (Mechanism, str, Mapping))
     models = model if isinstance(model, Iterable) and not is_one else [model]

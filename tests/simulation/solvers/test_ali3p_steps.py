@@ -12,29 +12,12 @@ from mechstudio.simulation.runs.run_start import start_run
 from mechstudio.simulation.solvers.ali3p.companion import Companion
 from mechstudio.simulation.solvers.ali3p.defaults import with_step
 from tests.laws.solved import sample
-
-
-def oscillator() -> Mechanism:
-    """A point mass between two taut springs, whose resistance across the tangent does not know."""
-    body = Body(name="body", position=(0.0, 0.1, 0.0))
-    slide = Joint(name="slide", type="free", body1="ground", body2="body")
-    springs = [
-        SpringDamper(
-            name=f"spring {x:+g}",
-            body1="ground",
-            body2="body",
-            point1=(x, 0.0, 0.0),
-            stiffness=2e4,
-            free_length=1e-3,
-        )
-        for x in (-1.0, 1.0)
-    ]
-    return Mechanism(name="Oscillator", bodies=(body,), joints=(slide,), forces=tuple(springs))
+from tests.simulation.models import taut_mass
 
 
 def companion(step: float, own: Ali3pOptions) -> Companion:
     """The oscillator over 0.04 s in steps of that size [s]."""
-    model = oscillator()
+    model = taut_mass()
     options = RunOptions.for_mechanism(
         model, solver="ali3p", duration=0.04, output_step=0.005, ali3p=own
     )

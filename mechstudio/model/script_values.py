@@ -1,0 +1,85 @@
+"""What scripts may write for the values of an element; files hold one form alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.model.plain_data import plain
+from mechstudio.model.value_text import shown
+from mechstudio.synonyms import translated
+
+
+def named_arguments(
+    kind: str, fields: Collection[str], positional: Sequence[object], data: Mapping[str, object]
+) -> dict[str, object]:
+    """The values of an element by name; those without a key are in the order of the fields.
+
+    A type that the class itself says is not counted: `ms.Force("push", "arm")` names a body.
+
+    Args:
+        kind: Name of the class, for messages.
+        fields: Names of its fields, in their order.
+        positional: Values without a key.
+        data: Values by key.
+
+    Raises:
+        ModelError: There are more values than fields, or one is given twice.
+    """
+    order = [name for name in fields if name != "type" or kind == "Joint"]
+    if len(positional) > len(order):
+        message = f"has {len(positional)} values, but {len(order)} fields: {', '.join(order)}"
+        raise ModelError([Problem(kind, message)])
+    named = dict(zip(order, positional, strict=False))
+    problems = [
+        Problem(name, f"is given twice, by place ({shown(plain(named[name]))}) and by name")
+        for name in named.keys() & data.keys()
+    ]
+    if problems:
+        raise ModelError(problems)
+    return named | dict(data)
+
+
+def as_stored(
+    data: Mapping[str, object],
+    fields: Collection[str],
+    references: Collection[str],
+    functions: Collection[str],
+) -> dict[str, object]:
+    """Values by the names and in the forms that an element holds.
+
+    Args:
+        data: Values as a script gave them.
+        fields: Names of the fields.
+        references: Fields that hold the name of an element; the element itself may stand there.
+        functions: Fields that hold functions as texts; numbers may stand there.
+    """
+    values = dict(data)
+    ends = values.get("bodies")
+    if {"body1", "body2"} <= set(fields) and isinstance(ends, Sequence) and len(ends) == 2:
+        values.pop("bodies")
+        values = {"body1": ends[0], "body2": ends[1], **values}
+    values = {name: plain(value) for name, value in translated(values, fields).items()}
+    for name, value in values.items():
+        if name in references:
+            values[name] = name_of(value)
+        elif name in functions:
+            values[name] = _function(value)
+        elif name == "limits" and isinstance(value, list | tuple) and len(value) == 2:
+            values[name] = {"lower": value[0], "upper": value[1]}
+    return values
+
+
+def name_of(value: object) -> object:
+    """The name of an element; anything else as it is."""
+    # of the class: elements that are asked for what they lack look for similar names
+    return getattr(value, "name", value) if hasattr(type(value), "kind_key") else value
+
+
+def _function(value: object) -> object:
+    """Numbers as the texts of constant functions."""
+    if isinstance(value, list | tuple):
+        return [_function(part) for part in value]
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return repr(value) if is_number and math.isfinite(value) else value  # type: ignore[arg-type]
