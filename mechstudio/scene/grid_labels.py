@@ -116,6 +116,7 @@ class GridLabels:
         found: list[tuple[str, FloatArray]] = []
         taken = np.zeros((0, 2))
         for along in (0, 1):
+            name, sign = plane.world_axes[along]
             numbers, points, places = self._labeled_line(plane, along, scale)
             order = np.argsort(np.abs(numbers), kind="stable")
             for k in order:
@@ -123,9 +124,8 @@ class GridLabels:
                 if len(gaps) and gaps.min() < 0.7 * APART * scale:
                     continue
                 taken = np.vstack((taken, places[k]))
-                text = self._written(float(numbers[k]) * plane.step)
-                name = plane.names[along] if numbers[k] else ""
-                found.append((f"{name} {text}".lstrip(), points[k]))
+                text = self._written(sign * float(numbers[k]) * plane.step)
+                found.append((f"{name if numbers[k] else ''} {text}".lstrip(), points[k]))
         return found
 
     def _labeled_line(

@@ -38,9 +38,12 @@ class GridPlane:
     high: tuple[int, int]
 
     @property
-    def names(self) -> tuple[str, str]:
-        """Names of the world axes whose coordinates these are; empty for others."""
-        first, second = (_axis_name(axis, self.origin) for axis in self.axes)
+    def world_axes(self) -> tuple[tuple[str, float], tuple[str, float]]:
+        """Axis of the world along each coordinate, and the sign of one in the other.
+
+        The name of the axis is empty for a coordinate that counts along none of them from 0.
+        """
+        first, second = (_world_axis(axis, self.origin) for axis in self.axes)
         return first, second
 
     def points(self, first: Ints, second: Ints) -> FloatArray:
@@ -125,10 +128,11 @@ def ground_grid(plane: GridPlane, theme: Theme) -> Solid:
     return bare
 
 
-def _axis_name(axis: FloatArray, origin: FloatArray) -> str:
-    along = int(np.argmax(axis))
-    is_world = axis[along] > ALIGNED and abs(float(origin @ axis)) < 1e-9
-    return "xyz"[along] if is_world else ""
+def _world_axis(axis: FloatArray, origin: FloatArray) -> tuple[str, float]:
+    along = int(np.argmax(np.abs(axis)))
+    if abs(axis[along]) < ALIGNED or abs(float(origin @ axis)) > 1e-9:
+        return "", 1.0
+    return "xyz"[along], float(np.sign(axis[along]))
 
 
 def _faded(color: tuple[int, int, int], background: tuple[int, int, int], out: FloatArray) -> Bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from math import pi
 
 import numpy as np
@@ -17,12 +17,8 @@ from mechstudio.scene.force_arrow import driver_surface, rod_surface, spring_mat
 from mechstudio.scene.joint_drawing import JointSketcher, roundness
 from mechstudio.scene.layout import world_frame
 from mechstudio.scene.palette import DRIVER, SPRING, Color
+from mechstudio.scene.preview import Tint
 from mechstudio.scene.solid import Solid, merged, nothing
-
-# how far the tint of a body lies outside it [symbol radii]
-TINT = 0.12
-# surfaces whose tints are kept
-REMEMBERED = 16
 
 
 def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
@@ -83,12 +79,11 @@ def axis_outline(point: FloatArray, axis: FloatArray, length: float, *, turns: b
     return sized.moved(pointing(axis, point))
 
 
-def body_tint(draft: Draft, mechanism: Mechanism, name: str, color: Color) -> Solid:
-    """A colored film around a body, in the world; nothing for the ground."""
+def body_tint(draft: Draft, mechanism: Mechanism, name: str, color: Color) -> tuple[Tint, ...]:
+    """A colored film around a body; none for the ground."""
     if name == GROUND or name not in draft.surfaces:
-        return nothing()
-    film = _film(draft.surfaces[name], TINT * draft.sizes.at(name), color)
-    return film.moved(body_place(mechanism.body(name)))
+        return ()
+    return (Tint(draft.surfaces[name], body_place(mechanism.body(name)), color),)
 
 
 def body_place(body: Body | None) -> FloatArray:
@@ -116,8 +111,3 @@ def _axis_mark(*, turns: bool) -> Solid:
     if turns:
         parts.append(turning_arrow(0.4, 0.018, start=-0.25 * pi, sweep=1.5 * pi).painted(SPRING))
     return merged(parts)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _film(surface: Solid, width: float, color: Color) -> Solid:
-    return surface.without_edges().swollen(width).painted(color)

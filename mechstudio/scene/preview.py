@@ -11,11 +11,30 @@ from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkRenderWindow
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.scene.palette import GUIDE, Color
 from mechstudio.scene.posed_actor import PosedActor
+from mechstudio.scene.rim import RimWidth, film_actor
 from mechstudio.scene.solid import Solid, lines
 
 OPACITY = 0.55
 LINE_WIDTH = 2.0  # [pixels at scale 1]
 DOT_SIZE = 9.0  # [pixels at scale 1]
+
+
+FILM_WIDTH = 2.0  # [pixels at scale 1]
+
+
+@dataclass(frozen=True, eq=False)
+class Tint:
+    """A colored film around a surface.
+
+    Attributes:
+        solid: The surface in a frame of its own.
+        place: That frame in the world, shape (4, 4).
+        color: Color.
+    """
+
+    solid: Solid
+    place: FloatArray
+    color: Color
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -24,6 +43,7 @@ class Outline:
 
     Attributes:
         bodies: Surfaces that are drawn see-through among the others.
+        tints: Films around bodies that are there already.
         marks: Surfaces that are drawn over everything, such as arrows and handles.
         lines: Polylines (n, 3) over everything, and their colors.
         dots: Points (3,) over everything, and their colors.
@@ -31,6 +51,7 @@ class Outline:
     """
 
     bodies: tuple[Solid, ...] = ()
+    tints: tuple[Tint, ...] = ()
     marks: tuple[Solid, ...] = ()
     lines: tuple[tuple[FloatArray, Color], ...] = ()
     dots: tuple[tuple[FloatArray, Color], ...] = ()
@@ -63,6 +84,8 @@ class Preview:
         self._top.SetLightCollection(renderer.GetLights())
         window.AddRenderer(self._top)
         self._actors: list[PosedActor] = []
+        self._films: list[vtkActor] = []
+        self._film_width = RimWidth(FILM_WIDTH)
         self._scale = 1.0
         self.outline = Outline()
 
@@ -70,8 +93,12 @@ class Preview:
         """Draw an outline in place of the one before."""
         for actor in self._actors:
             actor.remove()
-        self._actors = []
+        for film in self._films:
+            self._renderer.RemoveActor(film)
+        self._actors, self._films = [], []
         self.outline = outline
+        for tint in outline.tints:
+            self._add_film(tint)
         for solid in outline.bodies:
             self._add(solid, self._renderer).GetProperty().SetOpacity(OPACITY)
         for solid in outline.marks:
@@ -102,6 +129,8 @@ class Preview:
     def set_line_scale(self, scale: float) -> None:
         """Widen lines and dots for pictures with more pixels per unit of size."""
         self._scale = scale
+        camera, height = self._renderer.GetActiveCamera(), self._window.GetSize()[1]
+        self._film_width.follow(camera, height, scale)
         for actor in self._actors:
             actor.actor.GetProperty().SetLineWidth(LINE_WIDTH * scale)
             actor.actor.GetProperty().SetPointSize(DOT_SIZE * scale)
@@ -110,6 +139,15 @@ class Preview:
         """Leave the window."""
         self.clear()
         self._window.RemoveRenderer(self._top)
+
+    def _add_film(self, tint: Tint) -> None:
+        film = film_actor(tint.solid, tint.color, self._film_width, OPACITY)
+        matrix = vtkMatrix4x4()
+        matrix.DeepCopy(tint.place.ravel().tolist())
+        film.SetUserMatrix(matrix)
+        film.PickableOff()
+        self._renderer.AddActor(film)
+        self._films.append(film)
 
     def _add(self, solid: Solid, renderer: vtkRenderer, *, lit: bool = True) -> vtkActor:
         actor = PosedActor(solid, vtkMatrix4x4(), None, lit=lit)

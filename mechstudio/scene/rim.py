@@ -76,6 +76,16 @@ def rim_actor(solid: Solid, color: Color, width: RimWidth) -> vtkActor:
     return actor
 
 
+def film_actor(solid: Solid, color: Color, width: RimWidth, opacity: float) -> vtkActor:
+    """A see-through film around a surface, as far from it as a rim is wide."""
+    actor = rim_actor(solid, color, width)
+    surface = actor.GetProperty()
+    surface.FrontfaceCullingOff()
+    surface.BackfaceCullingOn()
+    surface.SetOpacity(opacity)
+    return actor
+
+
 def _make_mapper(solid: Solid) -> vtkPolyDataMapper:
     data = vtkPolyData()
     points = vtkPoints()

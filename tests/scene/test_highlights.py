@@ -6,6 +6,7 @@ import pytest
 from mechstudio.model import Joint
 from mechstudio.scene.highlights import SELECTION_GLOW
 from mechstudio.scene.palette import LIGHT, Tone
+from mechstudio.scene.preview import FILM_WIDTH, Outline, Tint
 from tests.scene.pixels import changed
 
 SIZE = (240, 160)
@@ -95,3 +96,23 @@ def test_rims_keep_their_width(boxes, flat, zoom):
             rim = colored[colored > edge - 4]
             # the dark edge of the box lies on a pixel of it
             assert SELECTION_GLOW - 1 <= len(rim) <= SELECTION_GLOW
+
+
+@pytest.mark.parametrize("flat", [False, True])
+@pytest.mark.parametrize("zoom", [0.3, 1.0, 4.0])
+def test_films_of_previews_keep_their_width(boxes, flat, zoom):
+    """Where a tool tints a body, its color reaches as many pixels beyond the body at any zoom."""
+    boxes.camera.set_flat(flat)
+    boxes.camera.zoom(zoom, *boxes.camera.project(np.array([(-0.2, 0.0, 0.15)]))[0])
+    plain = boxes.image(*SIZE)[SIZE[1] // 2].astype(int)
+    place = np.eye(4)
+    place[0, 3] = -0.5
+    tint = Tint(boxes._drawing.draft.surfaces["left"], place, LIGHT.selection)
+    boxes.preview.show(Outline(tints=(tint,)))
+    tinted = boxes.image(*SIZE)[SIZE[1] // 2].astype(int)
+    beside = np.arange(SIZE[0]) > boxes.display_point((-0.2, 0.0, 0.15))[0]
+    empty = (plain == LIGHT.background).all(axis=1)
+    colored = np.abs(tinted - plain).max(axis=1) > 20
+    assert FILM_WIDTH - 1 <= np.count_nonzero(beside & empty & colored) <= FILM_WIDTH
+    boxes.preview.clear()
+    assert (boxes.image(*SIZE)[SIZE[1] // 2] == plain).all()

@@ -115,7 +115,10 @@ def test_grids_are_labeled_in_the_units_chosen(make_workshop):
     workshop.view.sketch.toggle("xz")
     workshop.picture()
     wide, step = set(labels.texts), labels.spacing
-    assert wide
+    for text, point in labels.texts.items():
+        name, _, value = text.rpartition(" ")
+        assert not name or point["xyz".index(name)] == pytest.approx(float(value) / 1000)
+    assert {text[0] for text in wide} >= {"x", "z"}
     for _ in range(4):
         turn_wheel(workshop.image, workshop.image.rect().center(), 5)
     workshop.picture()

@@ -41,11 +41,14 @@ def pair_preview(
     if draft is None:
         return Outline(dots=dots, guides=spot.guides)
     paint = scene.scenery.theme.selection
-    bodies = [body_tint(draft, bench.mechanism, name, paint) for name in meant.bodies]
-    if symbol is not None:
-        bodies.append(symbol)
+    tints = [
+        tint for name in meant.bodies for tint in body_tint(draft, bench.mechanism, name, paint)
+    ]
+    bodies = () if symbol is None else (symbol,)
     marks = []
     if not kind.is_rod and meant.bodies != (GROUND,):
         length = ARROW_PIXELS * bench.pixel(place)
         marks.append(axis_outline(place, axis, length, turns=Axis.RZ in kind.free))
-    return Outline(bodies=tuple(bodies), marks=tuple(marks), dots=dots, guides=spot.guides)
+    return Outline(
+        bodies=bodies, tints=tuple(tints), marks=tuple(marks), dots=dots, guides=spot.guides
+    )
