@@ -41,7 +41,7 @@ check "import rules" lint-imports --no-cache --no-logo
 check "spelling" codespell
 if [ "$part" = all ]; then
     # each once: processes that test side by side would all compile the same
-    check "kernels" python -m mechstudio.simulation.warmup --all
+    check "kernels" python -m mechstudio.analyses.warmup --all
     # tests that open a window run under a real window system alone
     check "tests" env QT_QPA_PLATFORM=offscreen \
         python -m pytest -q -n auto --dist loadfile -m "not window"

@@ -73,11 +73,13 @@ def find_closure_rates(system, work, motions, rates):
             for k in range(joint.open_count, 6):
                 value = relative_motion(joint, j, k, work.wrench1, work.wrench2, motions[m])
                 value /= axis_scale(joint, k)
-                rates[m, row] = value / (system.length if joint.axis[k] < FIRST_ROTATION else 1.0)
+                rates[m, row] = value / (
+                    system.length if joint.axis_order[k] < FIRST_ROTATION else 1.0
+                )
                 row += 1
         for c in range(system.couplings.size):
             coupling = system.couplings[c]
-            axis = system.joints[coupling.joint[1]].axis[coupling.axis[1]]
+            axis = system.joints[coupling.joint[1]].axis_order[coupling.axis[1]]
             value = relation(system, work, c, motions[m])
             rates[m, row] = value / (system.length if axis < FIRST_ROTATION else 1.0)
             row += 1

@@ -110,7 +110,7 @@ def _units(position: Position) -> FloatArray:
     """Unit of each open tree axis: `System.length` of shifts, 1 of angles."""
     units = []
     for joint in position.system.joints[position.system.joints["is_tree"] == 1]:
-        axes = joint["axis"][: joint["open_count"]]
+        axes = joint["axis_order"][: joint["open_count"]]
         units += [position.system.length if axis < FIRST_ROTATION else 1.0 for axis in axes]
     return np.array(units)
 
@@ -186,6 +186,6 @@ def rate_units(position: Position) -> FloatArray:
     units = np.ones(len(position.work.rate))
     for joint in position.system.joints:
         for k in range(joint["free_count"]):
-            if joint["axis"][k] < FIRST_ROTATION:
+            if joint["axis_order"][k] < FIRST_ROTATION:
                 units[joint["rate"] + joint["slot"][k]] = position.system.length
     return units

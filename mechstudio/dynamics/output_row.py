@@ -93,7 +93,7 @@ def _write_drivers(system, work, rows, r):
         effort = driver_effort(system, work, d)
         rows.driver_effort[r, d] = effort
         j = system.drivers.records[d].joint
-        axis = system.joints[j].axis[system.drivers.records[d].axis]
+        axis = system.joints[j].axis_order[system.drivers.records[d].axis]
         first = 0 if axis < 3 else 3
         for i in range(3):
             rows.joint_load[r, j, first + i] -= effort * work.basis[j, axis, i]

@@ -10,21 +10,29 @@ from mechstudio.suggestions import did_you_mean
 
 
 def add_event(
-    mechanism: Mechanism, when: str, *, action: str = "mark", name: str = ""
+    mechanism: Mechanism,
+    when: str,
+    *,
+    action: str = "mark",
+    parameter: str = "",
+    value: float | str | None = None,
+    name: str = "",
 ) -> Mechanism:
-    """Add an event: a moment that a run marks, or at which it ends.
+    """Add an event: a moment that a run marks, at which it ends, or a parameter changes.
 
     Args:
         mechanism: Where it goes.
         when: Comparison of formulas over channels, or a formula whose zeros count.
-        action: What a run does then, `mark` or `stop`.
+        action: What a run does then, `mark`, `stop` or `set`.
+        parameter: What it sets.
+        value: To which value: a number, or a formula over parameters, t and channels.
         name: Its name; "" for a fresh one.
 
     Raises:
         ModelError: The name is taken, or a value is not valid.
     """
     free = name or FreshNames(mechanism.events.names).numbered("event", " ")
-    event = Event(name=free, when=when, action=action)
+    event = Event(name=free, when=when, action=action, parameter=parameter, value=value)
     return mechanism.edited(events=(*mechanism.events, event))
 
 
@@ -34,12 +42,15 @@ def change_event(mechanism: Mechanism, name: str, /, **fields: object) -> Mechan
     Args:
         mechanism: The mechanism.
         name: Name of the event.
-        fields: New values of `name`, `when` or `action`.
+        fields: New values of `name`, `when`, `action`, `parameter` or `value`. An action that sets
+            nothing drops the last two.
 
     Raises:
         ModelError: There is no such event, the new name is taken, or a value is not valid.
     """
     chosen = _require(mechanism, name)
+    if fields.get("action", "set") != "set":
+        fields = {"parameter": "", "value": None, **fields}
     after = chosen.edited(**fields)
     if after == chosen:
         return mechanism

@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import is_
 from typing import NamedTuple
 
-from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Kind, elements_of
+from mechstudio.edits.selection import KINDS, LISTS, AnyElement, Kind, by_item, elements_of
 from mechstudio.model import GROUND, Mechanism
 from mechstudio.model.element import REFERENCE_FIELDS
 from mechstudio.model.expression import LAW_VARIABLES
@@ -34,10 +34,12 @@ class Motion(NamedTuple):
         gravity: Acceleration of gravity [m/s²].
         elements: For each kind but measures, type and moving fields of each element, in the order
             of the lists. Other elements are named by their index, parameters by their value.
+        switches: Events that set parameters, and all that parameters stand in; empty without.
     """
 
     gravity: Vector
     elements: tuple[tuple[tuple[object, ...], ...], ...]
+    switches: tuple[object, ...] = ()
 
 
 def motion_of(mechanism: Mechanism) -> Motion:
@@ -58,7 +60,25 @@ def motion_of(mechanism: Mechanism) -> Motion:
             tuple(_moving(element, places, mechanism) for element in elements_of(mechanism, kind))
             for kind in _MOVING_KINDS
         ),
+        _switches(mechanism),
     )
+
+
+def _switches(mechanism: Mechanism) -> tuple[object, ...]:
+    """Events that set parameters, and where parameters stand, which then counts besides values."""
+    events = tuple(
+        (event.when, event.parameter, event.value_text)
+        for event in mechanism.events
+        if event.action == "set"
+    )
+    if not events:
+        return ()
+    used = tuple(
+        (item, tuple(element.texts.items()), tuple(element.functions.items()))
+        for item, element in by_item(mechanism).items()
+        if item.kind != "measure" and (element.texts or element.functions)
+    )
+    return (events, tuple(mechanism.parameters.items()), used)
 
 
 def in_order_of(mechanism: Mechanism, other: Mechanism) -> Mechanism | None:
@@ -112,7 +132,8 @@ def moving_as(
 
 def _has_elements_of(mechanism: Mechanism, other: Mechanism) -> bool:
     """Whether all that moves is the very same, which large mechanisms tell quickly."""
-    return mechanism.parameters == other.parameters and all(
+    same = mechanism.parameters == other.parameters and mechanism.events == other.events
+    return same and all(
         len(elements_of(mechanism, kind)) == len(elements_of(other, kind))
         and all(map(is_, elements_of(mechanism, kind), elements_of(other, kind)))
         for kind in _MOVING_KINDS

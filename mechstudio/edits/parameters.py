@@ -125,6 +125,12 @@ def remove_parameter(mechanism: Mechanism, name: str, *, inline: bool = False) -
         ModelError: There is no such parameter, or a function or number uses it.
     """
     _require(mechanism, name)
+    setter = next((event for event in mechanism.events if event.parameter == name), None)
+    if setter is not None:
+        raise refused(
+            f"parameters.{name}",
+            f"the event {quoted(setter.name)} sets it; remove that first, or change what it sets",
+        )
     if not inline:
         users = parameter_users(mechanism, name)
         if users:
@@ -165,7 +171,7 @@ def _used_in(value: object) -> frozenset[str]:
 
 
 def _used_in_event(event: Event) -> frozenset[str]:
-    """Names in the condition of an event, those of channels left out."""
+    """Names in the condition and the new value of an event, those of channels left out."""
     words: set[str] = set()
 
     def note(text: str) -> str:
@@ -173,6 +179,7 @@ def _used_in_event(event: Event) -> frozenset[str]:
         return text
 
     changed_formula(event.when, note)
+    changed_formula(event.value_text, note)
     return frozenset(words)
 
 
@@ -189,14 +196,23 @@ def _rewritten(
             changed[item] = element.edited(**fields)
     own = {key: rewritten_number(getattr(mechanism, key), replacements) for key in _OWN}
 
+    if mechanism.events:
+        own["events"] = [_rewritten_event(event, replacements) for event in mechanism.events]
+    return replaced(mechanism, changed, parameters=parameters, **own)
+
+
+def _rewritten_event(event: Event, replacements: Mapping[str, str]) -> Event:
+    """An event with other texts for parameters; what it sets may have another name."""
+
     def rewritten(text: str) -> str:
         return with_parameters(text, False, replacements)
 
-    if mechanism.events:
-        own["events"] = [
-            event.edited(when=changed_formula(event.when, rewritten)) for event in mechanism.events
-        ]
-    return replaced(mechanism, changed, parameters=parameters, **own)
+    value = event.value
+    return event.edited(
+        when=changed_formula(event.when, rewritten),
+        parameter=replacements.get(event.parameter, event.parameter),
+        value=changed_formula(value, rewritten) if isinstance(value, str) else value,
+    )
 
 
 def _require(mechanism: Mechanism, name: str) -> None:

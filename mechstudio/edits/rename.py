@@ -9,7 +9,7 @@ from mechstudio.edits.references import redirected
 from mechstudio.edits.selection import LISTS, AnyElement, Item, by_item, places, selected
 from mechstudio.errors import ModelError
 from mechstudio.model import Mechanism
-from mechstudio.model.event import renamed_in
+from mechstudio.model.event import renamed_event
 
 
 def rename(mechanism: Mechanism, item: tuple[str, str], name: str) -> Mechanism:
@@ -49,5 +49,5 @@ def rename_all(mechanism: Mechanism, names: Mapping[Item, str]) -> Mechanism:
             except ModelError as error:
                 raise at_place(error, places(mechanism)[item]) from None
     new = {f"{LISTS[item.kind]}/{item.name}": names[item] for item in chosen}
-    events = [event.edited(when=renamed_in(event.when, new)) for event in mechanism.events]
+    events = [renamed_event(event, new) for event in mechanism.events]
     return replaced(mechanism, changed, events=events) if events else replaced(mechanism, changed)

@@ -126,11 +126,11 @@ def _scene(result: Result, motion: DrawnMotion, arrays: PackedArrays) -> dict[st
                 "point1": list(map(float, force.point1)),
                 "body2": places[force.body2],
                 "point2": list(map(float, force.point2)),
+                "radius": float(motion.draft.sizes.at(force.body1, force.body2)),
             }
             for force in mechanism.forces
             if isinstance(force, SpringDamper)
         ],
-        "radius": float(motion.draft.radius),
         "up": toward.up.tolist(),
         "toward": look.tolist(),
         "center": (0.5 * (low + high)).tolist(),

@@ -37,6 +37,7 @@ class FixedStep(Memory):
     most_halvings: int = 0  # of a step that cannot be taken as a whole
     rough_halvings: int = 0  # of a step for its error
     halvings: int = 0  # of the step, that make a part; at first those of the first step
+    start: float = 0.0  # time of the first step [s]
     whole: int = 0  # steps of full size that are done
     parts: int = 0  # parts of the next one that are done
     wait: int = 0  # accepted parts until a longer one is tried
@@ -47,8 +48,8 @@ def next_fixed_step(method, run):
     """The next request; the answer to the last one is in place."""
     phase = run.phase
     if phase == FIRST_ROW:
-        run.output_time = 0.0
-        run.next_row = 1
+        run.output_time = run.time
+        run.next_row += 1
         run.phase = NEW_STEP
         return OUTPUT
     if phase == NEW_STEP:
@@ -82,7 +83,7 @@ def _new_step(method, run):
     if left <= CRUMB * size:
         return DONE
     # multiples of the step, so that rounding does not pile up
-    run.new_time = (method.whole + (method.parts + 1.0) * part) * size
+    run.new_time = method.start + (method.whole + (method.parts + 1.0) * part) * size
     run.step_size = part * size
     if left <= (part + CRUMB) * size:
         run.new_time = run.end

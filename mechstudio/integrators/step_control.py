@@ -67,11 +67,11 @@ def start(run, phase, order):
     if phase == START:
         copy_vector(run.state, run.trial)
         run.phase = FIRST_ROW
-        return ask(run, 0, 0.0, EVALUATE)
+        return ask(run, 0, run.time, EVALUATE)
     if phase == FIRST_ROW:
         copy_vector(run.state, run.output)
-        run.output_time = 0.0
-        run.next_row = 1
+        run.output_time = run.time
+        run.next_row += 1
         run.phase = PROBE
         return OUTPUT
     if phase == PROBE:

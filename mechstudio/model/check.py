@@ -14,6 +14,8 @@ from mechstudio.model.coupling_check import coupling_problems
 from mechstudio.model.driver import Driver
 from mechstudio.model.element import NamedElement
 from mechstudio.model.elements import LISTS
+from mechstudio.model.event import Event
+from mechstudio.model.event_check import event_problems
 from mechstudio.model.expression import LAW_VARIABLES, ExpressionError
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_value import evaluate
@@ -35,7 +37,7 @@ class Parts:
 
     Attributes:
         names: Names in each list, in order; None where an element has no readable name.
-        joints: Sound joints by index; likewise drivers, couplings, forces and measures.
+        joints: Sound joints by index; likewise drivers, couplings, forces, measures and events.
         parameters: Parameter values; NaN where a value is not sound.
     """
 
@@ -45,6 +47,7 @@ class Parts:
     couplings: Mapping[int, Coupling]
     forces: Mapping[int, AnyForce]
     measures: Mapping[int, PointMeasure]
+    events: Mapping[int, Event]
     parameters: Mapping[str, float]
 
     @cached_property
@@ -79,6 +82,8 @@ def check_parts(parts: Parts) -> tuple[Problem, ...]:
         problems.extend(_text_problems(f"forces[{index}]", force, parts))
     for index, measure in parts.measures.items():
         problems.extend(_reference_problems(f"measures[{index}]", measure, parts, bodies))
+    fixed = {"joints": parts.joints, "couplings": parts.couplings, "measures": parts.measures}
+    problems.extend(event_problems(parts.events, fixed, parts.parameters))
     return tuple(problems)
 
 

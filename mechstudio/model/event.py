@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple, Self
 
-from pydantic import AfterValidator, Field, Strict
+from pydantic import AfterValidator, Discriminator, Field, Strict, Tag, model_validator
 
 from mechstudio.model.element import Element
-from mechstudio.model.quantity import Name, wrong
+from mechstudio.model.quantity import NUMBER_TAG, TEXT_TAG, Name, Real, Text, wrong
 
 Direction = Literal[-1, 0, 1]  # of a crossing that counts: falling, both, rising
 
@@ -78,8 +78,23 @@ def _check_condition(text: str) -> str:
     return text
 
 
+def _check_value(value: float | str) -> float | str:
+    if isinstance(value, str) and not value.strip():
+        raise wrong("value", "must be a number, or a formula such as -u")
+    return value
+
+
+# pydantic names the members of a union of plain types in places of problems
+NewValue = Annotated[
+    Annotated[Real, Tag(NUMBER_TAG)]
+    | Annotated[str, Strict(), Field(max_length=2000), Tag(TEXT_TAG)],
+    Discriminator(lambda value: TEXT_TAG if isinstance(value, str) else NUMBER_TAG),
+    AfterValidator(_check_value),
+]
+
+
 class Event(Element):
-    """A moment of a run: when a condition over its channels becomes true, it is marked."""
+    """A moment of a run: when a condition over its channels becomes true, something happens."""
 
     always_written: ClassVar[frozenset[str]] = frozenset({"action"})
 
@@ -97,9 +112,59 @@ class Event(Element):
         ),
     ]
     action: Annotated[
-        Literal["mark", "stop"],
-        Field(description="mark: record the moment; stop: record it and end the run there."),
+        Literal["mark", "stop", "set"],
+        Field(
+            description="mark: record the moment; stop: record it and end the run there; set: "
+            "record it and go on from there with another value of a parameter."
+        ),
     ] = "mark"
+    parameter: Annotated[
+        Text, Field(description="Parameter that gets another value; with the action set only.")
+    ] = ""
+    value: (
+        Annotated[
+            NewValue,
+            Field(
+                description="Its new value in SI units, a number or a formula over parameters, the "
+                "time t and channels at that moment, such as -u or [joints/pin/coordinate/angle]; "
+                "with the action set only."
+            ),
+        ]
+        | None
+    ) = None
+
+    @model_validator(mode="after")
+    def _check_change(self) -> Self:
+        given = [key for key in ("parameter", "value") if getattr(self, key) not in ("", None)]
+        if self.action != "set" and given:
+            raise wrong(
+                "event",
+                f'{given[0]} belongs to the action "set", not to "{self.action}"; leave '
+                "it out, or change the action",
+            )
+        if self.action == "set" and len(given) < 2:
+            raise wrong(
+                "event",
+                'the action "set" needs a parameter and a value, such as '
+                '"parameter": "k", "value": 0',
+            )
+        return self
+
+    @property
+    def value_text(self) -> str:
+        """The new value of its parameter as a formula; empty without one."""
+        if self.value is None:
+            return ""
+        return self.value if isinstance(self.value, str) else repr(float(self.value))
+
+
+def renamed_event(event: Event, names: Mapping[str, str]) -> Event:
+    """An event after elements got other names, see `renamed_in`."""
+    value = event.value
+    return event.edited(
+        when=renamed_in(event.when, names),
+        value=renamed_in(value, names) if isinstance(value, str) else value,
+    )
 
 
 def renamed_in(text: str, names: Mapping[str, str]) -> str:

@@ -193,6 +193,7 @@ def check_mechanism(mechanism: Mechanism) -> tuple[Problem, ...]:
             couplings=dict(enumerate(mechanism.couplings)),
             forces=dict(enumerate(mechanism.forces)),
             measures=dict(enumerate(mechanism.measures)),
+            events=dict(enumerate(mechanism.events)),
             parameters=mechanism.parameters,
         )
     )

@@ -13,6 +13,7 @@ from mechstudio.model.check import WITH_NAMES, Parts, check_parts
 from mechstudio.model.complaint import problems_of
 from mechstudio.model.coupling import Coupling
 from mechstudio.model.driver import Driver
+from mechstudio.model.event import Event
 from mechstudio.model.forces import AnyForce, ForceElement
 from mechstudio.model.joint import Joint
 from mechstudio.model.measure import PointMeasure
@@ -27,6 +28,7 @@ _DRIVER = TypeAdapter(Driver)
 _COUPLING = TypeAdapter(Coupling)
 _FORCE: TypeAdapter[AnyForce] = TypeAdapter(ForceElement)
 _MEASURE = TypeAdapter(PointMeasure)
+_EVENT = TypeAdapter(Event)
 
 
 def parse_mechanism(data: Mapping[str, object]) -> Mechanism:
@@ -53,6 +55,7 @@ def _between_sound_parts(data: Mapping[str, object]) -> tuple[Problem, ...]:
             couplings=_sound(_COUPLING, lists["couplings"]),
             forces=_sound(_FORCE, lists["forces"]),
             measures=_sound(_MEASURE, lists["measures"]),
+            events=_sound(_EVENT, lists["events"]),
             parameters=numbers_of(data.get("parameters")),
         )
     )

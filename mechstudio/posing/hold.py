@@ -43,7 +43,7 @@ class Hold:
         scales = joints["linear_scale"][:, None], joints["angular_scale"][:, None]
         self._joint, self._axis = np.nonzero(np.arange(6) >= joints["open_count"][:, None])
         self._row = self._axis - joints["open_count"][self._joint]
-        self._scale = np.where(joints["axis"] < 3, *scales)[self._joint, self._axis]
+        self._scale = np.where(joints["axis_order"] < 3, *scales)[self._joint, self._axis]
         weight = np.stack([np.ones(len(rig.gyration)), rig.gyration**2.0], axis=1)
         self._weight = np.repeat(weight, 3, axis=1)
         self._tolerance = CLOSED * (1 + len(joints))

@@ -20,7 +20,7 @@ class StopTable(NamedTuple):
 
     Attributes:
         joint: Index of the joint.
-        axis: Place of the axis in JOINT.axis.
+        axis: Place of the axis in JOINT.axis_order.
         coordinate: Place among the coordinates of all joints.
         sign: Of the coordinate in `slack`.
         bound: Smallest value of sign times coordinate [m or rad].
@@ -63,7 +63,7 @@ def stop_table(system: System, work: Workspace) -> StopTable:
             if joint["stop_stiffness"][slot] == 0.0:
                 continue
             place = int(joint["coordinate"]) + slot
-            is_angle = bool(joint["axis"][axis] >= Axis.RX)
+            is_angle = bool(joint["axis_order"][axis] >= Axis.RX)
             for key, sign in (("lower", 1.0), ("upper", -1.0)):
                 bound = sign * float(joint[key][slot])
                 bound = min(bound, sign * float(work.coordinate[place]))

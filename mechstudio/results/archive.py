@@ -32,6 +32,7 @@ from mechstudio.results.settings import (
 )
 from mechstudio.results.store import Store
 from mechstudio.results.stored_store import StoredStore
+from mechstudio.results.stretches import stretches_of
 from mechstudio.version import program_version
 
 FORMAT = "mechstudio-result"
@@ -44,6 +45,7 @@ _TYPED: dict[Any, Callable[[Any], Any]] = {
     "float": np.float64,
     "float | None": np.float64,
     "tuple[float, ...]": partial(np.array, dtype=float),
+    "tuple[int, ...]": partial(np.array, dtype=np.int64),
 }
 # values of files that are read at once [bytes]
 _SMALL = 32 * 2**20
@@ -224,11 +226,14 @@ def _read_content(
 ) -> Kind:
     attributes = file.attrs
     mechanism = loads(str(attributes["model"]))
+    store = rows(mechanism, bool(attributes["has_momentum"]))
+    statistics = RunStatistics(**_read_fields(attributes, RunStatistics))
+    store.stretches = stretches_of(mechanism, statistics.events)
     return kind(
         mechanism,
         RunSettings(**_read_fields(attributes, RunSettings)),
-        rows(mechanism, bool(attributes["has_momentum"])),
-        RunStatistics(**_read_fields(attributes, RunStatistics)),
+        store,
+        statistics,
         RunStatus(attributes["status"]),
         str(attributes["status_message"]),
     )
@@ -256,6 +261,7 @@ _READERS: dict[Any, Callable[[Any], Any]] = {
     "float": float,
     "float | None": float,
     "tuple[float, ...]": lambda values: tuple(map(float, values)),
+    "tuple[int, ...]": lambda values: tuple(map(int, values)),
     TEXTS: lambda values: tuple(map(str, values)),
     "SingularPolicy": _one_of(get_args(SingularPolicy)),
     "Stabilization": _one_of(get_args(Stabilization)),

@@ -12,7 +12,9 @@ from mechstudio.errors import UnknownNameError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.geometry.matrices import matrices
 from mechstudio.io.atomic_file import replacing, require_writable
+from mechstudio.model import Body
 from mechstudio.results.recording import Recording
+from mechstudio.results.stretches import Part, parts_of
 from mechstudio.suggestions import nearest
 
 _BLOCK = 20_000  # rows that are worked out at a time
@@ -50,19 +52,30 @@ def write_body_loads(result: Recording, body: str, path: str | PathLike[str]) ->
 def body_loads(result: Recording, body: str, start: int, stop: int) -> Columns:
     """The loads of the rows `start` to `stop` by title, such as "joints/pivot/force/x [N]".
 
-    The sum of other applied loads is what Newton's and Euler's equations leave, so that whatever
-    acts is in it.
-
     Raises:
         UnknownNameError: There is no such body.
     """
-    mechanism = result.mechanism
-    known = {entry.name: entry for entry in mechanism.bodies}
-    if body not in known:
-        close = nearest(body, known, 3)
+    places = {entry.name: place for place, entry in enumerate(result.mechanism.bodies)}
+    if body not in places:
+        close = nearest(body, places, 3)
         hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "."
         raise UnknownNameError(f"The mechanism has no body '{body}'{hint}")
-    entry = known[body]
+    parts = [
+        _loads(result, body, part, part.mechanism.bodies[places[body]])
+        for part in parts_of(result.store.stretches, start, stop)
+    ] or [_loads(result, body, Part(start, start, result.mechanism), result.mechanism.bodies[body])]
+    if len(parts) == 1:
+        return parts[0]
+    return {title: np.concatenate([part[title] for part in parts]) for title in parts[0]}
+
+
+def _loads(result: Recording, body: str, part: Part, entry: Body) -> Columns:
+    """The loads of rows by one model, of which this is the body.
+
+    The sum of other applied loads is what Newton's and Euler's equations leave, so that whatever
+    acts is in it.
+    """
+    mechanism, start, stop = result.mechanism, part.start, part.stop
 
     def read(subject: str, key: str) -> FloatArray:
         return np.asarray(result.read(f"{subject}/{key}", start, stop), dtype=float)
@@ -81,7 +94,7 @@ def body_loads(result: Recording, body: str, start: int, stop: int) -> Columns:
         inward(read(place, "angular_velocity")),
         inward(read(place, "angular_acceleration")),
     )
-    weight = entry.mass * inward(np.tile(np.array(mechanism.gravity, float), (len(pose), 1)))
+    weight = entry.mass * inward(np.tile(np.array(part.mechanism.gravity, float), (len(pose), 1)))
 
     # minus mass times acceleration, minus the rate of the angular momentum, at the center of mass
     acceleration = inward(read(place, "acceleration"))

@@ -2,8 +2,9 @@
 
 Each quantity is interpolated by the highest order that its rows allow: positions by their
 velocities and accelerations, velocities by accelerations, joint coordinates by rates, and what has
-no derivative among the rows by the slopes of its neighbors. Integrators' own interpolants are gone
-once a run has ended.
+no derivative among the rows by the slopes of its neighbors. Nothing is interpolated across an event
+that sets a parameter: at its time the values are those after it. Integrators' own interpolants are
+gone once a run has ended.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from collections.abc import Callable
 from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import joint_type
 from mechstudio.results.store import Store
+from mechstudio.results.stretches import Stretch, parts_of
 
 QUINTIC = "quintic Hermite, of values and their first and second derivatives"
 CUBIC = "cubic Hermite, of values and their derivatives"
@@ -69,7 +72,17 @@ def rows_at(store: Store, times: FloatArray) -> Store:
         efforts = store.actuator_effort[: store.count, place]
         found.actuator_effort[:, place] = np.interp(times, store.time[: store.count], efforts)
     found.count = len(times)
+    found.stretches = _models_of_rows(store, window.first)
     return found
+
+
+def _models_of_rows(store: Store, rows: NDArray[np.intp]) -> tuple[Stretch, ...]:
+    """Models of values that were interpolated from certain rows on."""
+    firsts = [stretch.row for stretch in store.stretches]
+    numbers = np.searchsorted(firsts, rows, side="right") - 1
+    changes = np.flatnonzero(np.diff(numbers, prepend=-1))
+    found = [Stretch(int(k), store.stretches[numbers[k]].mechanism) for k in changes]
+    return tuple(found) or (Stretch(0, store.mechanism),)
 
 
 def poses_at(store: Store, times: FloatArray) -> FloatArray:
@@ -112,10 +125,7 @@ class _Window:
         self, start: FloatArray, end: FloatArray, slope: FloatArray, end_slope: FloatArray
     ) -> FloatArray:
         """The cubic polynomials of given values and slopes at both ends."""
-        s, h = self._spread(self.part, start), self._spread(self.length, start)
-        rest = 1.0 - s
-        outer: FloatArray = (1.0 + 2.0 * s) * rest**2 * start + s**2 * (3.0 - 2.0 * s) * end
-        return outer + h * (s * rest**2 * slope - s**2 * rest * end_slope)
+        return _cubic(self.part, self.length, start, end, slope, end_slope)
 
     def quintic(
         self,
@@ -124,7 +134,7 @@ class _Window:
         bends: tuple[FloatArray, FloatArray],
     ) -> FloatArray:
         """The polynomials of given values, first and second derivatives at both ends."""
-        s, h = self._spread(self.part, values[0]), self._spread(self.length, values[0])
+        s, h = _spread(self.part, values[0]), _spread(self.length, values[0])
         step = s**3 * (10.0 - 15.0 * s + 6.0 * s**2)
         by_values = (1.0 - step) * values[0] + step * values[1]
         by_slopes = (s - s**3 * (6.0 - 8.0 * s + 3.0 * s**2)) * slopes[0]
@@ -135,19 +145,51 @@ class _Window:
 
     def sloped(self, name: str) -> FloatArray:
         """An array of the store by cubic polynomials, with slopes from its own rows."""
-        low = max(0, int(self.first.min(initial=0)) - 1)
-        high = min(self.store.count, int(self.second.max(initial=0)) + 2)
+        if len(self.store.stretches) == 1:
+            return self._sloped(name, slice(None), 0, self.store.count)
+        found = np.zeros((len(self.first), *getattr(self.store, name).shape[1:]))
+        for start, stop, _ in parts_of(self.store.stretches, 0, self.store.count):
+            inside = np.flatnonzero((self.first >= start) & (self.first < stop))
+            if len(inside):
+                found[inside] = self._sloped(name, inside, start, stop)
+        return found
+
+    def _sloped(
+        self, name: str, places: slice | NDArray[np.intp], start: int, stop: int
+    ) -> FloatArray:
+        """The same for the intervals at some places, within the rows `start` to `stop`."""
+        first, second = self.first[places], np.minimum(self.second[places], stop - 1)
+        part, length = self.part[places], self.length[places]
+        low = max(start, int(first.min(initial=start)) - 1)
+        high = min(stop, int(second.max(initial=start)) + 2)
         values: FloatArray = getattr(self.store, name)[low:high]
         if high - low < 2:
-            return values[self.first - low]
+            return values[first - low]
         order = 2 if high - low > 2 else 1
         times, gradient = self.store.time[low:high], cast(Gradient, np.gradient)
         slopes = gradient(values, times, axis=0, edge_order=order)
-        first, second = self.first - low, self.second - low
-        return self.cubic(values[first], values[second], slopes[first], slopes[second])
+        first, second = first - low, second - low
+        ends = values[first], values[second], slopes[first], slopes[second]
+        return _cubic(part, length, *ends)
 
-    def _spread(self, numbers: FloatArray, like: FloatArray) -> FloatArray:
-        return numbers.reshape(-1, *(1,) * (like.ndim - 1))
+
+def _cubic(
+    part: FloatArray,
+    length: FloatArray,
+    start: FloatArray,
+    end: FloatArray,
+    slope: FloatArray,
+    end_slope: FloatArray,
+) -> FloatArray:
+    """The cubic polynomials of given values and slopes at both ends."""
+    s, h = _spread(part, start), _spread(length, start)
+    rest = 1.0 - s
+    outer: FloatArray = (1.0 + 2.0 * s) * rest**2 * start + s**2 * (3.0 - 2.0 * s) * end
+    return outer + h * (s * rest**2 * slope - s**2 * rest * end_slope)
+
+
+def _spread(numbers: FloatArray, like: FloatArray) -> FloatArray:
+    return numbers.reshape(-1, *(1,) * (like.ndim - 1))
 
 
 def _body_poses(window: _Window) -> FloatArray:

@@ -149,9 +149,7 @@ class Recording:
     @property
     def events(self) -> tuple[EventMoment, ...]:
         """What events of the model noticed so far, in order of time."""
-        known = self._course.statistics
-        found = zip(known.event_names, known.event_actions, known.event_times, strict=True)
-        return tuple(EventMoment(*moment) for moment in found)
+        return self._course.statistics.events
 
     @property
     def count(self) -> int:

@@ -15,6 +15,7 @@ class Rows(RowFields):
 
     Attributes:
         store: Where the rows are.
+        start: The first of them.
         mechanism: The model, with the measures that are asked for.
         writeable: Whether the views may be written to; only for filling a new store.
     """
@@ -31,6 +32,7 @@ class Rows(RowFields):
         self.store = store
         self.mechanism = mechanism or store.mechanism
         self.writeable = writeable
+        self.start = start
         self._range = slice(start, stop)
 
     def rate_of(self, joint: str, coordinate: int) -> FloatArray:

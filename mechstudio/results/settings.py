@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 NO_METHOD = "none"  # integrator of analyses, which integrate nothing
 SingularPolicy = Literal["hold", "reset"]
@@ -102,8 +103,14 @@ class RunStatistics:
             was made.
         notes: Sentences for the user: what the run changed, and what makes its results doubtful.
         event_names: Name of the event of the model that each noticed event is, in order of time.
-        event_actions: What each did, "mark" or "stop".
+        event_actions: What each did, "mark", "stop" or "set".
         event_times: When each was [s].
+        event_parameters: Parameter that each set; "" for other actions, whose numbers below are 0.
+        event_values_before: Its value before.
+        event_values: Its value from there on.
+        event_energies: Energy that the mechanism gained by that [J]; it is in `energy/supplied`.
+            Where several events set parameters at once, the first of them has the sum.
+        event_rows: First row with the new value, at the time of the row before.
     """
 
     steps: int = 0
@@ -120,6 +127,48 @@ class RunStatistics:
     event_names: tuple[str, ...] = ()
     event_actions: tuple[str, ...] = ()
     event_times: tuple[float, ...] = ()
+    event_parameters: tuple[str, ...] = ()
+    event_values_before: tuple[float, ...] = ()
+    event_values: tuple[float, ...] = ()
+    event_energies: tuple[float, ...] = ()
+    event_rows: tuple[int, ...] = ()
+
+    @property
+    def events(self) -> tuple[EventMoment, ...]:
+        """What events noticed, in order of time."""
+        moments = tuple(
+            EventMoment(*moment)
+            for moment in zip(self.event_names, self.event_actions, self.event_times, strict=True)
+        )
+        # files of former versions say nothing of parameters
+        changes = zip(
+            moments,
+            self.event_parameters,
+            self.event_values_before,
+            self.event_values,
+            self.event_energies,
+            self.event_rows,
+            strict=False,
+        )
+        known = [
+            EventMoment(*moment[:3], *change) if moment.action == "set" else moment
+            for moment, *change in changes
+        ]
+        return (*known, *moments[len(known) :])
+
+
+def event_fields(moments: Sequence[EventMoment]) -> dict[str, Any]:
+    """Fields of `RunStatistics` that tell what events noticed."""
+    return {
+        "event_names": tuple(moment.name for moment in moments),
+        "event_actions": tuple(moment.action for moment in moments),
+        "event_times": tuple(moment.time for moment in moments),
+        "event_parameters": tuple(moment.parameter for moment in moments),
+        "event_values_before": tuple(moment.value_before or 0.0 for moment in moments),
+        "event_values": tuple(moment.value or 0.0 for moment in moments),
+        "event_energies": tuple(moment.energy or 0.0 for moment in moments),
+        "event_rows": tuple(moment.row or 0 for moment in moments),
+    }
 
 
 class EventMoment(NamedTuple):
@@ -127,13 +176,30 @@ class EventMoment(NamedTuple):
 
     Attributes:
         name: Name of the event.
-        action: What it did, "mark" or "stop".
+        action: What it did, "mark", "stop" or "set".
         time: When it was [s].
+        parameter: Parameter that it set; "" if none, and None for all that follows.
+        value_before: Its value before.
+        value: Its value from there on.
+        energy: Energy that the mechanism gained by that [J], see `RunStatistics`.
+        row: First row with the new value, at the time of the row before.
     """
 
     name: str
     action: str
     time: float
+    parameter: str = ""
+    value_before: float | None = None
+    value: float | None = None
+    energy: float | None = None
+    row: int | None = None
+
+    @property
+    def text(self) -> str:
+        """Its name, and what it set."""
+        if self.value is None:
+            return self.name
+        return f"{self.name} ({self.parameter} = {self.value:.6g})"
 
 
 class RunStatus(StrEnum):

@@ -15,6 +15,7 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
 from mechstudio.joints import joint_type
 from mechstudio.model import AnyForce, Mechanism
 from mechstudio.results.acting import acts
+from mechstudio.results.stretches import Stretch
 from mechstudio.topology.system import LOAD_TABLES
 
 
@@ -52,6 +53,7 @@ class Store(RowFields):
         count: Number of complete rows.
         actuators: Coordinates with efforts that an inverse analysis found.
         actuator_effort: These efforts [N or N m], shape (capacity, actuators).
+        stretches: Its models from their first rows on, several where events set parameters.
         overview: A store with fewer rows that show where the run goes; None where all rows do.
     """
 
@@ -60,6 +62,7 @@ class Store(RowFields):
     def __init__(self, mechanism: Mechanism, capacity: int, has_momentum: bool) -> None:
         types = [joint_type(joint.type) for joint in mechanism.joints]
         self.mechanism = mechanism
+        self.stretches: tuple[Stretch, ...] = (Stretch(0, mechanism),)
         self.has_momentum = has_momentum
         self.count = 0
         self.coordinate_offsets = _offsets(kind.coordinate_count for kind in types)
@@ -97,7 +100,21 @@ class Store(RowFields):
         copy.set_actuators(self.actuators, rows)
         copy.actuator_effort[:] = self.actuator_effort[:rows]
         copy.count = rows
+        copy.stretches = self.stretches
         return copy
+
+    def make_room(self, capacity: int) -> None:
+        """Take larger arrays, if need be; readers of the present ones keep these."""
+        if capacity <= self.capacity:
+            return
+        for name in ROW_LENGTHS:
+            before = getattr(self, name)
+            after = np.zeros((capacity, *before.shape[1:]))
+            after[: self.count] = before[: self.count]
+            setattr(self, name, after)
+        efforts = np.zeros((capacity, len(self.actuators)))
+        efforts[: self.count] = self.actuator_effort[: self.count]
+        self.actuator_effort = efforts
 
     @property
     def is_stored(self) -> bool:

@@ -44,7 +44,7 @@ def facts(result: Recording) -> dict[str, str]:
 
 def events_text(events: tuple[EventMoment, ...]) -> str:
     """The first events with their times."""
-    shown = ", ".join(f"{name} at {time:.6g} s" for name, _, time in events[:SHOWN_EVENTS])
+    shown = ", ".join(f"{event.text} at {event.time:.6g} s" for event in events[:SHOWN_EVENTS])
     more = len(events) - SHOWN_EVENTS
     return f"{shown} and {more} more" if more > 0 else shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mechstudio.model import Body
-from mechstudio.scene.body_links import Attachment, linked_body
+from mechstudio.scene.body_links import Attachment, LinkSize, linked_body
 from mechstudio.scene.palette import Color
 from mechstudio.scene.shapes import body_shapes
 from mechstudio.scene.solid import Solid
@@ -21,7 +21,7 @@ def body_surface(
     *,
     color: Color,
     repaint: bool,
-    radius: float,
+    size: LinkSize,
     layer: int,
     folder: Path | None,
     sides: int,
@@ -33,16 +33,15 @@ def body_surface(
         attachments: Its joints, which shape it when it has no shapes of its own.
         color: Color of a body without shapes.
         repaint: Whether a body with shapes gets that color, too.
-        radius: Radius of links and markers [m].
+        size: Sizes of links and markers.
         layer: Number that differs between neighbors.
         folder: Where relative mesh files start.
         sides: Number of flat pieces around the rods of a body without shapes.
     """
     if not body.shapes:
-        return linked_body(body, attachments, radius, layer, sides).painted(color)
-    surface = body_shapes(body, folder, marker_size=4 * radius)
+        return linked_body(body, attachments, size, layer, sides).painted(color)
+    surface = body_shapes(body, folder, marker_size=4 * size.radius)
     if repaint:
         surface = surface.painted(color)
     low, high = surface.bounds()
-    size = float(max(high - low))
-    return surface.swollen(SPREAD * size * (layer % SPREAD_STEPS))
+    return surface.swollen(SPREAD * float(max(high - low)) * (layer % SPREAD_STEPS))

@@ -44,19 +44,32 @@ class Attachment:
         return self.frame[:3, 2]
 
 
+@dataclass(frozen=True)
+class LinkSize:
+    """How thick a body without shapes is drawn.
+
+    Attributes:
+        radius: Radius of a link's rounded end [m].
+        joints: Radii of the symbols of its joints [m].
+    """
+
+    radius: float
+    joints: tuple[float, ...] = ()
+
+
 def linked_body(
-    body: Body, attachments: tuple[Attachment, ...], radius: float, layer: int, sides: int
+    body: Body, attachments: tuple[Attachment, ...], size: LinkSize, layer: int, sides: int
 ) -> Solid:
     """A surface for a body without shapes, unpainted.
 
     Args:
         body: The body.
         attachments: Its joints.
-        radius: Radius of a link's rounded end [m].
+        size: How thick it is.
         layer: Number that differs between neighbors; chooses the thickness.
         sides: Number of flat pieces around rods and balls.
     """
-    center = np.array(body.center_of_mass)
+    radius, center = size.radius, np.array(body.center_of_mass)
     points = _distinct([attachment.point for attachment in attachments], 0.3 * radius)
     if not points:
         return _equivalent_box(body, radius).moved(shifted(*center))
@@ -74,20 +87,24 @@ def linked_body(
             outline = rounded_hull(flat[:, :2], 1.45 * radius)
             plate = prism(outline, -0.5 * thickness, 0.5 * thickness)
             return plate.moved(pointing(axis, points[0]))
-    gaps = _gaps(points, attachments, radius)
+    gaps = _gaps(points, attachments, size)
     return _rods(points, gaps, center, (0.62 + 0.1 * (layer % 3)) * radius, sides)
 
 
 def _gaps(
-    points: list[FloatArray], attachments: tuple[Attachment, ...], radius: float
+    points: list[FloatArray], attachments: tuple[Attachment, ...], size: LinkSize
 ) -> list[float]:
     """Room to leave at each end for a joint's own parts [m]; -1 where the end gets a ball."""
-    hinged = [(a, room) for a in attachments if (room := symbol(a.key).room) is not None]
-    rooms = [room * radius for _, room in hinged]
-    places = np.array([a.point for a, _ in hinged]).reshape(-1, 3)
+    hinged = [
+        (attachment.point, room * radius)
+        for attachment, radius in zip(attachments, size.joints, strict=True)
+        if (room := symbol(attachment.key).room) is not None
+    ]
+    rooms = [room for _, room in hinged]
+    places = np.array([point for point, _ in hinged]).reshape(-1, 3)
     found = []
     for point in points:
-        near = np.flatnonzero(np.linalg.norm(places - point, axis=1) < radius)
+        near = np.flatnonzero(np.linalg.norm(places - point, axis=1) < size.radius)
         found.append(rooms[near[0]] if len(near) else -1.0)
     return found
 

@@ -21,6 +21,7 @@ from mechstudio.scene.joint_glyph import GlyphSize
 from mechstudio.scene.layout import Directions, JointEnds
 from mechstudio.scene.palette import Color
 from mechstudio.scene.solid import Solid
+from mechstudio.scene.symbol_sizes import SymbolSizes
 
 # kind of an element ("body", "joint", "force", "driver", "coupling", "measure") and its name
 Item = tuple[str, str]
@@ -68,7 +69,7 @@ class Draft:
     Attributes:
         mechanism: The mechanism.
         folder: Where its relative mesh files start.
-        radius: Radius of symbols [m].
+        sizes: Sizes of symbols.
         directions: The standard views.
         colors: Colors of the bodies without shapes, or of all if they are repainted.
         layers: Numbers of the bodies that tell neighbors apart.
@@ -81,7 +82,7 @@ class Draft:
 
     mechanism: Mechanism
     folder: Path | None
-    radius: float
+    sizes: SymbolSizes
     directions: Directions
     colors: Mapping[str, Color]
     layers: Mapping[str, int]

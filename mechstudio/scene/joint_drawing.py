@@ -19,6 +19,7 @@ from mechstudio.scene.joint_glyph import Glyph, GlyphSize, joint_glyph, relevant
 from mechstudio.scene.layout import is_sliding
 from mechstudio.scene.reach import reach
 from mechstudio.scene.solid import Solid, merged
+from mechstudio.scene.symbol_sizes import SymbolSizes
 
 # parts of a body farther from a joint than this many radii do not push its symbol outward
 REACH_LIMIT = 5.0
@@ -38,7 +39,7 @@ class JointSketcher:
     Attributes:
         bodies: The bodies, by name.
         surfaces: How the bodies look, by name, with the ground.
-        radius: Radius of symbols [m].
+        sizes: Sizes of symbols.
         up: Unit vector against gravity, shape (3,).
         sides: Number of flat pieces of round parts.
         lined: Whether edges are lined.
@@ -48,7 +49,7 @@ class JointSketcher:
 
     bodies: Mapping[str, Body]
     surfaces: Mapping[str, Solid]
-    radius: float
+    sizes: SymbolSizes
     up: FloatArray
     sides: int
     lined: bool
@@ -58,7 +59,7 @@ class JointSketcher:
     @cached_property
     def manner(self) -> tuple[object, ...]:
         """What shapes all symbols; the very same as before if it is equal."""
-        found = (self.radius, tuple(self.up.tolist()), self.sides, self.lined)
+        found = (tuple(self.up.tolist()), self.sides, self.lined)
         return self.manner_before if found == self.manner_before else found
 
     def row(self, joint: Joint, travel: Travel, before: Mapping[Item, Row]) -> Row:
@@ -76,6 +77,7 @@ class JointSketcher:
             *_posture(self.bodies.get(joint.body2)),
             self.surfaces[joint.body1],
             self.surfaces[joint.body2],
+            self.sizes.of(joint),
             self.manner,
             known,
         )
@@ -85,17 +87,18 @@ class JointSketcher:
         """The size of a joint's symbol."""
         one, two = self.bodies.get(joint.body1), self.bodies.get(joint.body2)
         place1, place2 = _placed(joint.frame1), _placed(joint.frame2)
-        reach1 = self._reach(joint, self.surfaces[joint.body1], place1)
-        reach2 = self._reach(joint, self.surfaces[joint.body2], place2)
-        side1, side2 = _sides(_toward(one, place1), _toward(two, place2), self.radius)
+        radius = self.sizes.of(joint)
+        reach1 = self._reach(joint, self.surfaces[joint.body1], place1, radius)
+        reach2 = self._reach(joint, self.surfaces[joint.body2], place2, radius)
+        side1, side2 = _sides(_toward(one, place1), _toward(two, place2), radius)
         if "toward1" in symbol(joint.type).needs:
             # the fork on the ground stands on its support
             if one is None:
-                side1 = place1[:3, :3].T @ self._toward_ground(two, joint.frame2)
+                side1 = place1[:3, :3].T @ self._toward_ground(two, joint.frame2, radius)
             if two is None:
-                side2 = place2[:3, :3].T @ self._toward_ground(one, joint.frame1)
+                side2 = place2[:3, :3].T @ self._toward_ground(one, joint.frame1, radius)
         return GlyphSize(
-            radius=self.radius,
+            radius=radius,
             reach=(max(reach1[0], reach2[0]), max(reach1[1], reach2[1]), max(reach1[2], reach2[2])),
             sides=self.sides,
             travel=_travel(joint, one, two, travel),
@@ -114,7 +117,7 @@ class JointSketcher:
             place = _placed(own)
             down = None
             if name == GROUND:
-                toward = self._toward_ground(self.bodies.get(other), mine)
+                toward = self._toward_ground(self.bodies.get(other), mine, size.radius)
                 down = _rounded(place[:3, :3].T @ toward)
             end = partial(_end, self.lined, joint.type, glyph, size, number, down)
             solid = self.shared.get(("end", joint.type, size, number, down), end)
@@ -123,28 +126,25 @@ class JointSketcher:
         extents = tuple((part.body, part.solid.corners(part.place)) for part in found)
         return Row(key, tuple(found), extents)
 
-    def _reach(self, joint: Joint, surface: Solid, place: FloatArray) -> tuple[float, float, float]:
+    def _reach(
+        self, joint: Joint, surface: Solid, place: FloatArray, radius: float
+    ) -> tuple[float, float, float]:
         axes = symbol(joint.type).reach_axes
-        limit = REACH_LIMIT * self.radius
 
         def measured() -> tuple[float, float, float]:
-            x, y, z = reach(surface, place, self.radius, limit, axes)
-            return self._rounded_up(x), self._rounded_up(y), self._rounded_up(z)
+            x, y, z = reach(surface, place, radius, REACH_LIMIT * radius, axes)
+            step = REACH_STEP * radius
+            return _rounded_up(x, step), _rounded_up(y, step), _rounded_up(z, step)
 
-        return self.shared.get(("reach", id(surface), key_of(place), axes), measured)
+        return self.shared.get(("reach", id(surface), key_of(place), axes, radius), measured)
 
-    def _rounded_up(self, length: float) -> float:
-        """A little more than a length, the same for many: symbols of one size share a surface."""
-        step = REACH_STEP * self.radius
-        return ceil(length / step - SLACK) * step
-
-    def _toward_ground(self, body: Body | None, own: Frame) -> FloatArray:
+    def _toward_ground(self, body: Body | None, own: Frame, radius: float) -> FloatArray:
         """Where the ground is at a joint: below, unless the body hangs from it."""
         if body is None:
             return -self.up
         arm = _pose(body)[:3, :3] @ (np.array(body.center_of_mass) - np.array(own.position))
         length = float(np.linalg.norm(arm))
-        hangs = length > self.radius and float(arm @ self.up) < -HANGING * length
+        hangs = length > radius and float(arm @ self.up) < -HANGING * length
         return self.up if hangs else -self.up
 
 
@@ -166,6 +166,11 @@ def _end(
     if down is not None:
         own = merged((own, ground_mount(kind, size, np.array(down))))
     return own if lined else own.without_edges()
+
+
+def _rounded_up(length: float, step: float) -> float:
+    """A little more than a length, the same for many: symbols of one size share a surface."""
+    return ceil(length / step - SLACK) * step
 
 
 def _rounded(direction: FloatArray) -> tuple[float, float, float]:

@@ -44,8 +44,9 @@ def joint_outline(draft: Draft, mechanism: Mechanism, joint: Joint) -> Solid:
     if joint.joint_type.is_rod:
         start = applied(body_place(bodies.get(joint.body1)), joint.frame1.position)
         end = applied(body_place(bodies.get(joint.body2)), joint.frame2.position)
-        length = max(float(np.linalg.norm(end - start)), draft.radius)
-        parts.append(rod_surface(length, draft.radius).moved(spring_matrix(start, end, length)))
+        radius = draft.sizes.of(joint)
+        length = max(float(np.linalg.norm(end - start)), radius)
+        parts.append(rod_surface(length, radius).moved(spring_matrix(start, end, length)))
     return merged(parts)
 
 
@@ -86,7 +87,7 @@ def body_tint(draft: Draft, mechanism: Mechanism, name: str, color: Color) -> So
     """A colored film around a body, in the world; nothing for the ground."""
     if name == GROUND or name not in draft.surfaces:
         return nothing()
-    film = _film(draft.surfaces[name], TINT * draft.radius, color)
+    film = _film(draft.surfaces[name], TINT * draft.sizes.at(name), color)
     return film.moved(body_place(mechanism.body(name)))
 
 
@@ -99,7 +100,7 @@ def _sketcher(draft: Draft, mechanism: Mechanism) -> JointSketcher:
     return JointSketcher(
         {body.name: body for body in mechanism.bodies},
         draft.surfaces,
-        draft.radius,
+        draft.sizes,
         draft.directions.up,
         roundness(len(mechanism.joints)),
         True,

@@ -1,4 +1,4 @@
-"""What the drawing of a mechanism depends on as a whole: directions, sizes, neighbors."""
+"""What the drawing of a mechanism depends on as a whole: directions, places of joints, layers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,10 @@ from itertools import chain
 import numpy as np
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.geometry.matrices import frame, matrices
+from mechstudio.geometry.matrices import frame
 from mechstudio.joints import Axis, JointType
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_links import Attachment
-from mechstudio.scene.solid import FARTHEST, Solid, sane
-
-# radius of symbols as a share of a typical link, and the range it has in the whole mechanism
-LINK_SHARE = 0.04
-LEAST_SHARE, MOST_SHARE = 0.004, 0.03
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,54 +130,14 @@ def attachments(
     return {name: tuple(rows) for name, rows in found.items()}
 
 
-def symbol_radius(
-    mechanism: Mechanism,
-    joints_at: dict[str, tuple[tuple[Joint, Attachment], ...]],
-    shapes: dict[str, Solid],
-) -> float:
-    """The radius that joint symbols and automatic links are scaled by [m].
-
-    Args:
-        mechanism: The mechanism.
-        joints_at: From `attachments`.
-        shapes: Surfaces of those bodies that have shapes.
-    """
-    bodies = mechanism.bodies
-    # the points that hang on each body, one body after the other
-    places = [
-        [body.center_of_mass, *(at.point for _, at in joints_at[body.name])] for body in bodies
-    ]
-    counts = np.array([len(points) for points in places], int)
-    everything = [at.point[None] for _, at in joints_at[GROUND]]
-    lengths = np.zeros(0)
-    if len(bodies):
-        own = np.array([point for points in places for point in points], float)
-        starts = np.cumsum(counts) - counts
-        size = np.maximum.reduceat(own, starts) - np.minimum.reduceat(own, starts)
-        lengths = np.linalg.norm(size, axis=1) * np.where(counts == 2, 2.0, 1.0)
-        poses = matrices([(*body.position, *body.orientation) for body in bodies])
-        everything.append(_carried(poses[np.repeat(np.arange(len(bodies)), counts)], own))
-        shaped = [k for k, body in enumerate(bodies) if body.name in shapes]
-        if shaped:
-            corners = np.array([shapes[bodies[k].name].corners() for k in shaped])
-            across = np.linalg.norm(corners[:, -1] - corners[:, 0], axis=1)
-            lengths[shaped] = np.where(lengths[shaped] > 0, lengths[shaped], across)
-            everything.append(_carried(np.repeat(poses[shaped], 8, axis=0), corners.reshape(-1, 3)))
-    if not everything:
-        return LINK_SHARE
-    extent = float(np.linalg.norm(np.ptp(sane(np.concatenate(everything)), axis=0)))
-    lengths = lengths[lengths > 0]
-    if not len(lengths):
-        return LINK_SHARE * (extent or 1.0)
-    extent = extent or float(lengths.max())
-    radius = LINK_SHARE * min(float(np.median(lengths)), FARTHEST)
-    return float(np.clip(radius, LEAST_SHARE * extent, MOST_SHARE * extent))
-
-
-def _carried(frames: FloatArray, points: FloatArray) -> FloatArray:
-    """Points (n, 3) [m], each carried by a matrix of its own, shape (n, 4, 4)."""
-    carried: FloatArray = np.einsum("nij,nj->ni", frames[:, :3, :3], points) + frames[:, :3, 3]
-    return carried
+def neighbors(mechanism: Mechanism) -> dict[str, set[str]]:
+    """The bodies that joints hold to each body, without the ground."""
+    found: dict[str, set[str]] = {body.name: set() for body in mechanism.bodies}
+    for joint in mechanism.joints:
+        if joint.body1 in found and joint.body2 in found:
+            found[joint.body1].add(joint.body2)
+            found[joint.body2].add(joint.body1)
+    return found
 
 
 def layers(mechanism: Mechanism, before: Mapping[str, int]) -> dict[str, int]:
@@ -192,15 +147,11 @@ def layers(mechanism: Mechanism, before: Mapping[str, int]) -> dict[str, int]:
         mechanism: The mechanism.
         before: Numbers that bodies had; they keep them if they can.
     """
-    neighbors: dict[str, set[str]] = {body.name: set() for body in mechanism.bodies}
-    for joint in mechanism.joints:
-        if joint.body1 in neighbors and joint.body2 in neighbors:
-            neighbors[joint.body1].add(joint.body2)
-            neighbors[joint.body2].add(joint.body1)
     found: dict[str, int] = {}
-    for name, others in neighbors.items():
+    near = neighbors(mechanism)
+    for name, others in near.items():
         taken = {found[other] for other in others if other in found}
-        free = chain((before.get(name, 0),), range(len(neighbors) + 1))
+        free = chain((before.get(name, 0),), range(len(near) + 1))
         found[name] = next(k for k in free if k not in taken)
     return found
 

@@ -42,6 +42,7 @@ from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.reach import reach
 from mechstudio.scene.revolution import ball
 from mechstudio.scene.solid import Solid
+from mechstudio.scene.symbol_sizes import SymbolSizes
 
 MESH_SPREAD = 1.4  # marks of couplings over those of motors, so that both can be seen
 
@@ -84,7 +85,7 @@ class LoadDrawing:
 
     def steps(self, draft: Draft) -> Iterator[None]:
         """Draw all loads, motors, couplings and measured points, one at a time."""
-        mechanism, surfaces, radius = draft.mechanism, draft.surfaces, draft.radius
+        mechanism, surfaces, sizes = draft.mechanism, draft.surfaces, draft.sizes
         poses = {body.name: frame(body.position, body.orientation) for body in mechanism.bodies}
         poses["ground"] = np.eye(4)
         rods = [joint for joint in mechanism.joints if joint.joint_type.is_rod]
@@ -95,7 +96,7 @@ class LoadDrawing:
             self._draw_force(force, draft, poses)
             yield
         for joint in rods:
-            self._draw_rod(joint, poses, radius)
+            self._draw_rod(joint, poses, sizes.of(joint))
             yield
         for driver in mechanism.drivers:
             item = ("driver", driver.name)
@@ -105,7 +106,7 @@ class LoadDrawing:
             self._draw_coupling(coupling, mechanism, draft.driven)
             yield
         for measure in mechanism.measures:
-            self._draw_measure(measure, surfaces[measure.body], radius)
+            self._draw_measure(measure, surfaces[measure.body], sizes.at(measure.body))
             yield
 
     def follow(self, poses: Mapping[str, FloatArray], time: float | None) -> None:
@@ -121,13 +122,14 @@ class LoadDrawing:
     def _draw_force(self, force: AnyForce, draft: Draft, poses: Mapping[str, FloatArray]) -> None:
         """Draw a force element: by default its symbol, or the mark of a motor on a coordinate."""
         if isinstance(force, SpringDamper):
-            self._draw_spring(force, poses, draft.radius)
+            self._draw_spring(force, poses, draft.sizes.at(force.body1, force.body2))
         elif isinstance(force, VectorLoad):
-            self._draw_arrow(force, draft.mechanism, draft.surfaces[force.body], draft.radius)
+            radius = draft.sizes.at(force.body)
+            self._draw_arrow(force, draft.mechanism, draft.surfaces[force.body], radius)
         elif force.coordinate_ends:
             self._draw_driver(("force", force.name), force.coordinate_ends[0], force, draft)
         else:
-            self._draw_symbol(force, draft.mechanism, draft.radius)
+            self._draw_symbol(force, draft.mechanism, draft.sizes)
 
     def _draw_spring(
         self, spring: SpringDamper, poses: Mapping[str, FloatArray], radius: float
@@ -208,7 +210,7 @@ class LoadDrawing:
 
         self._drawn.update(item, key, build)
 
-    def _draw_symbol(self, force: AnyForce, mechanism: Mechanism, radius: float) -> None:
+    def _draw_symbol(self, force: AnyForce, mechanism: Mechanism, sizes: SymbolSizes) -> None:
         """The symbol at the first frame or point that an element has, else at a mass center."""
         item = ("force", force.name)
         side = "1" if "body1" in type(force).model_fields else ""
@@ -219,6 +221,7 @@ class LoadDrawing:
             own: Frame = getattr(force, f"frame{side}")
             place = frame(own.position, own.orientation)
         matrix = self._matrices[body]
+        radius = sizes.at(body, getattr(force, "body2", body))
         key = (force, place.tobytes(), radius, matrix)
 
         def build() -> Drawn:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import numpy as np
 
 from mechstudio.model import GROUND, Body, Joint, Mechanism
 from mechstudio.scene.body_actor import body_surface
-from mechstudio.scene.body_links import DIFFERENT_LAYERS, Attachment
+from mechstudio.scene.body_links import DIFFERENT_LAYERS, Attachment, LinkSize
 from mechstudio.scene.draft import (
     Draft,
     DroppedError,
@@ -25,13 +26,12 @@ from mechstudio.scene.draft import (
     same,
 )
 from mechstudio.scene.joint_drawing import JointSketcher, roundness
-from mechstudio.scene.layout import attachments, directions, joint_ends, layers, symbol_radius
+from mechstudio.scene.layout import attachments, directions, joint_ends, layers
 from mechstudio.scene.palette import Color
 from mechstudio.scene.solid import Solid, nothing
 from mechstudio.scene.style import PLAIN, Style
+from mechstudio.scene.symbol_sizes import SymbolSizes, symbol_sizes
 
-# the symbol size follows edits only when it is off by more than this factor
-HYSTERESIS = 1.4
 # flat pieces of rods and balls: fewer where many bodies have to be drawn
 ROUNDNESS = ((100, 32), (300, 20), (sys.maxsize, 12))
 # bodies up to which edges are lined: the lines take a third of the time of drawing
@@ -92,9 +92,7 @@ class _Drafting:
         toward = directions(mechanism, self._style.up)
         ends = joint_ends(mechanism.joints, before.ends if before else {})
         joints_at = attachments(mechanism, ends)
-        radius = symbol_radius(mechanism, joints_at, self._shaped())
-        if before is not None and before.radius / HYSTERESIS < radius < before.radius * HYSTERESIS:
-            radius = before.radius
+        sizes = symbol_sizes(mechanism, joints_at, self._shaped(), before.sizes if before else None)
         names = [body.name for body in mechanism.bodies]
         colors = chosen_colors(names, before.colors if before else {}, self._style.palette)
         levels = layers(mechanism, before.layers if before else {})
@@ -106,13 +104,13 @@ class _Drafting:
         for body in mechanism.bodies:
             self._go_on()
             name = body.name
-            row = self._body_row(body, joints_at[name], colors[name], radius, levels[name])
+            row = self._body_row(body, joints_at[name], colors[name], sizes, levels[name])
             rows["body", name] = row
             surfaces[name] = row.parts[0].solid
         sketcher = JointSketcher(
             {body.name: body for body in mechanism.bodies},
             surfaces,
-            radius,
+            sizes,
             toward.up,
             roundness(len(mechanism.joints)),
             self._lined,
@@ -127,7 +125,7 @@ class _Drafting:
         return Draft(
             mechanism=mechanism,
             folder=self._folder,
-            radius=radius,
+            sizes=sizes,
             directions=toward,
             colors=colors,
             layers=levels,
@@ -156,13 +154,18 @@ class _Drafting:
                 if old is not None and same(old.key[: len(made_from)], made_from):
                     found[body.name] = old.parts[0].solid
                 else:
-                    found[body.name] = self._surface(body, (), (0, 0, 0), 0.0, 0)
+                    found[body.name] = self._surface(body, (), (0, 0, 0), LinkSize(0.0), 0)
         return found
 
-    def _body_row(self, body: Body, joints: Joints, color: Color, radius: float, layer: int) -> Row:
+    def _body_row(
+        self, body: Body, joints: Joints, color: Color, sizes: SymbolSizes, layer: int
+    ) -> Row:
         # shapes stay the very same when something else of the body is edited, and equal ones that
         # are not may be meshes that were read from another state of their files
-        key: tuple[object, ...] = (*_shapes_key(body), layer, radius, self._lined)
+        size = LinkSize(sizes.at(body.name))
+        if not body.shapes:
+            size = replace(size, joints=tuple(sizes.of(joint) for joint, _ in joints))
+        key: tuple[object, ...] = (*_shapes_key(body), layer, *astuple(size), self._lined)
         if not body.shapes:
             key = (*key, body.center_of_mass, color, self._sides, *(joint for joint, _ in joints))
             if not joints:
@@ -173,7 +176,7 @@ class _Drafting:
 
         def make() -> Row:
             places = tuple(place for _, place in joints)
-            solid = self._surface(body, places, color, radius, layer)
+            solid = self._surface(body, places, color, size, layer)
             extents = ((body.name, solid.corners()),)
             return Row(key, (Part(solid, body.name, np.eye(4)),), extents)
 
@@ -184,21 +187,21 @@ class _Drafting:
         body: Body,
         places: tuple[Attachment, ...],
         color: Color,
-        radius: float,
+        size: LinkSize,
         layer: int,
     ) -> Solid:
         """The surface of a body, one for all bodies that look the same."""
         layer %= DIFFERENT_LAYERS
         if body.shapes:
             painted = color if self._style.repaint else None
-            looks: tuple[object, ...] = (body.shapes, radius, layer, painted)
+            looks: tuple[object, ...] = (body.shapes, size, layer, painted)
         else:
             looks = (
                 body.center_of_mass,
                 () if places else (body.mass, body.inertia),
                 tuple((place.key, key_of(place.frame)) for place in places),
                 color,
-                radius,
+                size,
                 layer,
             )
 
@@ -208,7 +211,7 @@ class _Drafting:
                 places,
                 color=color,
                 repaint=self._style.repaint,
-                radius=radius,
+                size=size,
                 layer=layer,
                 folder=self._folder,
                 sides=self._sides,

@@ -34,8 +34,8 @@ class MechanismDrawing:
 
     @property
     def radius(self) -> float:
-        """Radius of symbols [m]."""
-        return 0.0 if self.draft is None else self.draft.radius
+        """Radius of a typical symbol [m]."""
+        return 0.0 if self.draft is None else self.draft.sizes.typical
 
     @property
     def directions(self) -> Directions | None:

@@ -10,8 +10,10 @@ from vtkmodules.vtkCommonMath import vtkMatrix4x4
 from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.scene.ground_grid import ground_grid
+from mechstudio.scene.grid_labels import GridLabels
+from mechstudio.scene.ground_grid import GridPlane, floor_plane, ground_grid
 from mechstudio.scene.layout import Directions
+from mechstudio.scene.origin_mark import OriginMark
 from mechstudio.scene.palette import LIGHT, Theme
 from mechstudio.scene.posed_actor import PosedActor
 from mechstudio.scene.solid import lines
@@ -42,6 +44,9 @@ class Scenery:
         self._hidden_traces: frozenset[str] = frozenset()
         self._ground: Ground | None = None
         self._traces: dict[str, PosedActor] = {}
+        self.labels, self.origin = GridLabels(renderer), OriginMark(renderer)
+        self._unit = 1.0
+        self._sketched: GridPlane | None = None
         renderer.SetAutomaticLightCreation(False)
         for place, strength in LIGHTS:
             light = vtkLight()
@@ -83,10 +88,26 @@ class Scenery:
             trace.actor.GetProperty().SetLineWidth(TRACE_WIDTH * scale)
         if self._grid is not None:
             self._grid.actor.GetProperty().SetLineWidth(scale)
+        self.labels.follow(self.theme, scale)
+        self.origin.follow(scale)
+
+    def set_length_unit(self, unit: float, symbol: str) -> None:
+        """Draw lines at round numbers of a unit of so many metres, and label them in it."""
+        self.labels.set_unit(unit, symbol)
+        if unit != self._unit:
+            self._unit = unit
+            self._draw_grid()
 
     def show_grid(self, shown: bool) -> None:
         """Show or hide the grid."""
         self._grid_shown = shown
+        self._sketched = None if shown else self._sketched
+        self.origin.set_shown(shown)
+        self._draw_grid()
+
+    def label_sketch(self, plane: GridPlane) -> None:
+        """Label the lines of another grid, of what is sketched, while this one is hidden."""
+        self._sketched = plane
         self._draw_grid()
 
     def show_traces(self, shown: bool) -> None:
@@ -110,6 +131,8 @@ class Scenery:
             self._replace_trace(name, np.zeros((0, 3)))
         self._ground = None
         self._draw_grid()
+        self.labels.remove()
+        self.origin.remove()
 
     def _replace_trace(self, name: str, path: FloatArray) -> None:
         old = self._traces.pop(name, None)
@@ -134,11 +157,13 @@ class Scenery:
         if self._grid is not None:
             self._grid.remove()
             self._grid = None
+        self.labels.show(None if self._grid_shown else self._sketched)
         if self._ground is None or not self._grid_shown:
             return
         center, extent, axes, height = self._ground
-        surface = ground_grid(np.array(center), extent, np.array(axes), height, self.theme)
-        self._grid = PosedActor(surface, vtkMatrix4x4(), None, lit=False)
+        plane = floor_plane(np.array(center), extent, np.array(axes), height, self._unit)
+        self.labels.show(plane)
+        self._grid = PosedActor(ground_grid(plane, self.theme), vtkMatrix4x4(), None, lit=False)
         self._grid.show_in(self._renderer)
 
 

@@ -212,7 +212,7 @@ def _fill_type(record: np.ndarray, kind: JointType, driven: Sequence[int]) -> No
     open_axes = [axis for axis in AXES if axis not in kind.locked]
     order = sorted(range(len(open_axes)), key=lambda slot: slot in driven)
     record["open_count"] = len(open_axes) - len(driven)
-    record["axis"] = [open_axes[slot] for slot in order] + list(kind.locked)
+    record["axis_order"] = [open_axes[slot] for slot in order] + list(kind.locked)
     record["slot"] = order + list(range(len(order), 6))
     record["is_crossed"], record["is_rod"] = kind.is_crossed, kind.is_rod
 

@@ -47,7 +47,7 @@ def scale_couplings(couplings: np.ndarray, joints: np.ndarray) -> None:
     couplings["mobility"] = 0.0
     for end in range(2):
         ends = joints[couplings["joint"][:, end]]
-        axes = np.take_along_axis(ends["axis"], couplings["axis"][:, end, None], axis=1)[:, 0]
+        axes = np.take_along_axis(ends["axis_order"], couplings["axis"][:, end, None], axis=1)[:, 0]
         turns = axes >= Axis.RX
         scale = np.where(turns, ends["angular_scale"], ends["linear_scale"])
         couplings["mobility"] += (couplings["row"][:, end] / scale) ** 2

@@ -51,7 +51,7 @@ JOINT = np.dtype(
         ("rate", "i4"),  # first rate in the rate vector of all joints
         ("state_coordinate", "i4"),  # first coordinate in the state; NONE for cut joints
         ("state_rate", "i4"),  # first of its open axes' rates or momenta in the state; or NONE
-        ("axis", "i4", (6,)),  # open axes, then driven ones, then locked ones
+        ("axis_order", "i4", (6,)),  # its six axes: open ones, then driven ones, then locked ones
         ("slot", "i4", (6,)),  # place of each free axis among the rates (and shifts and angles)
         ("position1", "f8", (3,)),  # frame 1 from the mass center of body 1, body frame 1 [m]
         ("rotation1", "f8", (3, 3)),  # frame 1 -> body 1
@@ -161,7 +161,7 @@ BUSHING = np.dtype(
 MOTOR = np.dtype(
     [
         ("joint", "i4"),
-        ("axis", "i4"),  # place of the axis in JOINT.axis
+        ("axis", "i4"),  # place of the axis in JOINT.axis_order
         ("function", "i4"),  # program of the effort over coordinate, rate and time [N or N m]
         ("target", "i4"),  # program of the coordinate to hold over time [m or rad]
         ("proportional", "f8"),  # [N/m or N m/rad]
@@ -186,7 +186,7 @@ USER_CODE = np.dtype(
 DRIVER = np.dtype(
     [
         ("joint", "i4"),
-        ("axis", "i4"),  # place of the driven axis in JOINT.axis
+        ("axis", "i4"),  # place of the driven axis in JOINT.axis_order
         ("slot", "i4"),  # place of the coordinate among those of the joint
         ("function", "i4"),  # program of the coordinate or its rate over time
         ("is_velocity", "i4"),  # 1: the function gives the rate, 0: the coordinate
@@ -198,7 +198,7 @@ DRIVER = np.dtype(
 COUPLING = np.dtype(
     [
         ("joint", "i4", (2,)),
-        ("axis", "i4", (2,)),  # places of the axes in JOINT.axis
+        ("axis", "i4", (2,)),  # places of the axes in JOINT.axis_order
         ("coordinate", "i4", (2,)),  # places in the coordinate vector of all joints
         ("row", "f8", (2,)),  # -ratio, 1
         ("mobility", "f8"),  # scale of what it moves [1/kg or 1/(kg m^2)]

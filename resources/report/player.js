@@ -145,7 +145,7 @@
     for (let k = 0; k <= last; k++) {
       const bend = k < 3 || k > last - 3 ? 0 : (k % 4 === 1 ? 1 : k % 4 === 3 ? -1 : 0);
       const place = ends[0].clone().addScaledVector(along, k / last);
-      place.addScaledVector(side, bend * content.radius);
+      place.addScaledVector(side, bend * spring.radius);
       values.setXYZ(k, place.x, place.y, place.z);
     }
     values.needsUpdate = true;

@@ -68,7 +68,7 @@ def test_first_model_of_the_page_runs(folder, capsys):
 
 
 def test_models_of_the_page_begin_and_end_as_it_says(folder, capsys):
-    """A joint begins in the given coordinate and rate; an event ends the run."""
+    """A joint begins in the given coordinate and rate; events set a parameter and end the run."""
     models = [loads(example) for example in _examples("model-file.md", "json")]
     (begun,) = [model for model in models if model.joints[0].initial]
     first = simulate(begun, duration=0.1)
@@ -76,7 +76,7 @@ def test_models_of_the_page_begin_and_end_as_it_says(folder, capsys):
     assert first["joints/pivot/rate"][0, 0] == pytest.approx(2.0)
     (watched,) = [model for model in models if model.events]
     last = simulate(watched)
-    assert [event.name for event in last.events] == ["far down"]
+    assert [event.name for event in last.events] == ["let go", "far down"]
     assert last["joints/pivot/coordinate"][-1, 0] == pytest.approx(-np.radians(80.0))
 
 

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,12 +23,17 @@ HOMES = {
 HEAVY = ("numba", "scipy", "h5py", "PySide6", "pyqtgraph", "vtkmodules", "matplotlib")
 
 
-def _imported(file: Path):
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            yield node.module, node.lineno
+@cache
+def _imports() -> tuple[tuple[Path, str, int, int], ...]:
+    """File, module, line and number of leading dots of each import of the package."""
+    found = []
+    for file in python_files("mechstudio"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found += [(file, alias.name, node.lineno, 0) for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                found.append((file, node.module or "", node.lineno, node.level))
+    return tuple(found)
 
 
 def _loaded_after(statement: str) -> set[str]:
@@ -54,21 +60,17 @@ def test_library_is_imported_only_at_home(library):
     """Qt, VTK and the plots can be changed without reading the rest."""
     outside = [
         f"{short_name(file)}:{line}"
-        for file in python_files("mechstudio")
-        for module, line in _imported(file)
-        if module.split(".")[0] == library and not short_name(file).startswith(HOMES[library])
+        for file, module, line, dots in _imports()
+        if dots == 0
+        and module.split(".")[0] == library
+        and not short_name(file).startswith(HOMES[library])
     ]
     assert outside == []
 
 
 def test_relative_imports_are_not_used():
     """An import names its package, so that a search finds it."""
-    relative = [
-        f"{short_name(file)}:{node.lineno}"
-        for file in python_files("mechstudio")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.level > 0
-    ]
+    relative = [f"{short_name(file)}:{line}" for file, _, line, dots in _imports() if dots > 0]
     assert relative == []
 
 

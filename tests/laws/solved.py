@@ -1,6 +1,7 @@
 """What the program computes, as arrays in model order, next to the sample models."""
 
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -81,8 +82,9 @@ def motion_of(result: Result) -> Motion:
     )
 
 
+@cache
 def sample(name: str) -> Mechanism:
-    """A sample model."""
+    """A sample model, which is read once: models are values."""
     return load(FOLDER / (name + SUFFIX))
 
 

@@ -39,6 +39,7 @@ ROUNDED = range(100, 200, 10)
 """Numbers of steps that leave nothing but rounding; that of one or two runs is small by chance."""
 
 
+@cache
 def end_state(name: str, method: str, integrator: str, steps: int) -> Array:
     """Poses and velocities of all bodies after equal steps."""
     duration = DURATIONS.get(name, DURATION)

@@ -1,5 +1,7 @@
 """A mechanism in other units of length, mass and time takes the same steps and moves the same."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -29,17 +31,34 @@ FEW_STEPS = ("iftomm_a01",)
 """A pendulum takes five steps, whose error estimates are rounding in part: their sizes differ."""
 
 
-def solvers_of(mechanism):
-    """All solvers that take a model."""
-    is_tree = check(mechanism).loops == 0 and not mechanism.couplings
+def solvers_of(name):
+    """All solvers that take a sample."""
+    mechanism = sample(name)
+    is_tree = report_in(AS_GIVEN, name).loops == 0 and not mechanism.couplings
     return (*formulations_of(mechanism), *(TREE_ONLY if is_tree else ()))
 
 
-def run(mechanism, solver, name, time=1.0):
-    """Statistics and rows of a run."""
-    duration = time * BRIEF.get(name, DURATION)
+AS_GIVEN = Units(length=1.0, mass=1.0, time=1.0)
+
+
+@cache
+def model_in(units, name):
+    """A sample in other units."""
+    return sample(name) if units == AS_GIVEN else in_units(sample(name), units)
+
+
+@cache
+def report_in(units, name):
+    """What the check of a sample finds in other units."""
+    return check(model_in(units, name))
+
+
+@cache
+def run(name, solver, units):
+    """Statistics and rows of a run in other units."""
+    duration = units.time * BRIEF.get(name, DURATION)
     result = simulate(
-        mechanism,
+        model_in(units, name),
         solver=solver,
         integrator="dop853",
         duration=duration,
@@ -72,11 +91,9 @@ def test_units_do_not_show(name, units):
     all near the edge of stability, shows up to a tenth of them. Such runs are compared as coarsely
     as the tolerance asks.
     """
-    model = sample(name)
-    scaled = in_units(model, units)
-    for solver in solvers_of(model):
-        given, motion = run(model, solver, name)
-        found, other = run(scaled, solver, name, units.time)
+    for solver in solvers_of(name):
+        given, motion = run(name, solver, AS_GIVEN)
+        found, other = run(name, solver, units)
         difference = largest_difference(motion, other, units)
         if (found.steps, found.rhs_evaluations) == (given.steps, given.rhs_evaluations):
             is_coarse = solver in LOSING_DIGITS or name in (*BRIEF, *FEW_STEPS)
@@ -91,9 +108,8 @@ def test_most_runs_take_the_very_same_steps(units):
     """Decisions at the edge of the tolerance are rare: few runs in a hundred show any."""
     same = []
     for name in SAMPLES:
-        model, scaled = sample(name), in_units(sample(name), units)
-        for solver in solvers_of(model):
-            given, found = run(model, solver, name)[0], run(scaled, solver, name, units.time)[0]
+        for solver in solvers_of(name):
+            given, found = run(name, solver, AS_GIVEN)[0], run(name, solver, units)[0]
             same.append(found.rhs_evaluations == given.rhs_evaluations)
     assert np.mean(same) > 0.9
 
@@ -102,7 +118,7 @@ def test_most_runs_take_the_very_same_steps(units):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_checks_count_the_same(name, units):
     """Freedoms, redundant constraints and undetermined reactions are the same in all units."""
-    given, found = check(sample(name)), check(in_units(sample(name), units))
+    given, found = report_in(AS_GIVEN, name), report_in(units, name)
     assert found.degrees_of_freedom == given.degrees_of_freedom
     assert found.loops == given.loops
     assert found.redundant == given.redundant

@@ -1,6 +1,6 @@
 """A draft that takes over parts of the one before looks like one that is made from nothing."""
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import numpy as np
 import pytest
@@ -84,7 +84,8 @@ def check_draft(draft, travel, style):
     differing = [item for item, row in draft.rows.items() if not same_row(row, anew.rows[item])]
     assert differing == []
     assert draft.driven == anew.driven
-    assert (draft.radius, draft.colors, draft.layers) == (anew.radius, anew.colors, anew.layers)
+    assert astuple(draft.sizes) == astuple(anew.sizes)
+    assert (draft.colors, draft.layers) == (anew.colors, anew.layers)
 
 
 def same_row(row, other):
@@ -136,7 +137,9 @@ def test_a_moderate_change_of_size_keeps_the_symbols():
         after = edits.change(
             after, [("joint", "elbow")], frame1=mechanism.joints[1].frame1.edited(position=far)
         )
-        assert (make_draft(after, None, {}, first).radius == first.radius) is stays
+        assert (
+            make_draft(after, None, {}, first).sizes.at("lower") == first.sizes.at("lower")
+        ) is stays
 
 
 @pytest.mark.parametrize("name", MECHANISMS)

@@ -64,6 +64,7 @@ def test_removed_elements_leave_the_picture(scene):
     """A body that is gone is neither drawn nor picked."""
     mechanism = two_boxes()
     scene._rendering.triad.renderer.SetDraw(False)  # its x axis is red, too
+    scene.show_grid(False)  # and so is that of the origin
     scene.show(mechanism)
     scene.look("front")
     place = scene.display_point((-0.5, 0, 0.15))

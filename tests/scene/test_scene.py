@@ -22,6 +22,7 @@ LOADS = {("force", name) for name in ("spring", "push", "twist", "rubber", "wire
 
 def test_empty_scene_shows_its_background(scene):
     """Without a mechanism the picture is the background and the axes in the corner."""
+    scene.show_grid(False)
     image = scene.image(*SIZE)
     assert image.shape == (160, 240, 3)
     assert image.dtype == np.uint8

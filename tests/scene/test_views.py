@@ -6,7 +6,7 @@ import pytest
 from mechstudio.model import Body, Frame, Joint, Mechanism
 from mechstudio.scene.camera import VIEWS
 from mechstudio.scene.ground_grid import grid_step
-from mechstudio.scene.layout import directions, layers, symbol_radius
+from mechstudio.scene.layout import directions, layers
 from tests.scene.mechanisms import double_pendulum, two_boxes
 
 SIDEWAYS = (0.5**0.5, 0.5**0.5, 0.0, 0.0)  # z of a joint frame along -y
@@ -160,30 +160,6 @@ def test_neighbors_lie_in_different_layers():
         found = layers(mechanism, before)
         assert all(found[one] != found[two] for one, two in pairs)
     assert layers(mechanism, found) == found
-
-
-def test_symbols_are_sized_by_links_not_by_the_whole():
-    """The symbols of a long chain are as large as those of a short one."""
-    from mechstudio.scene.layout import attachments, joint_ends
-
-    def radius(count):
-        bodies = tuple(Body(name=f"b{i}", position=(i + 0.5, 0, 0)) for i in range(count))
-        joints = tuple(
-            Joint(
-                name=f"j{i}",
-                type="revolute",
-                body1=f"b{i - 1}" if i else "ground",
-                body2=f"b{i}",
-                frame1=Frame(position=(0.5 if i else 0, 0, 0)),
-                frame2=Frame(position=(-0.5, 0, 0)),
-            )
-            for i in range(count)
-        )
-        chain = Mechanism(bodies=bodies, joints=joints)
-        return symbol_radius(chain, attachments(chain, joint_ends(chain.joints, {})), {})
-
-    assert radius(6) == pytest.approx(radius(2), rel=0.5)
-    assert radius(2) == pytest.approx(0.04, rel=0.3)
 
 
 @pytest.mark.parametrize("name", VIEWS)

@@ -40,8 +40,8 @@ def measure_gaps(system, work):
 
     Args:
         system: Constant data.
-        work: Workspace with poses; axes, coordinates and `gap` (in the order of JOINT.axis) are
-            written.
+        work: Workspace with poses; axes, coordinates and `gap` (in the order of JOINT.axis_order)
+            are written.
 
     Returns:
         Euclidean norm of all gaps [rad, or `System.length`].
@@ -56,11 +56,11 @@ def measure_gaps(system, work):
         closure_gap(joint, j, work.rotation, work.center, work.coordinate, work.basis, work.gap[j])
         driver_gaps(joint, work.coordinate, work.prescribed, work.gap[j])
         for k in range(6):
-            gap = work.gap[j, k] / (system.length if joint.axis[k] < FIRST_ROTATION else 1.0)
+            gap = work.gap[j, k] / (system.length if joint.axis_order[k] < FIRST_ROTATION else 1.0)
             total += gap * gap
     for c in range(system.couplings.size):
         coupling = system.couplings[c]
-        axis = system.joints[coupling.joint[1]].axis[coupling.axis[1]]
+        axis = system.joints[coupling.joint[1]].axis_order[coupling.axis[1]]
         gap = coupled_gap(system, work, c) / (system.length if axis < FIRST_ROTATION else 1.0)
         total += gap * gap
     return math.sqrt(total)

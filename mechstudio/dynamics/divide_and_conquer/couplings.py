@@ -215,7 +215,7 @@ def add_coupled_impulses(system, work):
     for c in range(system.couplings.size):
         for end in range(2):
             j, k = system.couplings[c].joint[end], system.couplings[c].axis[end]
-            axis = system.joints[j].axis[k]
+            axis = system.joints[j].axis_order[k]
             first = 0 if axis < 3 else 3
             size = system.couplings[c].row[end] * work.coupled_impulse[c]
             for i in range(3):

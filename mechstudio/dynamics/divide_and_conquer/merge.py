@@ -74,7 +74,7 @@ def factorize_with(system, work, tolerance):
     null_count, least = 0, 1.0
     for s in range(system.steps.size):
         step = system.steps[s]
-        _couple(
+        _assemble_joint_mobility(
             step,
             system.compounds,
             system.leaves.size,
@@ -95,8 +95,10 @@ def factorize_with(system, work, tolerance):
         work.rank[s] = rank
         null_count += step.size - rank
         least = min(least, mobility)
-        _project(step, system.kept_ports, factor, is_triangle, work.input_coupling, work.coupling)
-        _reduce(
+        _normalize_responses(
+            step, system.kept_ports, factor, is_triangle, work.input_coupling, work.coupling
+        )
+        _eliminate_joint(
             step,
             rank,
             system.compounds[system.leaves.size + s].first_block,
@@ -116,7 +118,7 @@ def factorize_with(system, work, tolerance):
 
 
 @inlined_kernel
-def _couple(step, compounds, leaf_count, wrench1, wrench2, block, U, small):
+def _assemble_joint_mobility(step, compounds, leaf_count, wrench1, wrench2, block, U, small):
     """U of every input port and K of a step."""
     a, b = step.port_a, step.port_b
     split = compounds[step.left].port_count
@@ -129,11 +131,11 @@ def _couple(step, compounds, leaf_count, wrench1, wrench2, block, U, small):
             child, shift = step.right, split
         if child < leaf_count:
             first_block = compounds[child].first_block
-            _respond_alone(step, first_block, wrench, sign, block, U, shift)
+            _respond_as_leaf(step, first_block, wrench, sign, block, U, shift)
             continue
         # a joint that closes a loop has both ends on one compound
         is_second = end == 1 and b >= 0 and (b < split) == (a < split)
-        _respond(
+        _respond_as_compound(
             step, compounds[child], port - shift, wrench, sign, is_second, block, U, shift, small
         )
     first = 6 - step.size
@@ -151,7 +153,7 @@ def _couple(step, compounds, leaf_count, wrench1, wrench2, block, U, small):
 
 
 @inlined_kernel
-def _respond_alone(step, source, wrench, sign, block, U, port):
+def _respond_as_leaf(step, source, wrench, sign, block, U, port):
     """U of a leaf, whose xi is a number and an inertia."""
     x = load_block_row(block, source, 3)
     y = load_block_row(block, source, 4)
@@ -172,7 +174,7 @@ def _respond_alone(step, source, wrench, sign, block, U, port):
 
 
 @inlined_kernel
-def _respond(step, compound, port, wrench, sign, is_second, block, U, shift, small):
+def _respond_as_compound(step, compound, port, wrench, sign, is_second, block, U, shift, small):
     """U of all ports of a compound by one end of the joint, on its own or added to the other's."""
     count = compound.port_count
     for i in range(count):
@@ -195,7 +197,7 @@ def _respond(step, compound, port, wrench, sign, is_second, block, U, shift, sma
 
 
 @inlined_kernel
-def _project(step, kept_ports, factor, is_triangle, U, Y):
+def _normalize_responses(step, kept_ports, factor, is_triangle, U, Y):
     """Y = U F of the kept ports."""
     for p in range(step.kept_count):
         i = kept_ports[step.kept_first + p]
@@ -208,7 +210,7 @@ def _project(step, kept_ports, factor, is_triangle, U, Y):
 
 
 @inlined_kernel
-def _reduce(step, rank, target, compounds, kept_ports, Y, block):
+def _eliminate_joint(step, rank, target, compounds, kept_ports, Y, block):
     """xi of the new compound, whose first block is `target`."""
     split = compounds[step.left].port_count
     for p in range(step.kept_count):

@@ -233,7 +233,7 @@ def resolve_constraint_loads(system, work):
         for i in range(6):
             work.constraint_load[j, i] = 0.0
         for k in range(joint.open_count, 6):
-            axis = joint.axis[k]
+            axis = joint.axis_order[k]
             sigma = work.impulse[j, k - joint.open_count] * axis_scale(joint, k)
             offset = 0 if axis < 3 else 3
             for i in range(3):

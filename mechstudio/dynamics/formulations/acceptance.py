@@ -79,7 +79,7 @@ def watch_turns(system, work, run):
         if joint.is_tree == 1 or joint.coordinate_count != joint.free_count:
             continue
         for k in range(joint.free_count):
-            if joint.axis[k] < 3:
+            if joint.axis_order[k] < 3:
                 continue
             q, v = joint.coordinate + joint.slot[k], joint.rate + joint.slot[k]
             way = work.candidate_coordinate[q] - work.last_coordinate[q]

@@ -90,7 +90,7 @@ def joint_motion(joint, j, basis, values):
     """H values: linear and angular part of the free motion with one value per free axis."""
     linear, angular = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for k in range(joint.free_count):
-        axis = joint.axis[k]
+        axis = joint.axis_order[k]
         direction = scaled(load(basis[j], axis), values[joint.rate + joint.slot[k]])
         if axis < 3:
             linear = add(linear, direction)
@@ -105,7 +105,7 @@ def joint_wrench(joint, j, basis, values):
     """W values: force and torque of one value per open axis, dual to the motions along them."""
     force, torque = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     for k in range(joint.open_count):
-        axis = joint.axis[k]
+        axis = joint.axis_order[k]
         direction = scaled(load(basis[j], axis), values[joint.rate + joint.slot[k]])
         if axis < 3:
             force = add(force, direction)

@@ -57,7 +57,7 @@ def joint_transform(joint, coordinate):
     values = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for k in range(joint.free_count):
         value = coordinate[joint.coordinate + joint.slot[k]]
-        values = with_value(values, joint.axis[k], value)
+        values = with_value(values, joint.axis_order[k], value)
     return pose_at(joint, values, coordinate)
 
 
@@ -147,7 +147,7 @@ def read_coordinates(joint, rotation, center, coordinate, expected_coordinate):
     R = multiply(transpose(R1), R2)
     first = joint.coordinate
     for k in range(joint.free_count):
-        axis, place = joint.axis[k], first + joint.slot[k]
+        axis, place = joint.axis_order[k], first + joint.slot[k]
         if axis < FIRST_ROTATION:
             coordinate[place] = dot(column(R1, axis), gap)
         elif joint.coordinate_count == joint.free_count:
@@ -210,7 +210,7 @@ def place_axes(joint, j, rotation, center, point, basis, wrench1, wrench2):
     if joint.body2 >= 0:
         arm2 = subtract(joint_point, load(center, joint.body2))
     for k in range(6):
-        axis = joint.axis[k]
+        axis = joint.axis_order[k]
         d = scale(load(basis[j], axis), axis_scale(joint, k))
         if axis < FIRST_ROTATION:
             force, torque1, torque2 = d, cross(arm1, d), cross(arm2, d)
@@ -242,13 +242,13 @@ def axis_scale(joint, k):
     """Factor of the unit wrench along axis k: 1 on open axes."""
     if k < joint.open_count:
         return 1.0
-    return joint.linear_scale if joint.axis[k] < FIRST_ROTATION else joint.angular_scale
+    return joint.linear_scale if joint.axis_order[k] < FIRST_ROTATION else joint.angular_scale
 
 
 @kernel
 def motion_along(joint, j, k, basis, linear, angular):
     """Component of a relative motion along axis k: W^T [linear; angular] without the scale."""
-    axis = joint.axis[k]
+    axis = joint.axis_order[k]
     direction = load(basis[j], axis)
     if axis >= FIRST_ROTATION:
         return dot(direction, angular)
@@ -261,7 +261,7 @@ def motion_along(joint, j, k, basis, linear, angular):
 @kernel
 def load_along(joint, j, k, basis, force, torque):
     """Component of a load at the joint point along free axis k: H^T [force; torque]."""
-    axis = joint.axis[k]
+    axis = joint.axis_order[k]
     direction = load(basis[j], axis)
     if axis < FIRST_ROTATION:
         return dot(direction, force)
@@ -339,6 +339,6 @@ def closure_gap(joint, j, rotation, center, coordinate, basis, gap):
     for k in range(6):
         gap[k] = 0.0
     for k in range(joint.free_count, 6):
-        axis = joint.axis[k]
+        axis = joint.axis_order[k]
         direction = load(basis[j], axis)
         gap[k] = dot(direction, translation if axis < FIRST_ROTATION else turn)

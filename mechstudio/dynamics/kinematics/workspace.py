@@ -91,7 +91,7 @@ class Workspace(Record):
     free_motion: Sixes  # motion without constraint loads, shape (n, 6)
     subtree: Sixes  # loads or momenta summed over subtrees, shape (n, 6)
 
-    # joints; row k of (m, 6, ...) belongs to axis k of JOINT.axis: open axes, then the others;
+    # joints; row k of (m, 6, ...) belongs to axis JOINT.axis_order[k]: open axes, then the others;
     # M = m + number of merges of fragments, whose rows come last
     point: Threes  # joint point O, see JOINT.is_midway [m], shape (m, 3)
     point_velocity: Threes  # velocity of O [m/s], shape (m, 3)

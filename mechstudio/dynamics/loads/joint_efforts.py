@@ -32,7 +32,7 @@ def _push_joint(joint, j, k, effort, work):
 @kernel
 def coordinate_unit(system, joint, k):
     """Unit of the coordinate along free axis k: of length [m], or 1 rad; of its rate over time."""
-    return system.length if joint.axis[k] < FIRST_ROTATION else 1.0
+    return system.length if joint.axis_order[k] < FIRST_ROTATION else 1.0
 
 
 @kernel

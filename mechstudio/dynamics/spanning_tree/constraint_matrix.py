@@ -100,7 +100,7 @@ def _place(method, links, tree):
         lever = load(tree.lever, k)
         reach = subtract(load(tree.arm, k), load(tree.lever, p))
         for i in range(6 - link.open_count):
-            axis = link.axis[link.open_count + i]
+            axis = link.axis_order[link.open_count + i]
             d = axis_direction(link.is_crossed, axis, frame1, y)
             row = method.rows[k].first + i
             if axis < FIRST_ROTATION:

@@ -174,8 +174,8 @@ def place_general(link, work, state, R, origin):
         origin2 = origin
         own_origin, y = subtract(origin, apply(frame1, shift)), column(R, 1)
     for i in range(link.free_count):
-        direction = scale(axis_direction(link.is_crossed, link.axis[i], frame1, y), link.sign)
-        if link.axis[i] < FIRST_ROTATION:
+        direction = scale(axis_direction(link.is_crossed, link.axis_order[i], frame1, y), link.sign)
+        if link.axis_order[i] < FIRST_ROTATION:
             store_pair(work.axis, link.axis_row[i], direction, (0.0, 0.0, 0.0))
         else:
             store_pair(work.axis, link.axis_row[i], scale(direction, link.lead), direction)
@@ -207,7 +207,7 @@ def relative_pose(link, state, prescribed):
         value = state[link.coordinate + link.slot[i]]
         if i >= link.open_count:
             value = prescribed[link.driven + i - link.open_count, VALUE]
-        values = with_value(values, link.axis[i], value)
+        values = with_value(values, link.axis_order[i], value)
     return pose_at(link, values, state)
 
 

@@ -40,7 +40,7 @@ LINK = np.dtype(
         ("free_count", "i4"),
         ("coordinate_count", "i4"),
         ("is_crossed", "i4"),  # 1: its rotation axes turn with a cross piece
-        ("axis", "i4", (6,)),  # open axes, then driven ones, then locked ones
+        ("axis_order", "i4", (6,)),  # open axes, then driven ones, then locked ones
         ("slot", "i4", (6,)),  # place of each free axis among the coordinates
         ("axis_row", "i4", (6,)),  # row of each free axis in `TreeWorkspace.axis`
         ("driven", "i4"),  # row of the first driven axis in `TreeWorkspace.prescribed`
@@ -92,12 +92,14 @@ def _fill_joint(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
     """Kind, counts, axes and place in the state."""
     link["kind"] = GENERAL
     if joint["free_count"] == joint["open_count"] == 1 and joint["lead"] == 0.0:
-        link["kind"] = {AXIS_Z: PRISMATIC, AXIS_RZ: REVOLUTE}.get(int(joint["axis"][0]), GENERAL)
+        link["kind"] = {AXIS_Z: PRISMATIC, AXIS_RZ: REVOLUTE}.get(
+            int(joint["axis_order"][0]), GENERAL
+        )
     link["sign"] = 1.0 if body["is_body2"] else -1.0
     link["coordinate"], link["rate"] = joint["state_coordinate"], joint["state_rate"]
     for field in ("open_count", "free_count", "coordinate_count", "is_crossed", "lead"):
         link[field] = joint[field]
-    link["axis"], link["slot"] = joint["axis"], joint["slot"]
+    link["axis_order"], link["slot"] = joint["axis_order"], joint["slot"]
 
 
 def _own_frame(body: np.ndarray, joint: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -140,7 +142,7 @@ def _number_axes(links: np.ndarray) -> None:
         for i in range(link["free_count"]):
             is_open = i < count
             link["axis_row"][i] = (link["rate"] if is_open else rates + driven - count) + i
-            if link["axis"][i] == FIRST_ROTATION:
+            if link["axis_order"][i] == FIRST_ROTATION:
                 link["cross"] = link["axis_row"][i]
         driven += int(link["free_count"]) - count
 

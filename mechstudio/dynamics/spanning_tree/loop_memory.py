@@ -12,7 +12,7 @@ LARGEST_REACH = 4e9  # [bytes] of the responses of all constraints of cut joints
 CUT_ROW = np.dtype(
     [
         ("joint", "i4"),  # a cut joint
-        ("place", "i4"),  # of a driven or locked axis in JOINT.axis
+        ("place", "i4"),  # of a driven or locked axis in JOINT.axis_order
         ("link1", "i4"),  # link of body 1, 0 is the ground
         ("link2", "i4"),  # link of body 2
     ],
@@ -22,7 +22,7 @@ CUT_ROW = np.dtype(
 COUPLED_END = np.dtype(
     [
         ("joint", "i4"),
-        ("axis", "i4"),  # place of the coupled axis in JOINT.axis
+        ("axis", "i4"),  # place of the coupled axis in JOINT.axis_order
         ("rate", "i4"),  # the rate of the tree that it is; NONE: driven, or of a cut joint
         ("link1", "i4"),  # link of body 1 of a cut joint; 0 is the ground, or no way to it
         ("link2", "i4"),  # link of body 2 of a cut joint, or the one that the rate moves

@@ -9,7 +9,7 @@ from mechstudio.model import Mechanism
 from mechstudio.model.event import crossing_of
 from mechstudio.results.channels import ModelChannels
 from mechstudio.results.conditions import condition_formula
-from mechstudio.results.curve_names import names_of_curves
+from mechstudio.results.curve_names import formula_of, names_of_curves
 from mechstudio.results.signals import FormulaError
 from mechstudio.units import UnitChoice
 
@@ -44,6 +44,16 @@ class EventCheck:
             found = () if self._channels is None else names_of_curves(self._channels)
             self._names = tuple(sorted(found))
         return self._names
+
+    def problem_of_value(self, text: str, units: UnitChoice) -> str:
+        """What is wrong with a new value of a parameter; empty if nothing is."""
+        if self._channels is None or not text.strip():
+            return "Write a number, or a formula such as -u"
+        try:
+            formula_of(self._channels, text)
+        except FormulaError as error:
+            return in_words(str(error), self.mechanism, units)
+        return ""
 
     def verdict(self, text: str, units: UnitChoice) -> Verdict:
         """What is wrong with a condition, or when it is met."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import zip_longest
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import (
@@ -35,9 +36,12 @@ from mechstudio.gui.state.tried_edit import try_edit
 from mechstudio.model import Event, Mechanism
 
 _HINT = (
-    "An event is the moment at which its condition becomes true. The timeline marks it, or the run "
-    "ends there. Names of channels stand in brackets, [ proposes them; numbers may have units."
+    "An event is the moment at which its condition becomes true. The timeline marks it, the run "
+    "ends there, or goes on with another value of a parameter. Names of channels stand in "
+    "brackets, [ proposes them; numbers may have units."
 )
+
+_NO_PARAMETER = "The model has no parameter yet; add one in the panel Parameters first"
 
 
 class EventDialog(QDialog):
@@ -139,21 +143,49 @@ class EventDialog(QDialog):
                 found = self._verdict(str(value))
                 if found.is_wrong:
                     return found.text
+            if field == "value" and (
+                wrong := self._check.problem_of_value(str(value), self._units.choice)
+            ):
+                return wrong
+            if field == "action":
+                return self._change_action(name, str(value))
             label = f"Rename event {name} to {value}" if field == "name" else f"Change event {name}"
             return self._apply(label, lambda m: edits.change_event(m, name, **{field: value}))
 
         def remove() -> None:
             self._apply(f"Remove event {name}", lambda m: edits.remove_event(m, name))
 
-        return RowEdits(change, remove)
+        mechanism = self._document.mechanism
+        parameters = () if mechanism is None else tuple(mechanism.parameters)
+        return RowEdits(change, remove, parameters)
+
+    def _change_action(self, name: str, action: str) -> str:
+        fields = self._setting() if action == "set" else {}
+        if fields is None:
+            return _NO_PARAMETER
+        return self._apply(
+            f"Change event {name}",
+            lambda m: edits.change_event(m, name, action=action, **fields),
+        )
+
+    def _setting(self) -> dict[str, Any] | None:
+        """What a new setting sets: a parameter to the value that it has; None without any."""
+        mechanism = self._document.mechanism
+        if mechanism is None or not mechanism.parameters:
+            return None
+        parameter, value = next(iter(mechanism.parameters.items()))
+        return {"parameter": parameter, "value": float(value)}
 
     def _add(self, name: str, when: str, action: str) -> str:
         found = self._verdict(when)
         if found.is_wrong:
             return found.text
+        fields = self._setting() if action == "set" else {}
+        if fields is None:
+            return _NO_PARAMETER
         return self._apply(
             f"Add event {name}".strip(),
-            lambda m: edits.add_event(m, when, action=action, name=name),
+            lambda m: edits.add_event(m, when, action=action, name=name, **fields),
         )
 
     def _apply(self, label: str, edit: Callable[[Mechanism], Mechanism]) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NAME, CONDITION, ACTION, BUTTON = range(4)
 WIDTHS = {NAME: 120, ACTION: 110, BUTTON: 28}
-ACTIONS = {"mark": "Mark", "stop": "End the run"}
+ACTIONS = {"mark": "Mark", "stop": "End the run", "set": "Set"}
 _UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _EXAMPLE = "[joints/pivot/coordinate/angle] > 90 deg"
 
@@ -33,10 +33,12 @@ class RowEdits(NamedTuple):
     Attributes:
         change: Sets a field.
         remove: Removes the event.
+        parameters: Names of the parameters that can be set.
     """
 
     change: Callable[[str, object], str]
     remove: Callable[[], object]
+    parameters: tuple[str, ...]
 
 
 class _Row(JudgedBox):
@@ -110,10 +112,34 @@ class EventRow(_Row):
         self.remove_button = _button("delete", f"Remove {event.name}")
         self.remove_button.clicked.connect(lambda: edits.remove())
         self.layout_of_value.addWidget(self.remove_button, 0, BUTTON)
+        self.parameter_box: ChoiceBox | None = None
+        self.value_field: FormulaEditLine | None = None
+        if event.action == "set":
+            self._add_setting(event, names, edits)
         mark_places(self, f"row {number}")
         # a channel may be gone since the condition was written
         found = verdict(event.when)
         self.judge(found.text if found.is_wrong else "")
+
+    def _add_setting(self, event: Event, names: Names, edits: RowEdits) -> None:
+        """Add what the event sets: parameter and new value."""
+        self.parameter_box = ChoiceBox(
+            event.parameter,
+            f"Parameter that {event.name} sets",
+            [(name, name) for name in edits.parameters],
+            lambda value: edits.change("parameter", value),
+        )
+        self.value_field = FormulaEditLine(
+            event.value_text,
+            names,
+            f"Value that {event.name} sets",
+            lambda text: edits.change("value", text.strip()),
+        )
+        self.value_field.setToolTip(
+            "New value in SI units: a number, or a formula over parameters, t and channels"
+        )
+        self.add(self.parameter_box, 1, NAME)
+        self.add(self.value_field, 1, CONDITION)
 
 
 class NewEvent(_Row):

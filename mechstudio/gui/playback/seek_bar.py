@@ -109,7 +109,7 @@ class SeekBar(QWidget):
                 distance = abs(self.position(failure).x() - event.position().x())
                 text = f"The run could not go on at {failure:.6g} s" if distance < 6.0 else text
             elif (moment := self._event_at(event.position().x())) is not None:
-                text = f"{moment.name} at {moment.time:.6g} s"
+                text = f"{moment.text} at {moment.time:.6g} s"
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isfinite, pi
+from math import isfinite, nan, pi
 from typing import TYPE_CHECKING
 
 from mechstudio.gui.functions.function_info import angle_law, shift_law
@@ -21,7 +21,7 @@ from mechstudio.gui.properties.fields import (
 from mechstudio.gui.properties.joint_place import place_section
 from mechstudio.gui.properties.model_fields import orientation_fields, value_field
 from mechstudio.joints import JOINT_TYPES, Axis
-from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, Limits
+from mechstudio.model.joint import POSITION_ELEMENTS, RATE_ELEMENTS, ElementKey, InitialKey, Limits
 
 if TYPE_CHECKING:
     from mechstudio.gui.properties.fields import Coordinates
@@ -42,6 +42,22 @@ _STOPS = (
     ("upper", "Upper stop", "m", "rad"),
     ("stiffness", "Stop stiffness", "N/m", "N m/rad"),
     ("damping", "Stop damping", "N s/m", "N m s/rad"),
+)
+_INITIAL: tuple[tuple[InitialKey, str, str, str, str], ...] = (
+    (
+        "coordinate",
+        "Initial coordinate",
+        "m",
+        "rad",
+        "Shift or angle at t = 0; empty for that of the poses of the bodies",
+    ),
+    (
+        "rate",
+        "Initial rate",
+        "m/s",
+        "rad/s",
+        "Its rate at t = 0; empty for that of the velocities of the bodies",
+    ),
 )
 _NO_STOPS, _ELASTIC = "none", "elastic"
 # stops where there were none: wide enough to be out of the way of most starts [m or rad]
@@ -96,6 +112,8 @@ def describe_joint(mechanism: Mechanism, index: int, coordinates: Coordinates = 
     )
     if elements:
         sections.append(Section(title="Spring, damper, friction, stops", fields=elements))
+    if initial := _initial_fields(mechanism, joint, path):
+        sections.append(Section(title="Start of a run", fields=initial))
     switches = (
         _switch(
             "Cut here", joint.cut, f"{path}.cut", "Cut the loop at this joint, if it lies in one"
@@ -200,6 +218,24 @@ def _element_fields(joint: Joint, path: str) -> tuple[Field, ...]:
             for (limit, *words), value in zip(_STOPS, stops[place], strict=True):
                 where = f"{path}.limits.{limit}"
                 fields.append(_entry_field(words, axis, value, where, (place, kind.scalar_count)))
+    return tuple(fields)
+
+
+def _initial_fields(mechanism: Mechanism, joint: Joint, path: str) -> tuple[Field, ...]:
+    """Initial coordinates and rates; drivers begin where their functions say."""
+    kind = joint.joint_type
+    driven = {driver.coordinate for driver in mechanism.drivers if driver.joint == joint.name}
+    fields: list[Field] = []
+    for place, axis in enumerate(kind.free[: kind.scalar_count]):
+        if place in driven:
+            continue
+        if kind.scalar_count > 1:
+            fields.append(caption(_DIRECTIONS[axis]))
+        for key, *words, hint in _INITIAL:
+            value = joint.initial_values(key)[place]
+            where, entry = f"{path}.initial.{key}", (place, kind.scalar_count)
+            field = _entry_field(words, axis, nan if value is None else value, where, entry)
+            fields.append(replace(field, optional=True, hint=hint))
     return tuple(fields)
 
 

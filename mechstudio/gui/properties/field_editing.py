@@ -19,6 +19,7 @@ from mechstudio.gui.properties.value_change import (
     with_angle,
     with_cell,
     with_entry,
+    with_initial,
     with_moment,
     with_turn,
 )
@@ -237,6 +238,8 @@ def _change(field: Field, row: int, column: int, number: float | None) -> Change
     key = field.target.rpartition(".")[2]
     if field.place is not None:
         return with_cell(row, column, number)
+    if field.entry is not None and field.optional:
+        return with_initial(*field.entry, number)
     if field.entry is not None:
         return with_entry(*field.entry, number)
     if number is not None and field.angles_of:

@@ -21,6 +21,7 @@ from mechstudio.gui.properties.rotation_text import fixed_axis_angles
 from mechstudio.model import Frame, Mechanism
 from mechstudio.model.element import Element
 from mechstudio.model.evaluated import same_value
+from mechstudio.model.joint import Initial
 
 # from the value before to the value after
 Change = Callable[[object], object]
@@ -125,6 +126,10 @@ def _replaced(value: object, steps: Steps, change: Change, place: str) -> object
         inner = _replaced(value[step], rest, change, f"{place}[{step}]")
         return (*value[:step], inner, *value[step + 1 :])
     key = str(step)
+    if place.endswith(".initial"):
+        before = value if isinstance(value, Initial) else Initial()
+        filled = before.edited(**{key: change(getattr(before, key))})
+        return None if filled == Initial() else filled
     if isinstance(value, Mapping):
         return {**value, key: _replaced(value[key], rest, change, f"{place}.{key}")}
     if not isinstance(value, Element):
@@ -168,6 +173,19 @@ def with_entry(entry: int, count: int, number: float | None) -> Change:
         after = (*values[:entry], number, *values[entry + 1 :])
         same = not isinstance(before, tuple) and all(same_value(one, after[0]) for one in after)
         return after[0] if same else after
+
+    return change
+
+
+def with_initial(entry: int, count: int, number: float | None) -> Change:
+    """Another number for one coordinate, or none, where the others may have none."""
+
+    def change(before: object) -> object:
+        values = before if isinstance(before, tuple) else (before,) * count
+        after = (*values[:entry], number, *values[entry + 1 :])
+        if all(value is None for value in after):
+            return None
+        return after[0] if count == 1 else after
 
     return change
 

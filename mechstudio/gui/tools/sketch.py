@@ -1,4 +1,4 @@
-"""The sketch mode: normal view of a plane without perspective, with its grid."""
+"""The sketch mode: normal view of a plane without perspective, with its grid; units of grids."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.snapping.work_plane import WorkPlane
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.scene.ground_grid import GridPlane
 from mechstudio.scene.layout import Directions
 from mechstudio.scene.sketch_grid import SketchGrid
 
@@ -38,6 +39,8 @@ class Sketch(QObject):
         # whether there is no perspective beside sketches either
         self._stays_flat = False
         bench.plane_picked.connect(self.begin_at)
+        bench.units_changed.connect(self._follow_units)
+        self._follow_units()
 
     def begin(self, key: str) -> None:
         """Draw in one of the world's planes.
@@ -94,13 +97,34 @@ class Sketch(QObject):
             self._grid.clear()
             return
         low, high = places.min(axis=0), places.max(axis=0)
+        step = self._bench.step(plane.point(*(0.5 * (low + high)).tolist()))
         self._grid.show(
             np.stack((plane.x, plane.y, plane.origin)),
             (float(low[0]), float(low[1])),
             (float(high[0]), float(high[1])),
-            self._bench.step(plane.point(*(0.5 * (low + high)).tolist())),
+            step,
             scene.scenery.theme,
         )
+        first, last = np.floor(low / step).astype(int), np.ceil(high / step).astype(int)
+        scene.scenery.label_sketch(
+            GridPlane(
+                origin=plane.origin,
+                axes=np.stack((plane.x, plane.y)),
+                step=step,
+                low=(int(first[0]), int(first[1])),
+                high=(int(last[0]), int(last[1])),
+            )
+        )
+
+    @Slot()
+    def _follow_units(self) -> None:
+        def follow() -> None:
+            unit, scene = self._bench.units.unit("m"), self._bench.image.scene
+            scene.scenery.set_length_unit(float(unit.factor), unit.symbol)
+            self.draw_grid()
+            self._bench.image.redraw()
+
+        self._bench.image.when_still("units", follow)
 
     def _take(self, key: str, plane: WorkPlane) -> None:
         self.key, self._bench.chosen_plane = key, plane

@@ -145,6 +145,7 @@ class Workbench(QObject):
         """Show and take quantities in these units from now on."""
         self.shown_units = units
         units.changed.connect(self.units_changed)
+        self.units_changed.emit()
 
     def set_preferences(self, snapping: Snapping, units: UnitChoice) -> None:
         """Take on what the user prefers."""

@@ -106,7 +106,9 @@ def _turn_within_stops(system: System, work: Workspace) -> None:
             slot = joint["slot"][axis]
             lower, upper = joint["lower"][slot], joint["upper"][slot]
             value = work.coordinate[joint["coordinate"] + slot]
-            turns = joint["axis"][axis] >= FIRST_ROTATION and joint["stop_stiffness"][slot] > 0.0
+            turns = (
+                joint["axis_order"][axis] >= FIRST_ROTATION and joint["stop_stiffness"][slot] > 0.0
+            )
             if not turns or lower <= value <= upper:
                 continue
             inside = value + TURN * np.ceil((lower - value) / TURN)
@@ -215,7 +217,7 @@ def _is_open(assembly: Assembly) -> bool:
 
 def _widest_gap(system: System, work: Workspace) -> float:
     """Largest gap along any axis [rad, or `System.length`]."""
-    units = np.where(system.joints["axis"] < FIRST_ROTATION, system.length, 1.0)
+    units = np.where(system.joints["axis_order"] < FIRST_ROTATION, system.length, 1.0)
     return float(np.abs(work.gap / units).max(initial=0.0))
 
 

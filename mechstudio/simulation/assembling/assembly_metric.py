@@ -66,5 +66,5 @@ class Metric:
             (mobility[joints["body1"]] + mobility[joints["body2"]]) ** -0.5
             for mobility in (linear, angular)
         ]
-        scale = np.where(joints["axis"] < 3, by_body[0][:, None], by_body[1][:, None])
+        scale = np.where(joints["axis_order"] < 3, by_body[0][:, None], by_body[1][:, None])
         return cls(root, scale)

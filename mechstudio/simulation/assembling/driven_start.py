@@ -107,7 +107,9 @@ def _units(system: System) -> np.ndarray:
     """Units of the coordinates of all joints: `System.length` of shifts, 1 of others."""
     units = np.ones(int(system.joints["coordinate"].max(initial=0)) + 7)
     for joint in system.joints if len(system.drivers.records) else ():
-        for axis, slot in zip(joint["axis"], joint["slot"][: joint["free_count"]], strict=False):
+        for axis, slot in zip(
+            joint["axis_order"], joint["slot"][: joint["free_count"]], strict=False
+        ):
             if axis < FIRST_ROTATION:
                 units[joint["coordinate"] + slot] = system.length
     return units

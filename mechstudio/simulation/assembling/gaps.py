@@ -61,7 +61,7 @@ def name_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -
 
 def all_gaps(mechanism: Mechanism, compiled: CompiledModel, gaps: FloatArray) -> tuple[Gap, ...]:
     """Gaps of all joints of the model, open or not."""
-    linear = compiled.system.joints["axis"] < Axis.RX
+    linear = compiled.system.joints["axis_order"] < Axis.RX
     translation = np.linalg.norm(np.where(linear, gaps, 0.0), axis=1).tolist()
     rotation = np.linalg.norm(np.where(linear, 0.0, gaps), axis=1).tolist()
     return tuple(

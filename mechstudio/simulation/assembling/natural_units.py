@@ -68,13 +68,13 @@ def state_units(compiled: CompiledModel, units: NaturalUnits) -> FloatArray:
     result[offset : offset + sizes.state_rates] = 1.0 / units.time
     for joint in system.joints[system.joints["is_tree"] == 1]:
         for k in range(joint["free_count"]):
-            if joint["axis"][k] >= FIRST_ROTATION:
+            if joint["axis_order"][k] >= FIRST_ROTATION:
                 continue
             result[joint["state_coordinate"] + joint["slot"][k]] = units.length
             if k < joint["open_count"]:
                 result[offset + joint["state_rate"] + k] = units.length / units.time
     for driver in system.drivers.records[system.drivers.records["state"] >= 0]:
-        if system.joints[driver["joint"]]["axis"][driver["axis"]] < FIRST_ROTATION:
+        if system.joints[driver["joint"]]["axis_order"][driver["axis"]] < FIRST_ROTATION:
             result[driver["state"]] = units.length
     result[offset + sizes.state_rates :] = units.energy
     return result

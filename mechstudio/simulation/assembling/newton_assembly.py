@@ -57,8 +57,8 @@ class Kept:
     """Coordinates and bodies that must not move.
 
     Attributes:
-        axes: Free axes of joints whose coordinates keep their values, in the order of JOINT.axis,
-            shape (joints, 6).
+        axes: Free axes of joints whose coordinates keep their values, in the order of
+            JOINT.axis_order, shape (joints, 6).
         bodies: Bodies that stay where they are, shape (bodies,).
     """
 
@@ -96,7 +96,7 @@ class NewtonAssembly:
         joints = self.system.joints
         measure_gaps(self.system, self.work)
         self._rows = self.kept.axes | (np.arange(6) >= joints["open_count"][:, None])
-        self._linear = joints["axis"] < 3
+        self._linear = joints["axis_order"] < 3
         self._metric = Metric.of_masses(self.system)
         arms = [np.linalg.norm(joints[name], axis=1) for name in ("position1", "position2")]
         self._length = float(np.max(arms, initial=0.0)) or 1.0
@@ -231,7 +231,7 @@ class NewtonAssembly:
         joints = self.system.joints
         for j in np.flatnonzero(self.kept.axes.any(axis=1)):
             if joints[j]["coordinate_count"] > joints[j]["free_count"]:
-                turning = joints[j]["axis"][: joints[j]["open_count"]] >= 3
+                turning = joints[j]["axis_order"][: joints[j]["open_count"]] >= 3
                 turn = _relative_turns(self.system, self.work)[j]
                 change[j, np.flatnonzero(turning)] = _rotation_vector(turn @ self._turn[j].T)
         return np.where(self.kept.axes, change, gaps)
@@ -289,7 +289,7 @@ def _jacobian(
     number[rows] = np.arange(count)
     # locked rows of the wrenches carry the scales of the compiled model already
     linear, angular = joints["linear_scale"][:, None], joints["angular_scale"][:, None]
-    carried = np.where(joints["axis"] < 3, linear, angular)
+    carried = np.where(joints["axis_order"] < 3, linear, angular)
     locked = np.arange(6) >= joints["open_count"][:, None]
     factor = np.where(locked, scale / carried, scale)
     entries, places = [], []

@@ -70,7 +70,7 @@ def strain_note(assembly: Assembly, duration: float) -> str:
 
 def _vibrations(joint: np.ndarray, duration: float) -> float:
     """Approximate number of vibrations by a joint's springs."""
-    axes, slots = joint["axis"], joint["slot"]
+    axes, slots = joint["axis_order"], joint["slot"]
     scale = np.where(axes < FIRST_ROTATION, joint["linear_scale"], joint["angular_scale"])
     fastest = float((np.sqrt(joint["stiffness"][slots]) / scale).max())
     return fastest * duration / (2.0 * np.pi)

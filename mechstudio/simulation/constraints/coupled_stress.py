@@ -23,7 +23,7 @@ class CoupledStress:
     Attributes:
         dependent: The dependent couplings, shape (states,).
         joints: Largest load of any state per joint and axis that is not open, in the order of
-            JOINT.axis, shape (m, 6).
+            JOINT.axis_order, shape (m, 6).
         couplings: Largest effort of any state per coupling, shape (k,).
     """
 
@@ -66,6 +66,6 @@ def _loads(system: System, work: Workspace, efforts: FloatArray) -> FloatArray:
     work.spin_load[:] = 0.0
     joints = system.joints
     place = np.minimum(joints["open_count"][:, None] + np.arange(6), 5)
-    axes = np.take_along_axis(joints["axis"], place, axis=1)
+    axes = np.take_along_axis(joints["axis_order"], place, axis=1)
     scale = np.where(axes < 3, joints["linear_scale"][:, None], joints["angular_scale"][:, None])
     return np.asarray(scale * work.impulse[: len(joints)])

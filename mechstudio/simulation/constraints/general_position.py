@@ -184,7 +184,7 @@ def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) ->
     rates = np.random.default_rng(trial).normal(size=len(system.drivers.records))
     for record, rate in zip(system.drivers.records, rates.tolist(), strict=True):
         joint = system.joints[record["joint"]]
-        is_shift = joint["axis"][record["axis"]] < FIRST_ROTATION
+        is_shift = joint["axis_order"][record["axis"]] < FIRST_ROTATION
         scale = joint["linear_scale"] * arm if is_shift else joint["angular_scale"]
         work.right_side[record["joint"], record["axis"] - joint["open_count"]] = scale * rate
 

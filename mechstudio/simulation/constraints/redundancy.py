@@ -219,7 +219,7 @@ def _dependent(assembly: Assembly, coupled: CoupledStress) -> tuple[RedundantCon
     system, found = assembly.compiled.system, []
     for c in coupled.dependent.tolist():
         coupling, record = assembly.mechanism.couplings[c], system.couplings[c]
-        axis = system.joints[record["joint"][1]]["axis"][record["axis"][1]]
+        axis = system.joints[record["joint"][1]]["axis_order"][record["axis"][1]]
         direction = f"{AXIS_NAMES[axis]} by the coupling '{coupling.name}'"
         found.append(RedundantConstraint(coupling.joint2, direction))
     return tuple(found)
@@ -230,7 +230,7 @@ def _open_reactions(assembly: Assembly, strongest: FloatArray) -> tuple[Undeterm
     records = assembly.compiled.system.joints
     found = []
     for j, joint in enumerate(assembly.mechanism.joints):
-        locked = records[j]["axis"][records[j]["open_count"] :]
+        locked = records[j]["axis_order"][records[j]["open_count"] :]
         directions = sorted(
             int(axis) for k, axis in enumerate(locked) if strongest[j, k] > UNDETERMINED
         )
@@ -250,7 +250,7 @@ def _pick_constraints(assembly: Assembly, basis: StressBasis) -> tuple[Redundant
     records, names = assembly.compiled.system.joints, assembly.mechanism.joints
     rows = []
     for j in reversed(np.flatnonzero(records["is_tree"][: len(names)] == 0)):
-        locked = records[j]["axis"][records[j]["open_count"] :]
+        locked = records[j]["axis_order"][records[j]["open_count"] :]
         order = sorted(range(len(locked)), key=lambda k: (locked[k] < 3, locked[k]))
         rows += [(int(j), k, int(locked[k])) for k in order]
     places = np.array([6 * j + k for j, k, _ in rows], dtype=np.intp)

@@ -24,15 +24,15 @@ INDEPENDENT = 1e-6  # rows of the basis below this are no pivots
 class StressBasis:
     """Independent states of self-stress at a factorized position.
 
-    A state has six components per joint: loads along its locked axes, in the order of JOINT.axis,
-    then zeros.
+    A state has six components per joint: loads along its locked axes, in the order of
+    JOINT.axis_order, then zeros.
     """
 
     def __init__(self, system: System, work: Workspace) -> None:
         """Collect the states; `work` must be factorized, its impulses are used as scratch."""
         joints = system.joints
         free = joints["open_count"][:, None]
-        axes = np.take_along_axis(joints["axis"], np.minimum(free + np.arange(6), 5), axis=1)
+        axes = np.take_along_axis(joints["axis_order"], np.minimum(free + np.arange(6), 5), axis=1)
         # torques are compared with forces on an arm of the mechanism
         angular_scale = joints["angular_scale"] / system.length
         scale = np.where(axes < 3, joints["linear_scale"][:, None], angular_scale[:, None])

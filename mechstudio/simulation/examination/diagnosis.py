@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from mechstudio.errors import MechStudioError, Problem, UnfitModelError
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
+from mechstudio.results.channels import ModelChannels
+from mechstudio.results.conditions import formula_problems
 from mechstudio.simulation.assembling.assemble import place_model, settle
 from mechstudio.simulation.assembling.checkpoint import Checkpoint, carry_on
 from mechstudio.simulation.assembling.extreme_numbers import within_range
@@ -124,6 +126,8 @@ def _examine(mechanism: Mechanism, checkpoint: Checkpoint) -> Report:
         refuse_overdriven(mechanism, redundancy)
     except UnfitModelError as error:
         problems += error.problems
+    if mechanism.events:
+        problems += tuple(formula_problems(ModelChannels(mechanism), mechanism.events))
     joints, sizes = assembly.compiled.system.joints, assembly.compiled.sizes
     cut_constraints = 6 - joints["open_count"][joints["is_tree"] == 0]
     constraints = int(cut_constraints.sum()) + len(mechanism.couplings)

@@ -146,7 +146,7 @@ def _options(
     for j in joints.tolist():
         joint = assembly.mechanism.joints[j]
         record = records[j]
-        locked = record["axis"][record["open_count"] :].tolist()
+        locked = record["axis_order"][record["open_count"] :].tolist()
         loads = np.zeros((len(states), 6))
         places = 6 * j + np.arange(len(locked))
         loads[:, locked] = basis.columns(places.astype(np.intp))[states]

@@ -66,13 +66,14 @@ def _typical_arm(assembly: Assembly) -> float:
 
 def _jumps(store: Store, length: float) -> list[int]:
     """Rows after which some body's velocity jumps."""
-    found = []
+    found: dict[int, list[int]] = {}
     for start in range(0, store.count - 1, BLOCK):
         jump, speed = _changes(store, start, min(start + BLOCK, store.count - 1), length)
         mean = np.sqrt((speed * speed).mean(axis=1, keepdims=True))
         sudden = jump > JUMP * np.maximum(speed, STANDING * mean)
-        found += [(start + int(row), int(body)) for row, body in np.argwhere(sudden)]
-    return sorted({row for row, body in found if _is_unusual(store, row, body, length)})
+        for row, body in np.argwhere(sudden).tolist():
+            found.setdefault(start + row, []).append(body)
+    return [row for row, bodies in found.items() if _is_unusual(store, row, bodies, length)]
 
 
 def _changes(store: Store, start: int, stop: int, length: float) -> tuple[FloatArray, FloatArray]:
@@ -90,11 +91,11 @@ def _changes(store: Store, start: int, stop: int, length: float) -> tuple[FloatA
     return jump, np.maximum(speed[1:], speed[:-1])
 
 
-def _is_unusual(store: Store, row: int, body: int, length: float) -> bool:
-    """Whether a jump is distinct: the rows resolve the motion around it."""
+def _is_unusual(store: Store, row: int, bodies: list[int], length: float) -> bool:
+    """Whether the jump of any of some bodies is distinct: the rows resolve the motion around it."""
     start, stop = max(0, row - NEIGHBORS), min(store.count - 1, row + NEIGHBORS)
-    jump, _ = _changes(store, start, stop, length)
-    return bool(jump[row - start, body] > UNUSUAL * np.median(jump[:, body]))
+    jump = _changes(store, start, stop, length)[0][:, bodies]
+    return bool((jump[row - start] > UNUSUAL * np.median(jump, axis=0)).any())
 
 
 def place_bodies_at(assembly: Assembly, work: Workspace, pose: FloatArray) -> None:

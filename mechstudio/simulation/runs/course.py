@@ -9,9 +9,11 @@ fall on certain numbers of evaluations, not on wall times, so that equal runs ha
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from mechstudio.dynamics.time_loop import Advance
 from mechstudio.integrators.radau import LONG_START
 from mechstudio.integrators.requests import CONTINUE, FAILED, Integration
 from mechstudio.integrators.step_control import NEW_STEP
@@ -24,7 +26,7 @@ from mechstudio.simulation.assembling.strained_springs import (
     strain_note,
 )
 from mechstudio.simulation.solvers import find_solver
-from mechstudio.simulation.solvers.start import Start, integrator_of, tie
+from mechstudio.simulation.solvers.start import Prepared, Start, integrator_of, tie
 
 IMPLICIT = "radau"
 LOOK, RARE_LOOK = 1000, 5000  # evaluations until the first look, and between two looks at most
@@ -59,9 +61,11 @@ class Course:
     """The integrators of a run, one after another.
 
     Attributes:
+        start: Where it began.
         prepared: What goes on now.
         key: Key of the integrator that goes on now.
         choice: Why "auto" changed to it, one clause; empty without a change.
+        may_change: Whether it may be changed.
     """
 
     def __init__(self, start: Start, *, may_change: bool) -> None:
@@ -71,10 +75,11 @@ class Course:
             start: The start with complete settings.
             may_change: Whether the integrator may be changed.
         """
-        self.prepared = find_solver(start.settings.solver).prepare(start)
+        self.start = start
+        self.prepared = self._booked(find_solver(start.settings.solver).prepare(start))
         self.key, self.choice = start.settings.integrator, ""
-        self._start, self._first_key = start, self.key
-        self._may_change, self._units = may_change, self.prepared.units
+        self._first_key = self.key
+        self.may_change, self._units = may_change, self.prepared.units
         self._has_springs = has_springs(start.assembly.compiled.system)
         self._strain = strain_note(start.assembly, start.settings.duration)
         self._past = np.zeros(3, dtype=np.int64)  # counts of the integrators before
@@ -84,6 +89,11 @@ class Course:
         self._tried = self._is_kept = self._is_stiff = False
         self._frequency, self._limited_before = 0.0, 0
         self._explicit_step = 0.0
+
+    @property
+    def written(self) -> int:
+        """Number of rows of the run that are written."""
+        return int(self.run.next_row) + self.start.shift
 
     @property
     def run(self) -> Integration:
@@ -99,7 +109,7 @@ class Course:
     @property
     def settings(self) -> RunSettings:
         """Settings of the run, with the present integrator."""
-        settings = self._start.settings
+        settings = self.start.settings
         if not self.choice:
             return settings
         return replace(settings, integrator=self.key, integrator_choice=self.choice)
@@ -132,7 +142,7 @@ class Course:
         notes = [self._strain] if self._strain else []
         if not self._has_springs or not (self._is_stiff or self.choice):
             return notes  # steps may be short near singular positions, too
-        joint = stiffest_joint(self._start.assembly.mechanism)
+        joint = stiffest_joint(self.start.assembly.mechanism)
         where = f"; the stiffest spring is in joint '{joint}'" if joint else ""
         if self.choice:
             notes.append(
@@ -155,7 +165,7 @@ class Course:
                 f" {IMPLICIT} was tried and is not faster: the vibrations exceed the "
                 "tolerances. Loosen rtol and atol, add damping or take a rigid joint."
             )
-        return "" if self._may_change else f" Try the integrator {IMPLICIT}."
+        return "" if self.may_change else f" Try the integrator {IMPLICIT}."
 
     def _limited(self) -> int:
         """Number of steps limited by something much faster than the motion."""
@@ -196,7 +206,7 @@ class Course:
         left = (float(self.run.end) - now.time) / max(speed, 1e-300)
         spent = self.counts()[2]
         worth = left >= max(WORTH_A_TRIAL, PATIENCE * self._trial_cost())
-        if self._may_change and worth and spent >= self._next_trial:
+        if self.may_change and worth and spent >= self._next_trial:
             self._tried, self._speed = True, speed
             self._explicit_step = float(self.run.step_size)
             time = float(self.run.time)
@@ -252,9 +262,16 @@ class Course:
         self._change(self._first_key, self._explicit_step)
         self._next_trial = self.counts()[2] + wait
 
+    def _booked(self, prepared: Prepared) -> Prepared:
+        """The same with the energies of rows before."""
+        carried = self.start.carried
+        if carried is None:
+            return prepared
+        return prepared._replace(advance=_BookedAdvance(prepared.advance, carried))
+
     def _change(self, key: str, step: float) -> None:
         """Continue by another integrator from the last accepted step."""
-        old, start = self.prepared, self._start
+        old, start = self.prepared, self.start
         method = integrator_of(start, key)
         own = old.own
         fields = {"gap": method.gap, "gauge_period": method.gauge_period}
@@ -267,8 +284,23 @@ class Course:
         new.run.time, new.run.step_size = old.run.time, step
         new.run.next_row, new.run.restart = old.run.next_row, 1
         new.run.phase = NEW_STEP
-        self.prepared, self.key = new, key
+        self.prepared, self.key = self._booked(new), key
         self._mark = Stretch(float(new.run.time), 0.0)
+
+
+class _BookedAdvance(Advance):
+    """An advance whose rows go on with the energies of those by another model."""
+
+    def __init__(self, plain: Advance, carried: np.ndarray) -> None:
+        vars(self).update(vars(plain))
+        self._carried = carried
+
+    def __call__(self, limit: int) -> int:
+        first = int(self.run.next_row)
+        outcome = super().__call__(limit)
+        rows: Any = self._data.rows
+        rows.energy[first : int(self.run.next_row)] += self._carried
+        return outcome
 
 
 def _counts(run: Integration) -> np.ndarray:

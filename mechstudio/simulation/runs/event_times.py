@@ -54,25 +54,29 @@ class Locator:
         first_row: The first row that is written after the snapshot.
     """
 
-    def __init__(self, prepared: Prepared, result: Result) -> None:
+    def __init__(self, prepared: Prepared, result: Result, shift: int = 0) -> None:
         """Take the snapshot.
 
         Args:
             prepared: The run at the start of the stretch.
             result: Its rows, of which those of the stretch are nobody else's yet.
+            shift: Number of rows beyond those at multiples of the output step.
         """
-        self._prepared, self._result = prepared, result
+        self._prepared, self._result, self._shift = prepared, result, shift
         self._before = Snapshot(prepared)
-        self.first_row = int(prepared.run.next_row)
+        self.first_row = int(prepared.run.next_row) + shift
         self._row = -1  # that the run was put back to
 
-    def moment(self, condition: Condition, row: int, *, keep: bool = False) -> float:
+    def moment(
+        self, condition: Condition, row: int, *, keep: bool = False, beyond: bool = False
+    ) -> float:
         """The time [s] of a crossing after a row.
 
         Args:
             condition: What crosses zero.
             row: The last row before it.
             keep: Whether the next row becomes that of the crossing.
+            beyond: Whether to take the next moment whose value is beyond zero for sure.
         """
         store = self._result.store
         first, last = float(store.time[row]), float(store.time[row + 1])
@@ -87,8 +91,11 @@ class Locator:
             self._place(time, row)
             return float(condition.values(self._result, row + 1, row + 2)[0])
 
-        tolerance = TIME_ROUNDING * last
+        tolerance = float(TIME_ROUNDING * last)
         time = float(brentq(value, first, last, xtol=tolerance, rtol=TIME_ROUNDING))
+        step = tolerance
+        while beyond and time < last and value(time) * end <= 0.0:
+            time, step = min(last, time + step), 2.0 * step
         self._place(time, row)
         located = {name: getattr(store, name)[row + 1].copy() for name in ROW_LENGTHS}
         for name in ROW_LENGTHS:
@@ -101,22 +108,22 @@ class Locator:
         """Put the run back to where a row has just been written."""
         if row == self._row:
             return
-        run = self._prepared.run
+        run, last = self._prepared.run, row - self._shift
         self._before.restore()
         near = self._before
-        while run.next_row <= row and self._prepared.advance(PIECE) == CONTINUE:
-            if run.next_row <= row:
+        while run.next_row <= last and self._prepared.advance(PIECE) == CONTINUE:
+            if run.next_row <= last:
                 near = Snapshot(self._prepared)
         near.restore()
-        while run.next_row <= row and self._prepared.advance(1) == CONTINUE:
+        while run.next_row <= last and self._prepared.advance(1) == CONTINUE:
             pass
         self._there, self._row = Snapshot(self._prepared), row
 
     def _place(self, time: float, row: int) -> None:
         """Write the row after that which the run was put back to, at another time [s]."""
         self._there.restore()
-        run = self._prepared.run
+        run, number = self._prepared.run, row + 1 - self._shift
         # rows lie at multiples of the output step
-        run.row_count, run.output_step = row + 2, time / (row + 1)
-        while run.next_row == row + 1 and self._prepared.advance(1) == CONTINUE:
+        run.row_count, run.output_step = number + 1, time / number
+        while run.next_row == number and self._prepared.advance(1) == CONTINUE:
             pass

@@ -2,119 +2,246 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
+from typing import NamedTuple
 
+import numpy as np
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.model import Event, Mechanism
 from mechstudio.results import Result
 from mechstudio.results.conditions import read_conditions
 from mechstudio.results.settings import EventMoment
+from mechstudio.results.stretches import Stretch
 from mechstudio.simulation.runs.event_times import Locator, crossings
 from mechstudio.simulation.runs.snapshot import Snapshot
 from mechstudio.simulation.solvers.start import Prepared
 
-MOST_MOMENTS = 1000  # of one event that are located
+MOST_MOMENTS = 1000  # of one event that are located; those that set a parameter are located all
+AT_ONCE = 1e-12  # of the time reached, by which times of events differ that happen together
+ROUNDING = 1e-9  # of its values by which a condition changes where models change, at most
+
+
+class Ending(NamedTuple):
+    """What ends the rows by one model.
+
+    Attributes:
+        row: The last row, that of the moment.
+        time: When it is [s].
+        stop: The event that ends the run; None where parameters change.
+        sets: The events that set parameters.
+    """
+
+    row: int
+    time: float
+    stop: Event | None
+    sets: tuple[Event, ...]
+
+
+class _Moment(NamedTuple):
+    """A crossing that was located."""
+
+    time: float
+    place: int
+    row: int
 
 
 class EventWatch:
-    """The events of a run.
+    """The events of a run as long as its model stays the same.
 
     Attributes:
-        noticed: What was noticed so far, in order of time.
-        end: Time at which an event ended the run [s]; None if none did.
+        noticed: What was noticed so far in the run, in order of time.
+        result: The rows by this model, as far as they are looked at.
     """
 
-    def __init__(self, result: Result) -> None:
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        result: Result,
+        *,
+        noticed: list[EventMoment] | None = None,
+        first_row: int = 0,
+        shift: int = 0,
+    ) -> None:
         """Read the conditions.
+
+        Args:
+            mechanism: The model.
+            result: The run.
+            noticed: What was noticed before, which goes on here.
+            first_row: The first row by this model.
+            shift: Number of rows beyond those at multiples of the output step.
 
         Raises:
             ModelError: A condition cannot be read.
         """
         # rows are looked at before other threads see them
         rows = copy(result.store)
-        self._result = Result(result.mechanism, result.settings, rows)
-        self._conditions = read_conditions(self._result)
-        self._seen = 0  # rows that were looked at, but for the last of them
-        self._counts = [0] * len(self._conditions)
+        rows.stretches = (Stretch(0, mechanism),)
+        self.result = Result(mechanism, result.settings, rows)
+        self._conditions = read_conditions(self.result)
+        self._first_row, self._shift = first_row, shift
+        self._seen = first_row  # rows that were looked at, but for the last of them
+        self._scales = np.zeros(len(self._conditions))
+        self._ended_by: frozenset[int] = frozenset()
         self._locators: list[Locator] = []  # of this chunk, and of the last that wrote rows before
-        self.noticed: list[EventMoment] = []
-        self.end: float | None = None
+        self.noticed: list[EventMoment] = [] if noticed is None else noticed
+        names = [moment.name for moment in self.noticed]
+        self._counts = [names.count(condition.event.name) for condition in self._conditions]
+
+    @property
+    def mechanism(self) -> Mechanism:
+        """The model."""
+        return self.result.mechanism
 
     def begin(self, prepared: Prepared) -> None:
         """Get ready for the next chunk of the run."""
-        if not self._locators or prepared.run.next_row > self._locators[-1].first_row:
+        next_row = int(prepared.run.next_row) + self._shift
+        if not self._locators or next_row > self._locators[-1].first_row:
             # a crossing after the last row of the chunk before is found from that one's start
-            self._locators = [*self._locators[-1:], Locator(prepared, self._result)]
+            new = Locator(prepared, self.result, self._shift)
+            self._locators = [*self._locators[-1:], new]
 
-    def look(self, prepared: Prepared, count: int) -> str:
+    def look(self, prepared: Prepared, count: int) -> Ending | None:
         """Notice what happened in the chunk.
 
         Args:
-            prepared: The run after the chunk; as it was afterwards.
+            prepared: The run after the chunk; as it was afterwards, unless something ends here.
             count: Number of rows that are written.
 
         Returns:
-            The name of the event that ends the run here, or "".
+            What ends the rows by this model here, if anything does.
         """
-        store = self._result.store
+        store = self.result.store
         store.count = count
         start, self._seen = self._seen, max(store.count - 1, self._seen)
         if store.count - start < 2:
-            return ""
-        found = crossings(self._conditions, self._result, start, store.count)
+            return None
+        found = crossings(self._conditions, self.result, start, store.count)
         if not found:
-            return ""
+            return None
         after = Snapshot(prepared)
-        moments: list[tuple[float, int, int]] = []
+        moments: list[_Moment] = []
         for row, place in found:
-            if moments and row > moments[0][2] and self._is_stop(moments):
+            if moments and row > moments[0].row and self._ends(moments):
                 break
-            if self._counts[place] >= MOST_MOMENTS:
+            is_set = self._event(place).action == "set"
+            if self._counts[place] >= MOST_MOMENTS and not is_set:
                 continue
             self._counts[place] += 1
-            time = self._locator(row).moment(self._conditions[place], row)
-            moments.append((time, place, row))
-        ended = self._record(sorted(moments))
-        if not ended:
+            time = self._locator(row).moment(self._conditions[place], row, beyond=is_set)
+            moments.append(_Moment(time, place, row))
+        ending = self._record(sorted(moments))
+        if ending is None:
             after.restore()
-        return ended
+        return ending
+
+    def _event(self, place: int) -> Event:
+        return self._conditions[place].event
 
     def _locator(self, row: int) -> Locator:
         """The one from which a row can be reached."""
         return next(found for found in reversed(self._locators) if found.first_row <= row)
 
-    def _is_stop(self, moments: list[tuple[float, int, int]]) -> bool:
-        return any(self._conditions[place].event.action == "stop" for _, place, _ in moments)
+    def _ends(self, moments: Sequence[_Moment]) -> bool:
+        return any(self._event(moment.place).action != "mark" for moment in moments)
 
-    def _record(self, moments: list[tuple[float, int, int]]) -> str:
-        """Record moments, and end the rows with the first that ends the run."""
-        for time, place, row in moments:
-            event = self._conditions[place].event
-            self.noticed.append(EventMoment(event.name, event.action, time))
-            if event.action == "stop":
-                self._end_rows(place, row)
-                self.end = time
-                return event.name
-        return ""
+    def _record(self, moments: Sequence[_Moment]) -> Ending | None:
+        """Record moments, and end the rows with the first that ends them."""
+        for number, moment in enumerate(moments):
+            if not self._ends([moment]):
+                self._note(moment.place, moment.time)
+                continue
+            near = moment.time + AT_ONCE * max(moment.time, moments[-1].time)
+            together = [other for other in moments[number:] if other.time <= near]
+            ends = [other for other in together if self._ends([other])]
+            row, time = moment.row, self._end_rows(ends)
+            return self._ended(row + 1, time, [other.place for other in together])
+        return None
 
-    def _end_rows(self, place: int, row: int) -> None:
-        """Make the moment of an event the last row."""
-        self._locator(row).moment(self._conditions[place], row, keep=True)
-        self._result.store.count = row + 2
+    def _ended(self, row: int, time: float, places: Sequence[int]) -> Ending:
+        """Record what happens together and ends the rows."""
+        self._ended_by = frozenset(places)
+        events = [self._event(place) for place in places]
+        for place, event in zip(places, events, strict=True):
+            if event.action == "mark":
+                self._note(place, time)
+        stop = next((event for event in events if event.action == "stop"), None)
+        if stop is not None:
+            self.noticed.append(EventMoment(stop.name, stop.action, time))
+            return Ending(row, time, stop, ())
+        return Ending(row, time, None, tuple(event for event in events if event.action == "set"))
+
+    def _note(self, place: int, time: float) -> None:
+        event = self._event(place)
+        self.noticed.append(EventMoment(event.name, event.action, time))
+
+    def _end_rows(self, moments: Sequence[_Moment]) -> float:
+        """Make the last of several moments that are one the last row; its time [s]."""
+        _, place, row = moments[-1]
+        is_set = self._event(place).action == "set"
+        condition = self._conditions[place]
+        time = self._locator(row).moment(condition, row, keep=True, beyond=is_set)
+        self.result.store.count = row + 2
+        return time
+
+    def go_on(self, before: EventWatch, row: int) -> Ending | None:
+        """Compare the first row with the last one by the model before, at the same time.
+
+        What a change of the model brings to the other side of zero is noticed. What only rounding
+        brings there stays on its side.
+
+        Args:
+            before: What watched the rows by the model before.
+            row: The first row by this one.
+
+        Returns:
+            What ends the rows here again, if anything does.
+        """
+        store = self.result.store
+        store.count, time = row + 1, float(store.time[row])
+        met = []
+        for place, condition in enumerate(self._conditions):
+            last = before._last_values(place, row - 1)
+            value = float(condition.values(self.result, row, row + 1)[0])
+            scale = max(abs(value), float(np.abs(last).max()), before._scales[place])
+            self._scales[place] = scale if before._first_row == row - 1 else 0.0
+            came = np.sign(last[0])
+            side = float(np.sign(last[-1]) or (-came if place in before._ended_by else came))
+            jumped = abs(value - last[-1]) > ROUNDING * scale and value != 0.0
+            after = float(np.sign(value)) if jumped else side
+            condition.begin(row, after * max(abs(value), np.finfo(float).tiny))
+            if condition.counts(side, after):
+                met.append(place)
+        self._seen = row
+        for place in met:
+            self._counts[place] += 1
+        ending = self._ended(row, time, met)
+        return ending if ending.stop or ending.sets else None
+
+    def _last_values(self, place: int, row: int) -> FloatArray:
+        """Values of a condition at a row, and at the one before if that is by the same model."""
+        first = max(self._first_row, row - 1)
+        return self._conditions[place].values(self.result, first, row + 1)
 
     @property
     def count(self) -> int:
         """Number of rows that stay."""
-        return self._result.store.count
+        return self.result.store.count
 
     def notes(self) -> list[str]:
         """Sentences on what was not noticed."""
         found = []
         for condition, count in zip(self._conditions, self._counts, strict=True):
             name = condition.event.name
-            if count >= MOST_MOMENTS:
+            if count >= MOST_MOMENTS and condition.event.action != "set":
                 found.append(
                     f"Of the event '{name}' the first {MOST_MOMENTS} moments are recorded."
                 )
-            if self._result.count and condition.holds(condition.values(self._result, 0, 1)[0]):
+            if self._first_row or not self.result.count:
+                continue
+            if condition.holds(condition.values(self.result, 0, 1)[0]):
                 found.append(
                     f"The condition of the event '{name}' is true from the start; the event counts "
                     "when it becomes true again."

@@ -7,10 +7,11 @@ from typing import NoReturn
 
 import numpy as np
 
-from mechstudio.errors import SolverError
+from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.integrators.requests import DONE, FAILED
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus
+from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.assembling.extreme_numbers import within_range
 from mechstudio.simulation.assembling.given_coordinates import at_start
@@ -32,12 +33,14 @@ from mechstudio.simulation.runs.doubts import (
     drift_note,
     open_balance,
 )
-from mechstudio.simulation.runs.event_watch import EventWatch
+from mechstudio.simulation.runs.event_watch import Ending, EventWatch
 from mechstudio.simulation.runs.failures import soon_undefined, stuck, undefined
 from mechstudio.simulation.runs.finite_rows import finite_count, undefined_functions
 from mechstudio.simulation.runs.limits import reached_limit, within_limits
 from mechstudio.simulation.runs.nearness import came_near, is_singular
+from mechstudio.simulation.runs.past import Past, singular_times
 from mechstudio.simulation.runs.run_start import start_run
+from mechstudio.simulation.runs.switching import Changes
 from mechstudio.simulation.solvers import find_solver
 from mechstudio.simulation.solvers.solver import ErrorWatch
 from mechstudio.simulation.solvers.start import Start
@@ -48,6 +51,7 @@ LARGEST_GROWTH = 8.0
 MOST_PASSAGES = 50  # of singular positions that are looked at for a dead point
 # [rad, or `System.length`] beyond this, rounding is all that is left of a motion
 LARGEST_COORDINATE = 1e9
+CHANGE_REMEDY = "Change the events, or what depends on the parameters"
 
 
 class Simulation:
@@ -80,6 +84,7 @@ class Simulation:
         self._error: ErrorWatch | None = None
         self._assembly, self._redundancy = assembly, redundancy
         self._branch_changes: tuple[float, ...] = ()
+        self._past = Past()
         self._notes = list(assembly.notes)
         self._may_change = options.integrator == "auto"
         self._begin(start)
@@ -88,15 +93,21 @@ class Simulation:
         self._chunk, self._wall_time = FIRST_CHUNK, 0.0
         self._ended_at: float | None = None  # [s] where a row is no number
         self._events: EventWatch | None = None
+        self._changes = Changes(options.duration)
         self.result = Result(mechanism, start.settings, start.store, self.statistics())
-        self._events = EventWatch(self.result) if mechanism.events else None
+        if mechanism.events:
+            self._events = EventWatch(assembly.mechanism, self.result)
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
         self._course.advance(0)
 
     def _begin(self, start: Start) -> None:
         """Prepare the run with the settings of a start."""
-        self._course = Course(start, may_change=self._may_change)
-        self._work, self._witness = self._course.prepared.work, self._course.prepared.witness
+        self._take(Course(start, may_change=self._may_change))
+
+    def _take(self, course: Course) -> None:
+        """Go on by an integration."""
+        self._course = course
+        self._work, self._witness = course.prepared.work, course.prepared.witness
 
     @property
     def time(self) -> float:
@@ -110,25 +121,27 @@ class Simulation:
 
     def statistics(self) -> RunStatistics:
         """Steps, evaluations and time so far."""
-        work, (steps, rejected, evaluations) = self._work, self._course.counts()
-        kept = min(int(work.passage.count), len(work.singular_times))
+        steps, rejected, evaluations = self._counts()
         noticed = self._events.noticed if self._events else ()
         return RunStatistics(
             steps=steps,
             rejected_steps=rejected,
             rhs_evaluations=evaluations,
             wall_time=self._wall_time,
-            singular_times=tuple(work.singular_times[:kept].tolist()),
+            singular_times=(*self._past.singular_times, *singular_times(self._work)),
             undetermined_reactions=self._redundancy.undetermined,
             undetermined_channels=self._redundancy.undetermined_channels,
             undetermined_components=self._redundancy.undetermined_components,
             branch_changes=self._branch_changes,
             error_estimate=self._error.estimate if self._error else None,
-            notes=(*self._notes, *self._course.notes()),
-            event_names=tuple(event.name for event in noticed),
-            event_actions=tuple(event.action for event in noticed),
-            event_times=tuple(event.time for event in noticed),
+            notes=tuple(dict.fromkeys((*self._notes, *self._course.notes()))),
+            **event_fields(noticed),
         )
+
+    def _counts(self) -> tuple[int, int, int]:
+        """Steps, rejected ones and evaluations of all models so far."""
+        steps, rejected, evaluations = np.add(self._past.counts, self._course.counts()).tolist()
+        return steps, rejected, evaluations
 
     def advance(self, wall_seconds: float = 0.05) -> bool:
         """Compute for about the given wall time.
@@ -166,23 +179,27 @@ class Simulation:
         if self._events:
             self._events.begin(self._course.prepared)
         outcome = self._course.advance(self._chunk)
-        store, written = self.result.store, int(self._course.run.next_row)
-        count, ended_by = finite_count(store, store.count, written), ""
+        store, written = self.result.store, self._course.written
+        count, ending = finite_count(store, store.count, written), None
         if self._events:
-            ended_by = self._events.look(self._course.prepared, count)
+            ending = self._events.look(self._course.prepared, count)
             count = self._events.count
         store.count = count
-        if self._error:
+        # a second run knows nothing of what events do
+        if self._error and not ending and not self._past.is_known:
             self._error.follow(store, self._course.counts()[2])
+        if ending and ending.sets:
+            ending = self._change(ending)
         spent = time.perf_counter() - start
         self._wall_time += spent
         growth = min(LARGEST_GROWTH, wall_seconds / max(spent, 1e-9))
         self._chunk = max(1, int(self._chunk * growth))
         self.result.statistics = self.statistics()
         self.result.settings = self._course.settings
-        if ended_by:
-            self._end_at_event(ended_by)
-            return True
+        if ending and ending.stop:
+            self._end_at_event(ending)
+        if ending:
+            return self.result.status is not RunStatus.RUNNING
         failed = outcome == FAILED or self._ran_away()
         if store.count < written:
             self._fail_at_row(float(store.time[store.count]), or_later=failed)
@@ -194,7 +211,7 @@ class Simulation:
             self._finish(RunStatus.DONE, "")
         elif limit := reached_limit(self.result):
             self.stop(f": {limit}")
-        elif self._crawl.is_crawling(self._course.counts()[2], self.time) and self._is_singular():
+        elif self._crawl.is_crawling(self._counts()[2], self.time) and self._is_singular():
             self._fail()
         return self.result.status is not RunStatus.RUNNING
 
@@ -203,11 +220,33 @@ class Simulation:
         if self.result.status is RunStatus.RUNNING:
             self._finish(RunStatus.STOPPED, f"Stopped at t = {self.time:.6g} s{reason}.")
 
-    def _end_at_event(self, name: str) -> None:
-        """End the run as the model asks."""
+    def _change(self, ending: Ending) -> Ending:
+        """Go on with other values of parameters; what happens last, at the same time."""
         assert self._events is not None
-        self._ended_at = self._events.end
-        text = f"Ended at t = {self.time:.6g} s by the event '{name}'."
+        last = ending
+        while last.sets:
+            try:
+                with within_range(self.result.mechanism):
+                    changed = self._changes.change(self.result, self._course, self._events, last)
+            except MechStudioError as error:
+                names = ", ".join(f"'{event.name}'" for event in last.sets)
+                self._ended_at = last.time
+                reason = f"events could not set parameters ({names}): {error}"
+                self._give_up(last.time, reason.rstrip("."), CHANGE_REMEDY)
+            self._past = self._past.and_also(self._course)
+            self._notes += [*self._course.notes(), *changed.notes(self._witness)]
+            self._take(changed.course)
+            self._events = changed.watch
+            if changed.ending is None:
+                return last
+            last = changed.ending
+        return last
+
+    def _end_at_event(self, ending: Ending) -> None:
+        """End the run as the model asks."""
+        assert ending.stop is not None
+        self._ended_at = ending.time
+        text = f"Ended at t = {self.time:.6g} s by the event '{ending.stop.name}'."
         self._finish(RunStatus.DONE, text)
 
     @np.errstate(all="ignore")
@@ -250,6 +289,11 @@ class Simulation:
                 reason = dead_point_text(self._assembly.mechanism, store, names)
                 self._give_up(when, reason, DEAD_POINT_REMEDY)
 
+    @property
+    def _model(self) -> Mechanism:
+        """The present model."""
+        return self._course.start.assembly.mechanism
+
     def _is_singular(self) -> bool:
         return is_singular(self._assembly.compiled.system, self._work)
 
@@ -262,7 +306,7 @@ class Simulation:
         size = float(np.abs(self._course.run.state).max(initial=0.0))
         self._end_at_dead_point()
         step = float(self._course.run.step_size)
-        if broken := soon_undefined(self.result.mechanism, self.time, step, self._duration):
+        if broken := soon_undefined(self._model, self.time, step, self._duration):
             reason, remedy = broken
         elif self._ran_away():
             reason = "the motion grew without bound"
@@ -273,7 +317,7 @@ class Simulation:
             reason, remedy = stuck(self.result.settings.integrator, self._is_singular())
         else:
             reason, remedy = undefined(
-                self.result.mechanism,
+                self._model,
                 self.time,
                 "the equations of motion gave values that are not finite",
             )
@@ -286,10 +330,10 @@ class Simulation:
             when: Time of the row [s].
             or_later: Whether the end of the run tells more than a row that no function explains.
         """
-        if or_later and not undefined_functions(self.result.mechanism, when):
+        if or_later and not undefined_functions(self._model, when):
             return
         self._ended_at = when
-        reason, remedy = undefined(self.result.mechanism, when, "the results are not finite")
+        reason, remedy = undefined(self._model, when, "the results are not finite")
         self._give_up(when, reason, remedy)
 
     def _give_up(self, when: float, reason: str, remedy: str) -> NoReturn:

@@ -29,10 +29,10 @@ RATES_PART = 1e-2  # of the rank tolerance: what is closed to rounding allows so
 PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see hdca/singular_passage.py
 
 
-def rows_of(store: Store) -> Rows:
-    """The arrays of a store, as kernels take them."""
+def rows_of(store: Store, shift: int = 0) -> Rows:
+    """The arrays of a store from a row on, as kernels take them."""
     acting = np.array(store.acting_joints, dtype=np.int32)
-    arrays = {name: getattr(store, name) for name in ROW_LENGTHS}
+    arrays = {name: getattr(store, name)[shift:] for name in ROW_LENGTHS}
     return Rows(**arrays, acting_joints=acting)
 
 
@@ -46,6 +46,11 @@ class Start(NamedTuple):
         store: Room for the rows.
         fixed_step: Step size without error control [s]; 0 for error control.
         own: Options of the solver alone, if it has any.
+        time: When it is, later than 0 where a run goes on by another model [s].
+        first_row: Number of its first row among those at multiples of the output step.
+        shift: Number of rows before it beyond these.
+        carried: Added to the energies of each row, see `RowFields.energy`, shape (5,) [J]; None for
+            nothing.
     """
 
     assembly: Assembly
@@ -54,6 +59,10 @@ class Start(NamedTuple):
     store: Store
     fixed_step: float = 0.0
     own: SolverOptions | None = None
+    time: float = 0.0
+    first_row: int = 0
+    shift: int = 0
+    carried: np.ndarray | None = None
 
     @property
     def units(self) -> NaturalUnits:
@@ -64,7 +73,11 @@ class Start(NamedTuple):
     @property
     def rows(self) -> Rows:
         """Result arrays, as kernels take them."""
-        return rows_of(self.store)
+        return rows_of(self.store, self.shift)
+
+    def begin_in(self, run: Integration) -> None:
+        """Let an integration begin at the time of the start."""
+        run.time, run.next_row = self.time, self.first_row
 
 
 def starts_near_singular(start: Start) -> bool:
@@ -109,6 +122,7 @@ def start_workspace(start: Start, reaction_tolerance: float) -> Workspace:
     work.ranks.reaction_tolerance = max(rank_tolerance, wide)
     if compiled.system.loop_count > 0:
         find(start.settings.stabilization, STABILIZATIONS).apply(work, start.settings)
+    work.clock.now = work.clock.last = start.time
     work.coordinate[:] = source.coordinate
     work.coupled_offset[:] = source.coupled_offset
     work.last_coordinate[:] = source.coordinate
@@ -153,6 +167,7 @@ def tie(
         fixed_step=start.fixed_step,
         estimates=method.estimates,
     )
+    start.begin_in(run)
     advance = time_loop(
         method.next_request,
         answers,

@@ -133,3 +133,43 @@ def test_one_dialog_a_window(qtbot, opened, dialog):
     qtbot.mouseClick(more.events_button, LEFT)
     assert opened.findChildren(EventDialog) == [dialog]
     assert not more.popup.isVisible()
+
+
+def test_an_event_sets_a_parameter(qtbot, opened, dialog):
+    """The action brings a line with parameter and value, whose changes are steps of undo."""
+    document = opened.document
+    new = dialog.new_event
+    write(qtbot, new.name_field, "cut", Qt.Key.Key_Tab)
+    qtbot.keyClicks(new.condition_field, f"{ANGLE} < -10 deg")
+    new.action_box.setFocus()
+    qtbot.keyClick(new.action_box, Qt.Key.Key_End)
+    assert new.action_box.currentText() == "Set"
+    qtbot.mouseClick(new.add_button, LEFT)
+    assert "no parameter yet" in new.problem_label.text()
+    model = edits.add_parameter(document.mechanism, "soft", 2.0)
+    model = edits.add_parameter(model, "mass", 1.5)
+    arm = model.bodies[0].name
+    model = edits.set_values(model, {f"bodies.{arm}.mass": "mass"})
+    document.apply(model, label="parameters")
+    qtbot.mouseClick(new.add_button, LEFT)
+    (row,) = rows(qtbot, dialog, 1)
+    event = document.mechanism.events["cut"]
+    assert (event.action, event.parameter, event.value) == ("set", "soft", 2.0)
+    row.parameter_box.setFocus()
+    qtbot.keyClick(row.parameter_box, Qt.Key.Key_Down)
+    (row,) = rows(qtbot, dialog, 1)
+    write(qtbot, row.value_field, "2*masss")
+    assert "mass" in row.problem_label.text()
+    assert document.mechanism.events["cut"].value == 2.0
+    write(qtbot, row.value_field, "2*mass")
+    assert document.mechanism.events["cut"].value == "2*mass"
+    assert document.undo_step == "Change event cut"
+    document.set_result(simulate(document.mechanism))
+    (mark,) = opened.timeline.bar.events
+    assert mark.text == "cut (mass = 3)"
+    (row,) = rows(qtbot, dialog, 1)
+    row.action_box.setFocus()
+    qtbot.keyClick(row.action_box, Qt.Key.Key_Home)
+    (row,) = rows(qtbot, dialog, 1)
+    assert row.value_field is None
+    assert document.mechanism.events["cut"].value is None

@@ -8,6 +8,7 @@ from mechstudio import edits
 from tests.gui.properties.value_hand import (
     choice,
     joint_bodies,
+    line,
     lines,
     problem,
     show,
@@ -49,6 +50,48 @@ def test_stops_come_and_go(qtbot, panel, document, selection):
     assert -0.25 in document.mechanism.joints[1].limits.lower
     qtbot.keyClick(choice(panel, "Stops"), Qt.Key.Key_N)
     assert document.mechanism == before
+
+
+def test_a_joint_gets_an_initial_coordinate_and_rate(qtbot, panel, document, selection):
+    """With units and expressions; an empty field takes it away, undo brings all back."""
+    change = edits.TypeChange("slide", "prismatic")
+    model = edits.change_joint_types(document.mechanism, [change]).mechanism
+    document.apply(edits.add_parameter(model, "v", 2.0), label="prismatic")
+    before = document.mechanism
+    show(qtbot, panel, selection, ("joint", "slide"))
+    assert line(panel, "Initial coordinate").text() == ""
+    write(qtbot, panel, "Initial coordinate", "250 mm")
+    assert document.mechanism.joints["slide"].initial.coordinate == 0.25
+    assert document.undo_step == "Change Initial coordinate"
+    write(qtbot, panel, "Initial rate", "v/4")
+    initial = document.mechanism.joints["slide"].initial
+    assert initial.rate == 0.5
+    assert set(initial.texts.values()) == {"v/4"}
+    write(qtbot, panel, "Initial coordinate", "1 kg")
+    assert "unit" in problem(line(panel, "Initial coordinate"))
+    write(qtbot, panel, "Initial coordinate", "")
+    show(qtbot, panel, selection, ("joint", "slide"))
+    write(qtbot, panel, "Initial rate", "")
+    assert document.mechanism.joints["slide"].initial is None
+    for _ in range(4):
+        document.undo()
+    assert document.mechanism == before
+
+
+def test_one_of_several_coordinates_has_an_initial_value(qtbot, panel, document, selection):
+    """The others have none, and begin where the poses are."""
+    show(qtbot, panel, selection, ("joint", "slide"))
+    write(qtbot, panel, "Initial coordinate", "0.1")
+    values = document.mechanism.joints["slide"].initial.coordinate
+    assert len(values) == 2
+    assert values.count(None) == 1
+
+
+def test_driven_coordinates_begin_where_their_drivers_do(qtbot, panel, document, selection):
+    """They have no field for it."""
+    driver = document.mechanism.drivers[0]
+    show(qtbot, panel, selection, ("joint", driver.joint))
+    assert not any(x.accessibleName() == "Initial coordinate" for x in lines(panel))
 
 
 def test_a_choice_that_is_refused_goes_back(qtbot, panel, document, selection):

@@ -9,6 +9,7 @@ from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.undo_steps import UNDO_LIMIT
 from tests.edits.random_edits import any_edit
 from tests.gui.fakes.keys import press_shortcut
+from tests.gui.fakes.mechanisms import pendulum
 from tests.model.strategies import mechanisms
 
 pytestmark = pytest.mark.window
@@ -16,10 +17,10 @@ pytestmark = pytest.mark.window
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def rename(window, name):
+def rename(document, name):
     """Edit what is open."""
-    changed = window.document.mechanism.model_copy(update={"name": name})
-    window.document.apply(changed, label=f"Rename to {name}")
+    changed = document.mechanism.model_copy(update={"name": name})
+    document.apply(changed, label=f"Rename to {name}")
     return changed
 
 
@@ -36,7 +37,7 @@ def test_keys_undo_and_redo(qtbot, opened, redo_key, modifier):
     """The keys step through the edits, the menu names what comes next, the title has its mark."""
     first = opened.document.mechanism
     assert shown(opened, "undo") == ("Undo", False)
-    second = rename(opened, "crank")
+    second = rename(opened.document, "crank")
     assert shown(opened, "undo") == ("Undo Rename to crank", True)
     assert opened.isWindowModified()
     press_shortcut(qtbot, opened, Qt.Key.Key_Z, CONTROL)
@@ -51,7 +52,7 @@ def test_keys_undo_and_redo(qtbot, opened, redo_key, modifier):
 
 def test_field_keeps_its_own_undo(qtbot, opened):
     """While somebody types, Ctrl+Z takes back what was typed and leaves the mechanism alone."""
-    changed = rename(opened, "crank")
+    changed = rename(opened.document, "crank")
     field = opened.controls.duration_field
     field.setFocus()
     before = field.text()
@@ -61,18 +62,19 @@ def test_field_keeps_its_own_undo(qtbot, opened):
     assert opened.document.mechanism is changed
 
 
-def test_steps_beyond_the_limit_are_forgotten(opened):
+def test_steps_beyond_the_limit_are_forgotten(qapp):
     """A long day takes no more memory than its last thousand steps."""
-    steps = [rename(opened, str(number)) for number in range(UNDO_LIMIT + 5)]
-    while opened.document.undo_step is not None:
-        opened.document.undo()
-    assert opened.document.mechanism is steps[4]
-    assert opened.document.dirty
+    document = Document(pendulum(duration=1.0))
+    steps = [rename(document, str(number)) for number in range(UNDO_LIMIT + 5)]
+    while document.undo_step is not None:
+        document.undo()
+    assert document.mechanism is steps[4]
+    assert document.dirty
 
 
 def test_ampersand_in_a_step_is_no_shortcut(opened):
     """Names stand in the menu as they are."""
-    rename(opened, "nut & bolt")
+    rename(opened.document, "nut & bolt")
     assert "nut && bolt" in opened.actions_by_id["undo"].text()
 
 

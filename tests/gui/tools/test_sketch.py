@@ -5,7 +5,7 @@ import pytest
 
 from mechstudio.gui.state.settings import Snapping
 from mechstudio.units import UnitChoice
-from tests.gui.view.bench import Alt
+from tests.gui.view.bench import Alt, turn_wheel
 from tests.scene.mechanisms import two_boxes
 
 
@@ -101,3 +101,23 @@ def test_the_floor_is_not_drawn_under_a_sketch(make_workshop):
     workshop.view.sketch.toggle("xz")
     assert not picture_changes(floor=True)
     assert picture_changes(floor=False)
+
+
+def test_grids_are_labeled_in_the_units_chosen(make_workshop):
+    """The spacing of the floor follows the units at once, and a wheel turns finer labels up."""
+    workshop = make_workshop(two_boxes())
+    labels = workshop.scene.scenery.labels
+    workshop.picture()
+    assert labels.spacing.endswith(" m")
+    workshop.box.bench.set_preferences(Snapping(), UnitChoice(length="mm"))
+    workshop.picture()
+    assert labels.spacing.endswith(" mm")
+    workshop.view.sketch.toggle("xz")
+    workshop.picture()
+    wide, step = set(labels.texts), labels.spacing
+    assert wide
+    for _ in range(4):
+        turn_wheel(workshop.image, workshop.image.rect().center(), 5)
+    workshop.picture()
+    assert set(labels.texts) != wide
+    assert labels.spacing != step

@@ -1,10 +1,9 @@
 """A viewport with hands that click at points of the world, as a user does."""
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
-from tests.gui.view.bench import Bench, Left, No, move_pressed
+from tests.gui.view.bench import Bench, Left, No, move, move_pressed
 
 
 class Hands:
@@ -32,15 +31,7 @@ class Hands:
     def point_at(self, point, modifiers=No):
         """Move the pointer to a world point [m]; returns its place in the widget."""
         place = self.place(point)
-        event = QMouseEvent(
-            QEvent.Type.MouseMove,
-            QPointF(place),
-            self.image.mapToGlobal(QPointF(place)),
-            Qt.MouseButton.NoButton,
-            Qt.MouseButton.NoButton,
-            modifiers,
-        )
-        QApplication.sendEvent(self.image, event)
+        move(self.image, place, modifiers)
         return place
 
     def click(self, point, modifiers=No):

@@ -86,6 +86,15 @@ def move_pressed(widget, button, modifier, place):
     QApplication.sendEvent(widget, event)
 
 
+def move(widget, place, modifiers=No):
+    """Move the pointer without a button to a place of a widget.
+
+    qtbot's own move sets the pointer of the window system, which tells it late, as an entry
+    instead of a move, or not at all if the pointer stands there.
+    """
+    move_pressed(widget, Qt.MouseButton.NoButton, modifiers, place)
+
+
 def turn_wheel(widget, place, notches):
     """Turn the wheel over a place."""
     event = QWheelEvent(

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint
 
 from mechstudio.gui.state.settings import Settings
 from mechstudio.scene.axis_triad import ENDS, edge_length, places_of_ends
-from tests.gui.view.bench import Left, No, Shift, drag
+from tests.gui.view.bench import Left, No, Shift, drag, move
 
 pytestmark = pytest.mark.window
 
@@ -52,16 +52,19 @@ def test_a_drag_of_the_axes_orbits(qtbot, boxes, modifier):
     assert not boxes.selection.items
 
 
-def test_an_end_that_is_pointed_at_is_marked(qtbot, boxes):
+def test_an_end_that_is_pointed_at_is_marked(boxes):
     """The picture changes at that end, and comes back when the pointer leaves it."""
     boxes.view.look("isometric")
-    before, place = boxes.picture(), place_of_end(boxes, (0, 1))
-    qtbot.mouseMove(boxes.image, place)
+    place = place_of_end(boxes, (0, 1))
+    elsewhere = QPoint(boxes.image.width() - 60, boxes.image.height() // 2)
+    move(boxes.image, elsewhere)
+    before = boxes.picture()
+    move(boxes.image, place)
     changed = np.abs(boxes.picture() - before).max(axis=2) > 20
     rows, columns = np.nonzero(changed)
     assert len(rows) > 20
     assert np.hypot(columns.mean() - place.x(), rows.mean() - place.y()) < 5
-    qtbot.mouseMove(boxes.image, QPoint(boxes.image.width() - 60, boxes.image.height() // 2))
+    move(boxes.image, elsewhere)
     assert not (np.abs(boxes.picture() - before).max(axis=2) > 20).any()
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 
 from mechstudio.scene.palette import Tone
-from tests.gui.view.bench import Control, Left, Middle, No, Shift, drag, turn_wheel
+from tests.gui.view.bench import Control, Left, Middle, No, Shift, drag, move, turn_wheel
 from tests.gui.view.runs import swinging_run
 from tests.scene.mechanisms import double_pendulum, two_boxes
 
@@ -127,18 +127,18 @@ def test_keys_zoom_and_turn(qtbot, boxes):
 
 def test_pointer_shows_what_a_click_would_take(qtbot, boxes):
     """Over a body the pointer becomes a hand and the name appears; beside it both go."""
-    qtbot.mouseMove(boxes.image, boxes.place((0.5, 0, 0.15)))
+    move(boxes.image, boxes.place((0.5, 0, 0.15)))
     qtbot.waitUntil(lambda: boxes.image.cursor().shape() == Qt.CursorShape.PointingHandCursor)
     assert boxes.view.overlays.name_label.isVisible()
     assert boxes.view.overlays.name_label.text() == "right"
-    qtbot.mouseMove(boxes.image, QPoint(5, 5))
+    move(boxes.image, QPoint(5, 5))
     qtbot.waitUntil(lambda: boxes.image.cursor().shape() == Qt.CursorShape.ArrowCursor)
     assert not boxes.view.overlays.name_label.isVisible()
 
 
 def test_pointing_is_shared_with_other_views(qtbot, boxes):
     """What the pointer is on here is told to others, and what others point at is seen here."""
-    qtbot.mouseMove(boxes.image, boxes.place((-0.5, 0, 0.15)))
+    move(boxes.image, boxes.place((-0.5, 0, 0.15)))
     qtbot.waitUntil(lambda: boxes.selection.pointed == {("body", "left"): Tone.POINTED})
     boxes.selection.point_at({})
     before = boxes.picture()
@@ -241,7 +241,7 @@ def test_finalizing_twice_is_safe(qtbot, make_bench):
     bench.view.fit()
     bench.view.set_theme("dark")
     qtbot.mouseClick(bench.image, Left, No, QPoint(100, 100))
-    qtbot.mouseMove(bench.image, QPoint(120, 100))
+    move(bench.image, QPoint(120, 100))
     turn_wheel(bench.image, QPoint(100, 100), 1)
     bench.view.resize(300, 300)
     assert not bench.view.grab().isNull()

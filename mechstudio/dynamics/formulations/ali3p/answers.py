@@ -95,7 +95,7 @@ def place_ali3p_row(system, work, own, run):
     """
     memory = own.memory
     x = 0.0
-    if run.output_time == 0.0:
+    if run.steps == 0 and run.output_time == run.time:
         _prescribe(system, work, memory, 0.0)
     else:
         _prescribe(system, work, memory, run.output_time - run.time)

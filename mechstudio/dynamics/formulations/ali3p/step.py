@@ -98,7 +98,7 @@ def take_step(system, work, memory, tangent_system, tangent, dt):
         _keep_velocities(system, work, memory)
     measure_gaps(system, work)
     passes = 1 if fixed else MOST_PASSES
-    _project(system, work, tangent_system, tangent, memory, passes)
+    _project_onto_joints(system, work, tangent_system, tangent, memory, passes)
     return True, used
 
 
@@ -246,7 +246,7 @@ def _add_constraint_loads(system, work, multiplier):
 
 
 @kernel
-def _project(system, work, tangent_system, tangent, memory, passes):
+def _project_onto_joints(system, work, tangent_system, tangent, memory, passes):
     """Take out of velocities, then accelerations, what the joints do not allow (40-69).
 
     The tangent's factors serve as they are. One pass, as published, leaves errors of the size of

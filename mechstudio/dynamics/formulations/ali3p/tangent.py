@@ -71,7 +71,7 @@ def _place_rows(
     for k in range(first, 6):
         if k >= joint.open_count:
             factor = 1.0
-            size = axis_scale(joint, k) / (1.0 if joint.axis[k] < FIRST_ROTATION else length)
+            size = axis_scale(joint, k) / (1.0 if joint.axis_order[k] < FIRST_ROTATION else length)
             compliance[j, k - first] = softness * (spread if spread > 0.0 else size**2)
         else:
             stiffness = 0.25 * dt * dt * slope[j, k, 0] + 0.5 * dt * slope[j, k, 1]
@@ -119,7 +119,7 @@ def _add_geometric_stiffness(joint, j, work, multiplier, stiffness):
     force = (0.0, 0.0, 0.0)
     held = 0
     for k in range(joint.open_count, 6):
-        axis = joint.axis[k]
+        axis = joint.axis_order[k]
         if axis < 3:
             held += 1
             size = joint.linear_scale * multiplier[j, k - joint.open_count]

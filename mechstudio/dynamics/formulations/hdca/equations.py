@@ -172,7 +172,7 @@ def add_cut_terms(system, work):
         force = (0.0, 0.0, 0.0)
         torque = cross(load(work.point_velocity, j), linear)
         for k in range(joint.open_count):
-            axis = joint.axis[k]
+            axis = joint.axis_order[k]
             h = load(work.basis[j], axis)
             value = load_along(joint, j, k, work.basis, change, twist)
             if axis < 3:

@@ -85,7 +85,7 @@ def _touching(
     behind = scene.sight.contacts_along(origin + depth * direction, -direction)
     ends = {contact.item: depth - contact.distance for contact in behind}
     draft = scene.sight.drawing.draft
-    slack = TOUCH * (0.0 if draft is None else draft.radius)
+    slack = TOUCH * (0.0 if draft is None else draft.sizes.typical)
     reach = ends.get(met[0].item, met[0].distance)
     found = [met[0].item[1]]
     for contact in met[1:]:

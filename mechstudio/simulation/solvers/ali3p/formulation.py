@@ -113,7 +113,9 @@ def begin_ali3p(start: Start) -> Prepared:
         atol=np.full(len(state), settings.atol),  # steps of one size look at no tolerance
         fixed_step=settings.step,
     )
+    start.begin_in(run)
     method, own = _steps(choice, near), Ali3pOwn(memory, tree.system, tangent)
+    method.start = start.time
     advance = time_loop(
         next_fixed_step,
         Answers(derive_ali3p, settle_ali3p, place_ali3p_row),

@@ -1,0 +1,104 @@
+"""Each symbol has the size of what is around it, whatever else there is."""
+
+import numpy as np
+import pytest
+
+from mechstudio import io
+from mechstudio.io import sample_paths
+from mechstudio.model import Body, Box, Frame, Joint, Mechanism
+from mechstudio.scene.mechanism_draft import make_draft
+from mechstudio.scene.symbol_sizes import STEP
+from tests.scene.mechanisms import double_pendulum, loaded_arm
+
+STRANGERS = (
+    Body(name="huge stranger", position=(3e4, 0, 0), shapes=(Box(size=(2e3, 2e3, 2e3)),)),
+    Body(name="tiny stranger", position=(0, 0, -9.0), shapes=(Box(size=(1e-5, 1e-5, 1e-5)),)),
+    Body(name="bare stranger", position=(70.0, 0, 0)),
+)
+# with links, with shapes and with both
+GROWING = ("flyball_governor", "four_bar", "hoecken_linkage", "planetary_gear", "slider_crank")
+LENGTHS = ("position", "center_of_mass", "size", "radius", "length", "thickness", "points")
+
+
+def surfaces_of(scene):
+    """The surfaces of all that is drawn, by item, with those of parts one after the other."""
+    return {
+        item: [(actor.solid.points, actor.solid.colors) for actor in drawn.actors]
+        for item, drawn in scene._drawing.drawn
+        if "stranger" not in item[1]
+    }
+
+
+@pytest.mark.parametrize("name", ["loaded_arm", *sample_paths()])
+def test_what_is_added_elsewhere_changes_no_symbol(make_scene, name):
+    """Bodies that nothing joins, far and huge or tiny, leave every surface as it is."""
+    mechanism = loaded_arm() if name == "loaded_arm" else io.load(sample_paths()[name])
+    before = make_scene()
+    before.show(mechanism)
+    wanted = surfaces_of(before)
+    after = make_scene()
+    after.show(mechanism.edited(bodies=(*mechanism.bodies, *STRANGERS)))
+    found = surfaces_of(after)
+    assert found.keys() == wanted.keys()
+    for item, parts in found.items():
+        for part, other in zip(parts, wanted[item], strict=True):
+            assert all(map(np.array_equal, part, other)), item
+
+
+def grown(element, factor):
+    """A body, a shape or a frame of another scale."""
+    changes = {
+        name: (factor * np.array(getattr(element, name))).tolist()
+        for name in LENGTHS
+        if name in type(element).model_fields
+    }
+    if isinstance(element, Body):
+        changes["shapes"] = tuple(grown(shape, factor) for shape in element.shapes)
+    return element.edited(**changes)
+
+
+@pytest.mark.parametrize("factor", [1e-3, 7.0])
+@pytest.mark.parametrize("name", ["double_pendulum", *GROWING])
+def test_symbols_grow_with_the_mechanism(name, factor):
+    """In another scale each symbol is as much larger, but for the step from size to size."""
+    mechanism = double_pendulum() if name == "double_pendulum" else io.load(sample_paths()[name])
+    bodies = tuple(grown(body, factor) for body in mechanism.bodies)
+    joints = tuple(
+        joint.edited(frame1=grown(joint.frame1, factor), frame2=grown(joint.frame2, factor))
+        for joint in mechanism.joints
+    )
+    # loads do not matter here, and may have lengths of their own
+    bare = mechanism.edited(forces=(), drivers=(), couplings=(), measures=(), events=())
+    small = make_draft(bare, None, {}, None).sizes
+    large = make_draft(bare.edited(bodies=bodies, joints=joints), None, {}, None).sizes
+    for one, other in zip(mechanism.joints, joints, strict=True):
+        assert large.of(other) == pytest.approx(factor * small.of(one), rel=1.1 * STEP)
+
+
+def test_a_body_of_points_alone_takes_the_size_of_the_next_ones():
+    """A block whose joints are in one place gets symbols as large as those of its neighbors."""
+    bodies = (Body(name="rod", position=(0.5, 0, 0)), *(Body(name=name) for name in "abc"))
+    ends = (("rod", "a"), ("a", "b"), ("b", "c"))
+    joints = tuple(
+        Joint(name=f"{one}{two}", type="revolute", body1=one, body2=two) for one, two in ends
+    )
+    held = Joint(
+        name="held", type="revolute", body1="rod", body2="ground", frame1=Frame(position=(1, 0, 0))
+    )
+    mechanism = Mechanism(bodies=bodies, joints=(held, *joints))
+    sizes = make_draft(mechanism, None, {}, None).sizes
+    assert {sizes.of(joint) for joint in mechanism.joints} == {sizes.at("rod")}
+
+
+@pytest.mark.parametrize("name", sample_paths())
+def test_symbols_fit_their_bodies(name):
+    """No symbol is so thick that it hides a body with shapes, and none is too thin to be seen."""
+    mechanism = io.load(sample_paths()[name])
+    draft = make_draft(mechanism, sample_paths()[name].parent, {}, None)
+    for joint in mechanism.joints:
+        ends = [mechanism.body(end) for end in (joint.body1, joint.body2) if end != "ground"]
+        radius = draft.sizes.of(joint)
+        for body in ends:
+            across = np.linalg.norm(np.ptp(draft.surfaces[body.name].corners(), axis=0))
+            assert 2 * radius < across / (2 if body.shapes else 1)
+            assert radius > 0.002 * across
