@@ -23,8 +23,12 @@ from mechstudio.simulation.solvers.ali3p.companion import (
     richardson,
     takes_few,
 )
-from mechstudio.simulation.solvers.ali3p.defaults import longest_step, with_step
-from mechstudio.simulation.solvers.ali3p.formulation import options_of
+from mechstudio.simulation.solvers.ali3p.defaults import complete, longest_step, with_step
+from mechstudio.simulation.solvers.ali3p.formulation import (
+    minds_singular,
+    options_of,
+    starts_singular,
+)
 from mechstudio.simulation.solvers.start import Start
 
 DOUBTFUL_ERROR = 1e-3  # of the length unit, or rad: beyond it a note says so
@@ -72,7 +76,10 @@ def found_by_trials(start: Start) -> Generator[None, None, Found]:
     """Find a step with which the error of a run, or of its first part, is small enough.
 
     Steps of one size come first: of most motions they tell the error best. Where they do not do,
-    or are many for the sake of a few, steps that are divided for their errors are tried.
+    or are many for the sake of a few, other ways are tried: next to singular positions, but not in
+    one, the penalty of other starts, as light and thin bodies beside heavy ones may pass for such a
+    position and then feel the rounding of the larger penalty; else, or where that does not do,
+    steps that are divided for their errors.
 
     Args:
         start: The run in the step to begin with.
@@ -84,6 +91,14 @@ def found_by_trials(start: Start) -> Generator[None, None, Found]:
     is_right = plain.error <= DOUBTFUL_ERROR
     if (is_right and plain.cost <= DEAR) or not options_of(start).divides:
         return plain
+    by_itself = options_of(start).penalty is None
+    if by_itself and minds_singular(start) and not starts_singular(start):
+        own = replace(options_of(start), singular_start=False)
+        other = start._replace(own=own, settings=replace(start.settings, step=0.0, penalty=0.0))
+        other = complete(other)
+        usual = yield from Trials(other, 1).search()
+        if usual.error <= DOUBTFUL_ERROR and usual.cost <= DEAR:
+            return usual
     own = replace(options_of(start), step_control=True)
     trials = 1 if is_right else ALL_TRIALS
     controlled = yield from Trials(start._replace(own=own), trials).search()

@@ -15,8 +15,13 @@ import numpy as np
 from mechstudio.integrators.requests import CONTINUE, DONE
 from mechstudio.results import Store
 from mechstudio.simulation.assembling.assemble import Assembly
-from mechstudio.simulation.solvers.ali3p.formulation import begin_ali3p, options_of, stiffness_scale
-from mechstudio.simulation.solvers.start import Start, starts_near_singular
+from mechstudio.simulation.solvers.ali3p.formulation import (
+    begin_ali3p,
+    minds_singular,
+    options_of,
+    stiffness_scale,
+)
+from mechstudio.simulation.solvers.start import Start
 
 LONGEST_STEP = 0.01  # in natural units of time
 LARGEST_TURN = 0.1  # of a body in one step, at the velocities of the start [rad]
@@ -70,7 +75,7 @@ def size(assembly: Assembly) -> float:
 def with_step(start: Start, step: float) -> Start:
     """The start with a step [s], and the penalty [N/m] given or one that fits."""
     system, options = start.assembly.compiled.system, options_of(start)
-    near = options.divides and starts_near_singular(start)
+    near = options.divides and minds_singular(start)
     stiffness = NEAR_STIFFNESS if near else STIFFNESS
     penalty = options.penalty or 4.0 * stiffness * stiffness_scale(system) / step**2
     return start._replace(settings=replace(start.settings, step=step, penalty=penalty))

@@ -62,11 +62,21 @@ def options_of(start: Start) -> Ali3pOptions:
     return start.own
 
 
+def minds_singular(start: Start) -> bool:
+    """Whether a run has the penalty and first step of starts next to a singular position."""
+    return options_of(start).singular_start and starts_near_singular(start)
+
+
+def starts_singular(start: Start) -> bool:
+    """Whether a run starts in a singular position, not only next to one."""
+    return bool(start.assembly.work.ranks.null_count > start.redundancy.count)
+
+
 def begin_ali3p(start: Start) -> Prepared:
     """Prepare a run by the ALi3p, with step, penalty and tolerance among its settings."""
     assembly, settings, choice = start.assembly, start.settings, options_of(start)
     system, source, units = assembly.compiled.system, assembly.work, start.units
-    near = starts_near_singular(start)
+    near = minds_singular(start)
     work = start_workspace(start, CLOSED_REACTION_TOLERANCE)
     for name in ("center", "rotation", "velocity", "prescribed"):
         getattr(work, name)[:] = getattr(source, name)
@@ -88,7 +98,7 @@ def begin_ali3p(start: Start) -> Prepared:
         growth=_growth(choice, near),
         near=NEAR_FLAT if near else NEAR,
     )
-    memory.leaves_singular = int(near and source.ranks.null_count > start.redundancy.count)
+    memory.leaves_singular = int(near and starts_singular(start))
     memory.last_place[:, :3] = source.center
     for place, rotation in zip(memory.last_place, source.rotation, strict=True):
         place[3:] = to_quaternion(tuple(rotation.ravel()))

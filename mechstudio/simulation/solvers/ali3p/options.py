@@ -35,6 +35,8 @@ class Ali3pOptions:
             tells the error, see `error.py`.
         step_control: Whether automatic steps are divided for their error, too, and not only where
             Newton's iteration fails. Set where trials show that it pays, see `accuracy.py`.
+        singular_start: Whether a run that starts next to a singular position has the penalty and
+            first step that such starts need. Cleared where trials show that they do harm.
     """
 
     step: float | None = None
@@ -46,6 +48,7 @@ class Ali3pOptions:
     geometric_stiffness: bool = True
     error_estimate: bool = True
     step_control: bool = False
+    singular_start: bool = True
 
     @classmethod
     def for_settings(cls, settings: SimulationSettings, step: float = 0.0) -> Ali3pOptions:
