@@ -65,8 +65,8 @@ class Record:
     def __init__(self, *values: object, **named: object) -> None:
         cls = type(self)
         fields = {**cls._defaults, **dict(zip(cls._kinds, values, strict=False)), **named}
-        odd = sorted(fields.keys() ^ cls._kinds.keys())
-        if odd or len(values) > len(cls._kinds):
+        if fields.keys() != cls._kinds.keys() or len(values) > len(cls._kinds):
+            odd = sorted(fields.keys() ^ cls._kinds.keys())
             raise TypeError(f"{cls.__name__}: missing or unknown fields {', '.join(odd)}")
         held = vars(self)
         words: list[int] = []
@@ -76,8 +76,10 @@ class Record:
             value = held[name] = fields[name]
             layout.append(_append(words, floats, name, kind, cls._lengths[name], value))
         block = np.array(words or [0], dtype=np.int64)
-        for place, number in floats.items():
-            block.view(np.float64)[place] = number
+        if floats:
+            reals = block.view(np.float64)
+            for place, number in floats.items():
+                reals[place] = number
         held["_block"] = block  # kernels read it as long as the record lives
         held["_address"] = _address_of(block)
         held["_numba_type_"] = record_type(cls.__name__, tuple(layout), cls._is_variable)

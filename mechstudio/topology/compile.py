@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
+from weakref import ReferenceType, ref
 
 import numpy as np
 
@@ -26,7 +28,7 @@ from mechstudio.topology.load_records import load_records
 from mechstudio.topology.natural_length import gravity_time, natural_length
 from mechstudio.topology.plan_records import plan_records, plan_sizes
 from mechstudio.topology.poses import initial_distance
-from mechstudio.topology.slender import show_slender_leaves, split_mobilities, typical_inertias
+from mechstudio.topology.slender import show_slender_leaves, split_mobilities
 from mechstudio.topology.spanning_tree import SpanningTree, spanning_tree
 from mechstudio.topology.system import (
     BODY,
@@ -40,6 +42,7 @@ from mechstudio.topology.unsupported import unsupported_elements
 
 AXES = range(6)
 KEPT_PLANS = 4
+KEPT_MODELS = 4  # that were compiled last
 ELEMENTS: tuple[ElementKey, ...] = ("stiffness", "damping", "reference", "friction")
 ACTING = ("stiffness", "damping", "friction", "stop_stiffness")
 DRIVEN, COUPLED = 2.0, 1.0  # how much joints are to be in the spanning tree
@@ -51,6 +54,10 @@ class CompiledModel(NamedTuple):
     system: System
     sizes: Sizes
     cut_joints: tuple[str, ...]
+
+
+_compiled: deque[tuple[ReferenceType[Mechanism], CompiledModel]] = deque(maxlen=KEPT_MODELS)
+_lock = Lock()
 
 
 def body_indices(mechanism: Mechanism) -> dict[str, int]:
@@ -109,7 +116,22 @@ def refuse_unsupported(mechanism: Mechanism) -> None:
 
 
 def compile_model(mechanism: Mechanism) -> CompiledModel:
-    """Compile a model: numbering, spanning tree, assembly plan and constant arrays."""
+    """Compile a model: numbering, spanning tree, assembly plan and constant arrays.
+
+    Checks, poses and runs of the same mechanism share what the first of them compiled: nothing in
+    it is ever written.
+    """
+    with _lock:
+        for known, compiled in _compiled:
+            if known() is mechanism:
+                return compiled
+    made = _compile(mechanism)
+    with _lock:
+        _compiled.append((ref(mechanism), made))
+    return made
+
+
+def _compile(mechanism: Mechanism) -> CompiledModel:
     edges = joint_edges(mechanism)
     tree = joint_tree(mechanism, edges)
     plan = joint_plan(mechanism, edges)
@@ -117,8 +139,7 @@ def compile_model(mechanism: Mechanism) -> CompiledModel:
     records = load_records(mechanism, body_indices(mechanism), joints)
     is_supplied = records.is_supplied or bool(mechanism.drivers)
     bodies = _body_records(mechanism, tree, len(mechanism.joints))
-    inertias = typical_inertias(bodies, joints)
-    split_mobilities(bodies, inertias)
+    inertias = split_mobilities(bodies, joints)
     plan = show_slender_leaves(plan, bodies["spin_count"][plan.leaf_body] > 0)
     sizes = _count(mechanism, joints, plan, int(records.is_damped) + int(is_supplied))
     scale_joints(joints, bodies, inertias)

@@ -27,20 +27,27 @@ LEAST_GYRATION = 0.1  # of a body's longest arm, radius that counts at least
 
 def typical_inertias(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:
     """Typical inertia by mass and arms, or the largest one, shape (n,) [kg m^2]."""
-    largest = principal_axes(bodies["inertia_B"])[0][:, -1]
+    return _typical(bodies, joints, principal_axes(bodies["inertia_B"])[0])
+
+
+def _typical(bodies: np.ndarray, joints: np.ndarray, values: FloatArray) -> FloatArray:
     held = joints[joints["open_count"] < 6]
     gyration = LEAST_GYRATION * longest_arms(held, len(bodies))
-    return np.maximum(largest, bodies["mass"] * gyration**2)
+    return np.maximum(values[:, -1], bodies["mass"] * gyration**2)
 
 
-def split_mobilities(bodies: np.ndarray, typical: FloatArray) -> None:
+def split_mobilities(bodies: np.ndarray, joints: np.ndarray) -> FloatArray:
     """Fill the inverse inertias, and the spins of slender bodies, of BODY records.
 
     Args:
         bodies: BODY records with masses and inertias; written.
-        typical: Typical inertia of each body, shape (n,) [kg m^2].
+        joints: JOINT records.
+
+    Returns:
+        Typical inertia of each body, shape (n,) [kg m^2].
     """
     values, vectors = principal_axes(bodies["inertia_B"])
+    typical = _typical(bodies, joints, values)
     bodies["inverse_inertia_B"] = inverse_of(values, vectors)
     for b in np.flatnonzero(values[:, 0] < SLENDER * typical):
         capped = np.where(values[b] < SLENDER * typical[b], typical[b], values[b])
@@ -51,6 +58,7 @@ def split_mobilities(bodies: np.ndarray, typical: FloatArray) -> None:
         body["spin_limit"] = KEPT_APART / typical[b]
         body["spin_axis_B"][: len(axes)] = vectors[b][:, axes].T
         body["spin_mobility"][: len(axes)] = 1.0 / values[b][axes] - 1.0 / typical[b]
+    return typical
 
 
 def show_slender_leaves(plan: EliminationPlan, is_slender: BoolArray) -> EliminationPlan:

@@ -42,7 +42,7 @@ TOLERANCE = 1e-9
 
 FAMILIES: dict[str, tuple[int, Callable[[np.random.Generator], Mechanism]]] = (
     {
-        "trees": (80, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
+        "trees": (200, lambda rng: random_tree(rng, int(rng.integers(1, 16)))),
         "large trees": (3, lambda rng: random_tree(rng, 60)),
         "trees under loads": (
             20,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import h5py
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mechstudio.errors import FileError
@@ -84,7 +84,6 @@ def test_reading_back_gives_an_equal_result(tmp_path, rows, has_momentum):
     assert load_result(tmp_path / "out.h5").equals(result)
 
 
-@settings(max_examples=30)
 @given(data=st.data(), body=names, joint=names, measure=names)
 def test_any_names_and_numbers_survive(tmp_path_factory, data, body, joint, measure):
     """Whatever a model may be called and a run may compute comes back."""

@@ -65,13 +65,15 @@ def tree_layout(system: System) -> Layout:
     links["parent"][0] = -1
     links["frame"][0] = np.eye(3).ravel()
     row_of = {-1: 0} | {int(b): k for k, b in enumerate(system.order, start=1)}
+    # the inverses of the records lack their spins
+    inverses = inverse_of(*principal_axes(system.bodies["inertia_B"]))
     for b, k in row_of.items():
         if k > 0:
             body = system.bodies[b]
             link = links[k]
             link["parent"], link["body"] = row_of[int(body["parent"])], b
             _fill_joint(link, body, system.joints[body["joint"]])
-            _fill_mass(link, body, system.joints[body["joint"]])
+            _fill_mass(link, body, inverses[b], system.joints[body["joint"]])
             _fill_frame(link, body, system)
     _number_axes(links)
     return Layout(gravity=system.gravity, links=links, driver_row=_driver_rows(links, system))
@@ -108,15 +110,12 @@ def _own_frame(body: np.ndarray, joint: np.ndarray) -> tuple[np.ndarray, np.ndar
     return joint[f"position{side}"], joint[f"rotation{side}"]
 
 
-def _fill_mass(link: np.ndarray, body: np.ndarray, joint: np.ndarray) -> None:
+def _fill_mass(link: np.ndarray, body: np.ndarray, inverse: np.ndarray, joint: np.ndarray) -> None:
     """Mass, mass center and inertias in link axes."""
     position, rotation = _own_frame(body, joint)
     link["mass"] = body["mass"]
     link["center"] = -rotation.T @ position
-    inertia = body["inertia_B"]
-    # the body's own inverse lacks its spins
-    inverse = inverse_of(*principal_axes(inertia[None]))[0]
-    for field, matrix in (("inertia", inertia), ("inverse_inertia", inverse)):
+    for field, matrix in (("inertia", body["inertia_B"]), ("inverse_inertia", inverse)):
         turned = rotation.T @ matrix @ rotation
         link[field] = [turned[i, j] for i, j in SYMMETRIC]
 
