@@ -9,6 +9,7 @@ from types import MappingProxyType
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from mechstudio.geometry.arrays import FloatArray
@@ -211,10 +212,12 @@ class PlotCard(QFrame):
         """The label of the axis, or only its unit where there is no room; the legend names it."""
         unit = self.spec.axis.rpartition("[")[2]
         short = f"[{unit}" if unit != self.spec.axis else ""
-        needed = self.fontMetrics().horizontalAdvance(self.spec.axis)
-        label = self.spec.axis if needed <= self._view_box.height() else short
-        if label != self.plot.left.labelText:
-            self.plot.left.setLabel(label)
+        label = self.plot.left.label
+        needed = QFontMetricsF(label.font()).horizontalAdvance(self.spec.axis)
+        needed += 2.0 * label.document().documentMargin()
+        text = self.spec.axis if needed <= self._view_box.height() else short
+        if text != self.plot.left.labelText:
+            self.plot.left.setLabel(text)
 
     def _fit_height(self) -> None:
         self.setMinimumHeight(max(_LEAST_HEIGHT, self.legend.needed_height))

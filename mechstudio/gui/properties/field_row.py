@@ -146,12 +146,13 @@ def _add_switch(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
 
 
 def _add_buttons(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
-    for column, key in enumerate(field.buttons):
+    # below each other: side by side their texts would be cut in a narrow panel
+    for line, key in enumerate(field.buttons):
         spec = FIELD_BUTTONS[key]
         button = text_button(spec.text, spec.tip)
         press = editing.button(field, spec)
         button.clicked.connect(lambda _=False, press=press: box.judge(press()))
-        box.layout_of_value.addWidget(button, 0, column)
+        box.layout_of_value.addWidget(button, line, 0)
 
 
 def _function_box(field: Field, info: FunctionInfo, editing: FieldEditing) -> FunctionBox:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from mechstudio.results import RunStatus
 from tests.gui.plots.hands import card_of, titles, values_of
@@ -238,6 +239,19 @@ def test_low_plots_keep_the_unit(qtbot, panel, result):
     qtbot.waitUntil(lambda: card.plot.left.labelText == "Reaction torque [N m]")
     panel.resize(900, 300)
     qtbot.waitUntil(lambda: card.plot.left.labelText == "[N m]")
+
+
+def test_labels_of_axes_are_never_cut(qtbot, panel, result):
+    """Whatever the height, a label is no longer than its axis."""
+    card = card_of(panel, "pivot: reaction torque")
+    shown = set()
+    for height in range(1500, 300, -60):
+        panel.resize(900, height)
+        QApplication.processEvents()
+        label = card.plot.left.label
+        assert label.boundingRect().width() <= card.plot.left.height()
+        shown.add(card.plot.left.labelText)
+    assert shown == {"Reaction torque [N m]", "[N m]"}
 
 
 def test_new_run_starts_afresh(panel, result, document):
