@@ -8,7 +8,7 @@ on a long coupler gets pins that suit both.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp, log
 
 import numpy as np
@@ -47,9 +47,15 @@ class SymbolSizes:
     bodies: Mapping[str, float]
     most: Mapping[str, float]
     typical: float
+    _radii: dict[tuple[str, ...], float] = field(default_factory=dict, init=False, repr=False)
 
     def at(self, *bodies: str) -> float:
         """Radius of what acts on bodies [m]; the ground does not count."""
+        if bodies not in self._radii:
+            self._radii[bodies] = self._radius(bodies)
+        return self._radii[bodies]
+
+    def _radius(self, bodies: Sequence[str]) -> float:
         found = [self.bodies[name] for name in bodies if name in self.bodies]
         if not found:
             return self.typical
