@@ -179,7 +179,8 @@ def linearize(motion: ReducedMotion) -> Linearization:
     if _matters(motion, stiffness, rate_step / sizes):
         damping, damping_error = _slopes(motion.moving, rate_step / sizes)
     motion.restore()
-    return Linearization(tangent, -stiffness, -damping, error, damping_error)
+    # differences, as the negative of nothing would be shown as -0
+    return Linearization(tangent, 0.0 - stiffness, 0.0 - damping, error, damping_error)
 
 
 def _matters(motion: ReducedMotion, stiffness: FloatArray, steps: FloatArray) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mechstudio.edits.add_joints import require_pose
-from mechstudio.edits.edit import Edit, extended
+from mechstudio.edits.edit import Edit, extended, refused
 from mechstudio.edits.names import fresh_name
 from mechstudio.edits.pose import body_poses, checked_vector
 from mechstudio.edits.selection import require_joint
@@ -15,8 +15,9 @@ from mechstudio.model import Coupling, Driver, Joint, Mechanism, Motor, PointMea
 def add_driver(
     mechanism: Mechanism,
     joint: str,
-    function: str,
+    function: str | None = None,
     *,
+    rate: float | str | None = None,
     coordinate: int = 0,
     kind: str = "position",
     name: str = "",
@@ -27,6 +28,8 @@ def add_driver(
         mechanism: Where it goes.
         joint: Joint whose coordinate is prescribed.
         function: The coordinate [m or rad] or its rate, a function of t.
+        rate: The rate [m/s or rad/s], a number or a function of t, in the place of `function` with
+            the kind `velocity`.
         coordinate: Number of the coordinate, counted from 0.
         kind: What the function gives, `position` or `velocity`.
         name: Its name; "" for a fresh one.
@@ -34,6 +37,10 @@ def add_driver(
     Raises:
         ModelError: There is no such coordinate, it is driven already, or a value is not valid.
     """
+    if (function is None) == (rate is None):
+        raise refused("function", "either this or rate has to be given")
+    if rate is not None:
+        function, kind = str(rate), "velocity"
     driver = Driver(
         name=name or fresh_name(mechanism, "driver", "driver"),
         joint=joint,

@@ -42,6 +42,9 @@ _PLACES = ("anchor", "at", "axis", "direction", "location", "origin", "point", "
 # words for what a driver prescribes
 _SPEEDS = ("angle", "omega", "rate", "rpm", "speed", "velocity")
 
+# words for the start of a joint
+_STARTS = ("angle", "coordinate", "omega", "q0", "rate", "rates", "speed", "velocity")
+
 _QUOTED = re.compile(r"'([^']*)'")
 
 _WANTED = {
@@ -116,6 +119,13 @@ def _unknown_key(key: str, owner: type[BaseModel] | None) -> str:
             f"there is no key {quoted(key)} here; a motor gives an effort. To prescribe the speed: "
             'model.add_driver(joint, function, kind="velocity"), whose effort is a channel'
         )
+    if "initial" in known and key in _STARTS:
+        return (
+            f"there is no key {quoted(key)} here; initial says where a joint starts, such as "
+            "initial={'rates': [2.0]}, or ms.pose(model, {'pin': 0.3}, rates={'pin': 2.0})"
+        )
+    if "when" in known and key in ("terminal", "stop"):
+        return f"there is no key {quoted(key)} here; an event with action='stop' ends the run"
     same = meant(key, known)
     near = get_close_matches(key, known, n=1) if same is None else [same]
     if near:

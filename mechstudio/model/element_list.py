@@ -35,21 +35,22 @@ class Elements(tuple[Item, ...]):
     @overload
     def __getitem__(self, place: slice) -> tuple[Item, ...]: ...
     @overload
-    def __getitem__(self, place: str) -> Item: ...
-    def __getitem__(self, place: SupportsIndex | slice | str) -> Item | tuple[Item, ...]:
-        """The element of that place or name.
+    def __getitem__(self, place: str | HasName) -> Item: ...
+    def __getitem__(self, place: SupportsIndex | slice | str | HasName) -> Item | tuple[Item, ...]:
+        """The element of that place or name, or of the name of an element of another model.
 
         Raises:
             UnknownNameError: There is no such name; suggests the nearest.
             IndexError: There is no such place.
         """
-        if not isinstance(place, str):
+        if isinstance(place, slice | SupportsIndex):
             return super().__getitem__(place)
+        name = place if isinstance(place, str) else place.name
         for item in self:
-            if item.name == place:
+            if item.name == name:
                 return item
-        hint = did_you_mean(place, self.names) or f"; {self._listed()}"
-        raise UnknownNameError(f"there is no element '{place}' here{hint}")
+        hint = did_you_mean(name, self.names) or f"; {self._listed()}"
+        raise UnknownNameError(f"there is no element '{name}' here{hint}")
 
     def __contains__(self, item: object) -> bool:
         return item in self.names if isinstance(item, str) else super().__contains__(item)

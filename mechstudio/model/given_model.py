@@ -10,7 +10,10 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from mechstudio.errors import ModelError, Problem
 from mechstudio.model.element import REFERENCE_FIELDS
+from mechstudio.model.evaluated import evaluated
+from mechstudio.model.expression import ExpressionError
 from mechstudio.model.mechanism import Mechanism
+from mechstudio.model.quantity import GROUND
 from mechstudio.model.script_values import name_of
 from mechstudio.suggestions import by_our_names, refuse_unknown_keywords, signature_of
 
@@ -64,11 +67,13 @@ def takes_model(
     def front(*arguments: object, **keywords: object) -> R:
         keywords = by_our_names(function, keywords)
         refuse_unknown_keywords(function, keywords)
-        arguments, keywords = _bodies_first(function, arguments, keywords)
-        arguments, keywords = _name_first(function, arguments, keywords)
-        arguments, keywords = _by_names(function, arguments, keywords)
         if arguments:
-            arguments = (mechanism_of(arguments[0]), *arguments[1:])
+            mechanism = mechanism_of(arguments[0])
+            arguments = (mechanism, *arguments[1:])
+            arguments, keywords = _bodies_first(function, arguments, keywords)
+            arguments, keywords = _name_first(function, mechanism, arguments, keywords)
+            arguments, keywords = _by_names(function, arguments, keywords)
+            keywords = _over_parameters(function, mechanism, keywords)
         elif "mechanism" in keywords:
             keywords = keywords | {"mechanism": mechanism_of(keywords["mechanism"])}
         call: Callable[..., R] = function
@@ -116,13 +121,41 @@ def _by_names(
     )
 
 
+def _over_parameters(
+    function: Callable[..., object], mechanism: Mechanism, keywords: dict[str, object]
+) -> dict[str, object]:
+    """Arguments of an edit with the values of expressions over parameters, where numbers stand.
+
+    Raises:
+        ModelError: A text is no such expression.
+    """
+    signed = signature_of(function)
+    if signed.return_annotation != "Edit":
+        return keywords
+    values = dict(keywords)
+    for name, given in keywords.items():
+        kind = signed.parameters[name].annotation if name in signed.parameters else ""
+        if isinstance(given, str) and kind in ("float", "float | None"):
+            try:
+                values[name] = evaluated(given, mechanism.parameters)
+            except ExpressionError as error:
+                known = ", ".join(mechanism.parameters) or "none"
+                message = f"must be a number or an expression over parameters ({known}): {error}"
+                raise ModelError([Problem(name, message)]) from None
+    return values
+
+
 def _name_first(
-    function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]
+    function: Callable[..., object],
+    mechanism: Mechanism,
+    arguments: tuple[object, ...],
+    keywords: dict[str, object],
 ) -> tuple[tuple[object, ...], dict[str, object]]:
     """Arguments with the name of a new element as a keyword, where it was given first.
 
-    That is clear where a text is no value of the first parameter, as of `add_body("arm")`, or where
-    the arguments do not fit otherwise, as of `add_motor("motor", joint="pin")`.
+    That is clear where a text is no value of the first parameter, as of `add_body("arm")`, where
+    the arguments do not fit otherwise, as of `add_motor("motor", joint="pin")`, or where the model
+    has no element of the first name but one of the second, as of `add_motor("motor", "pin")`.
     """
     parameters = signature_of(function).parameters
     name = parameters.get("name")
@@ -136,13 +169,23 @@ def _name_first(
     except TypeError:
         pass
     else:
-        if not any(isinstance(bound.get(place), str) for place in _NO_TEXTS):
+        fits = not any(isinstance(bound.get(place), str) for place in _NO_TEXTS)
+        if fits and not _is_named_second(mechanism, list(parameters)[1], arguments):
             return arguments, keywords
     try:
         signature_of(function).bind(*shifted[0], **shifted[1])
     except TypeError:
         return arguments, keywords
     return shifted
+
+
+def _is_named_second(mechanism: Mechanism, first: str, arguments: tuple[object, ...]) -> bool:
+    """Whether the second text, not the first, names what the first parameter stands for."""
+    if first not in REFERENCE_FIELDS or len(arguments) < 3 or not isinstance(arguments[2], str):
+        return False
+    found = mechanism.joints if first.startswith("joint") else mechanism.bodies
+    names = {*found.names, *(() if first.startswith("joint") else (GROUND,))}
+    return arguments[1] not in names and arguments[2] in names
 
 
 def takes_mechanism(function: Callable[..., object]) -> bool:

@@ -40,6 +40,8 @@ class Course:
 _SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
 # kinds of loads, which all have their channels under "forces"
 _LOADS = ("springs", "dampers", "motors", "torques", "bushings", "loads")
+# words for the effort of a driver or motor
+_EFFORTS = ("force", "moment", "torque")
 # what other programs call the last part of a channel's name
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
@@ -238,9 +240,18 @@ class Recording:
         return source.channel
 
     def _known(self, name: str) -> str:
-        """The name of a channel of a load that may stand under its kind, "springs/NAME/force"."""
+        """The name of a channel that has another word in it: "springs/NAME/force" stands under
+        the forces, "drivers/NAME/torque" is an effort.
+        """
+        if name in self._sources:
+            return name
         heading, _, rest = str(name).partition("/")
-        return f"forces/{rest}" if heading in _LOADS and f"forces/{rest}" in self._sources else name
+        owner, _, key = rest.rpartition("/")
+        group = "forces" if heading in _LOADS else heading
+        others = [f"{group}/{rest}"]
+        if group in ("forces", "drivers") and key in _EFFORTS:
+            others.append(f"{group}/{owner}/effort")
+        return next((other for other in others if other in self._sources), name)
 
     def _similar(self, name: str) -> str:
         """What a wrong name of a channel may mean."""

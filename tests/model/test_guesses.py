@@ -130,7 +130,7 @@ def test_a_guess_works(call, expected):
         (lambda: _arm().add_table("f", [0, 1], [0, 1]), AttributeError, r"linear\(t, 0, 0"),
         (lambda: _arm().set({"bodies.arm.mass": 2}, 3), ms.ModelError, "dictionary of places"),
         (lambda: ms.SimulationError, AttributeError, "mean 'SolverError'"),
-        (lambda: ms.Event("turn", "t > 1", "stop", 4), ms.ModelError, "name, when, action"),
+        (lambda: ms.Event("turn", "t > 1", "set", "k", 1, 4), ms.ModelError, "name, when, action"),
         (lambda: ms.Body("arm", name="arm", mass=1), ms.ModelError, "given twice"),
         (
             lambda: ms.Event(name="turn", when="joints.pivot.coordinate > 3"),
@@ -185,6 +185,55 @@ ENDS = ((0.0, 1.0, 0.0), (1.0, 1.0, 1.0))
 def test_ends_of_springs_in_any_order(call):
     right = ms.edits.add_spring_damper(RIGHT, "ground", ENDS[0], "arm", ENDS[1], name="s")
     assert call(RIGHT).mechanism == right.mechanism
+
+
+def test_rates_of_drivers_are_given_as_such():
+    """A rate is the function of a driver of velocities, and its effort is found as a torque."""
+    model = _pendulum().add_driver("speed", "pivot", rate=2.0)
+    assert model.drivers["speed"].kind == "velocity"
+    assert model == _pendulum().add_driver("pivot", "2.0", kind="velocity", name="speed")
+    assert model == _pendulum().add_driver("speed", "pivot", omega="2.0")
+    run = ms.simulate(model, duration=0.1)
+    assert np.array_equal(run["drivers/speed/torque"], run["drivers/speed/effort"])
+    servo = _pendulum().add_motor("servo", "pivot", kp=200.0, kd=20.0, target=1.0)
+    assert servo.forces["servo"].proportional == 200.0
+    run = ms.simulate(servo, duration=0.1)
+    assert np.array_equal(run["motors/servo/torque"], run["forces/servo/effort"])
+    with pytest.raises(ms.ModelError, match="either this or rate"):
+        _pendulum().add_driver("pivot")
+
+
+def test_numbers_of_new_elements_may_be_expressions():
+    """They are kept as such, and follow the parameters."""
+    model = _pendulum().edited(parameters={"k": 100.0})
+    ends = (("ground", (0, 1, 0)), ("arm", (1, 1, 1)))
+    sprung = model.add_spring(*ends[0], *ends[1], stiffness="2*k", damping="k/50", name="s")
+    assert sprung.forces["s"].stiffness == 200.0
+    assert sprung.set("k", 10.0).forces["s"].stiffness == 20.0
+    with pytest.raises(ms.ModelError, match=r"stiffness: must be a number or an expression.*\(k\)"):
+        model.add_spring(*ends[0], *ends[1], stiffness="c")
+
+
+def test_elements_are_found_by_those_of_another_model():
+    """Each in the list of the other."""
+    arm = next(iter(_arm().bodies))
+    heavy = _arm().set("bodies.arm.mass", 7.0)
+    assert heavy.bodies[arm].mass == 7.0
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda m: m.add_joint("revolute", "ground", "arm", np.zeros(3), rate=2.0), "initial"),
+        (lambda m: ms.Event(name="e", when="t > 1", terminal=True), "action='stop'"),
+        (lambda m: ms.assemble(m, {"pivot": 0.3}), r"ms.pose\(model, {'pivot': 0.3}\)"),
+        (lambda m: ms.simulate(m, duration=0.1, rates={"pivot": 2.0}), r"ms.pose\("),
+    ],
+)
+def test_starts_and_ends_of_runs_are_explained(call, words):
+    """The message has the call that does it."""
+    with pytest.raises((ms.ModelError, TypeError), match=words):
+        call(_pendulum())
 
 
 def test_channels_of_loads_by_their_kinds():

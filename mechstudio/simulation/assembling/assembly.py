@@ -162,7 +162,7 @@ def _kept(mechanism: Mechanism, system: System, keep: Keep, fixed: tuple[str, ..
     bodies = {body.name: b for b, body in enumerate(mechanism.bodies)}
     for name, coordinates in keep.items():
         joint = mechanism.joint(name)
-        for coordinate in coordinates:
+        for coordinate in _listed(name, coordinates):
             record = system.joints[joints[name]]
             rates = _rates_of(joint, joints[name], coordinate)
             # driven coordinates, which come after the open ones, are kept as it is
@@ -171,6 +171,17 @@ def _kept(mechanism: Mechanism, system: System, keep: Keep, fixed: tuple[str, ..
     for name in fixed:
         kept.bodies[bodies[mechanism.body(name).name]] = True
     return kept
+
+
+def _listed(name: str, coordinates: object) -> Iterable[int]:
+    """The numbers of the coordinates of a joint that are kept."""
+    if isinstance(coordinates, Iterable):
+        return coordinates
+    message = (
+        f"says which coordinates of '{name}' stay as they are, such as {{'{name}': [0]}}; "
+        f"ms.pose(model, {{'{name}': {coordinates!r}}}) puts it to a coordinate"
+    )
+    raise ModelError([Problem("keep", message)])
 
 
 def _rates_of(joint: Joint, index: int, coordinate: int) -> slice:
