@@ -26,6 +26,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "kp": ("proportional",),
     "k": ("stiffness",),
     "kind": ("type",),
+    "length": ("free_length",),
     "location": _POINT,
     "natural_length": ("free_length",),
     "omega": ("rate",),

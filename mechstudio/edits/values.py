@@ -69,6 +69,8 @@ def value_at(mechanism: Mechanism, place: str) -> object:
 
 def _steps(mechanism: Mechanism, place: str) -> Steps:
     """The steps that a place describes, with numbers in the place of names of elements."""
+    # channels are written with strokes, which no name has
+    place = place.replace("/", ".")
     head, _, rest = place.partition(".")
     if place in mechanism.parameters:
         return ("parameters", place)

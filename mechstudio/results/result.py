@@ -63,18 +63,23 @@ class Result(Recording):
         write_archive(self, path)
 
     @takes_terms
-    def to_csv(self, path: str | PathLike[str], names: Sequence[str] | None = None) -> None:
+    def to_csv(
+        self, path: str | PathLike[str], names: Sequence[str] | None = None, *more: str
+    ) -> None:
         """Write channels to a CSV file, time first, replacing it only once it is complete.
 
         Args:
             path: The file.
-            names: Channels or groups like "bodies/crank" to write; all if None.
+            names: Channels or groups like "bodies/crank" to write, or patterns like
+                "joints/*/force"; all if None.
+            more: Further ones, where the first stands alone.
 
         Raises:
             FileError: The file cannot be written.
             UnknownNameError: A name is neither a channel nor a group.
         """
-        write_csv(self, path, names)
+        listed = (names,) if isinstance(names, str) else names
+        write_csv(self, path, listed if listed is None else (*listed, *more))
 
     def at(self, time: ArrayLike) -> Moment:
         """All channels at a time, or at several, also between the rows.

@@ -68,10 +68,13 @@ def revolved(profile: ArrayLike, *, sides: int = SIDES) -> Solid:
             with the solid to the left of the radius axis (outside is to the right of the path).
         sides: Number of flat pieces around.
     """
-    corners = np.asarray(profile, float)
+    corners = np.array(profile, float)
+    nothing = 1e-12 * max(float(np.abs(corners).max()), 1e-300)
+    # poles that rounding holds off the axis would get triangles without area
+    corners[np.abs(corners[:, 0]) < nothing, 0] = 0.0
     run = np.diff(corners, axis=0)
     length = np.linalg.norm(run, axis=1)
-    keep = length > 1e-12 * max(float(np.abs(corners).max()), 1e-300)
+    keep = length > nothing
     corners = np.concatenate((corners[:1], corners[1:][keep]))
     run, length = run[keep], length[keep]
     outward = np.column_stack((run[:, 1], -run[:, 0])) / length[:, None]

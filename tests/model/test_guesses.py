@@ -217,7 +217,7 @@ def test_numbers_of_new_elements_may_be_expressions():
 def test_elements_are_found_by_those_of_another_model():
     """Each in the list of the other."""
     arm = next(iter(_arm().bodies))
-    heavy = _arm().set("bodies.arm.mass", 7.0)
+    heavy = _arm().set("bodies/arm/mass", 7.0)
     assert heavy.bodies[arm].mass == 7.0
 
 
@@ -228,6 +228,7 @@ def test_elements_are_found_by_those_of_another_model():
         (lambda m: ms.Event(name="e", when="t > 1", terminal=True), "action='stop'"),
         (lambda m: ms.assemble(m, {"pivot": 0.3}), r"ms.pose\(model, {'pivot': 0.3}\)"),
         (lambda m: ms.simulate(m, duration=0.1, rates={"pivot": 2.0}), r"ms.pose\("),
+        (lambda m: ms.simulate(m, duration=0.1, forces={"arm": _push}), "@ms.force"),
     ],
 )
 def test_starts_and_ends_of_runs_are_explained(call, words):
@@ -253,6 +254,14 @@ def test_values_of_one_parameter_are_variations():
     first, second = (run["joints/pivot/force"][0, 1] for run in runs)
     assert second == pytest.approx(2 * first, rel=0.5)
     assert second > first > 0
+
+
+def test_names_for_a_table_may_stand_one_by_one(tmp_path):
+    """A list, or names one after another."""
+    run = ms.simulate(_pendulum(), duration=0.1)
+    run.to_csv(tmp_path / "one.csv", "joints/*/force", "joints/*/torque")
+    run.to_csv(tmp_path / "list.csv", ["joints/*/force", "joints/*/torque"])
+    assert (tmp_path / "one.csv").read_text() == (tmp_path / "list.csv").read_text()
 
 
 def test_results_take_the_words_of_tables(tmp_path):

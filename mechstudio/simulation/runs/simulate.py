@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from mechstudio.edits.values import set_values
+from mechstudio.errors import ModelError, Problem
 from mechstudio.model import Event, Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result
@@ -73,7 +74,7 @@ def simulate(
         values = {f"parameters.{name}": value for name, value in parameters.items()}
         mechanism = set_values(mechanism, values)
     for force in forces:
-        mechanism = force.applied_to(mechanism)
+        mechanism = _user_force(force).applied_to(mechanism)
     if events is not None:
         mechanism = mechanism.edited(events=events)
     options = RunOptions.for_mechanism(
@@ -96,3 +97,13 @@ def simulate(
     )
     with telling_of_compilation():
         return run_to_end(Simulation(mechanism, options), progress)
+
+
+def _user_force(given: object) -> UserForce:
+    if isinstance(given, UserForce):
+        return given
+    message = (
+        f"are a list of forces made by ms.force (got {given!r}): write @ms.force(body=...) above "
+        "def drag(t, state, load), and forces=[drag]"
+    )
+    raise ModelError([Problem("forces", message)])
