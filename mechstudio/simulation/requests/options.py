@@ -27,9 +27,13 @@ OF_MODEL = ("solver", "integrator", "duration", "output_step", "rtol", "atol")
 LIMITS = ("max_steps", "max_wall_time")  # None in a file and 0 here for no limit
 LARGEST_TOLERANCE = 0.5  # relative errors of this size per step follow no motion
 
-# where runs start is a matter of the model
-_STARTS = ("angles", "coordinates", "initial", "initial_state", "q0", "rates", "v0", "y0")
+# what is a matter of the model
 _START = "; a run starts where its model does: ms.pose(model, {'pin': 0.3}, rates={'pin': 2.0})"
+_END = "; events end a run: events=[ms.Event('end', '[joints/pin/coordinate] > 3', action='stop')]"
+_HINTS = {
+    **dict.fromkeys(("angles", "coordinates", "initial", "initial_state", "q0", "rates"), _START),
+    **dict.fromkeys(("stop", "stop_at", "stop_when", "terminate", "until"), _END),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +77,7 @@ class RunOptions(RunParameters):
         known = {entry.name for entry in fields(cls)} - {"own"} | with_options.keys()
         given = translated(given, known)
         for name in given.keys() - known:
-            hint = _START if name in _STARTS else did_you_mean(name, known)
+            hint = _HINTS.get(name) or did_you_mean(name, known)
             raise TypeError(f"a run has no option '{name}'{hint}")
         settings = mechanism.simulation
         values = {name: getattr(settings, name) for name in OF_MODEL}
