@@ -81,7 +81,7 @@ class Record:
             for place, number in floats.items():
                 reals[place] = number
         held["_block"] = block  # kernels read it as long as the record lives
-        held["_address"] = _address_of(block)
+        held["_address"] = address_of(block)
         held["_numba_type_"] = record_type(cls.__name__, tuple(layout), cls._is_variable)
 
     @classmethod
@@ -96,19 +96,6 @@ class Record:
     def replaced(self, **fields: object) -> Self:
         """A record with some fields exchanged; it shares the other arrays and records."""
         return type(self)(**self.as_dict() | fields)
-
-    def take(self, other: Self) -> None:
-        """Take over all that may change from a record of the same lengths."""
-        held, given = vars(self), vars(other)
-        for name in self._kinds:
-            own = held[name]
-            if isinstance(own, np.ndarray):
-                own[...] = given[name]
-            elif isinstance(own, Record):
-                own.take(given[name])
-            elif self._is_variable:
-                place = self._numba_type_.fields[name][0]
-                self._block[place] = other._block[place]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is set when the record is made")
@@ -155,10 +142,10 @@ class _Number:
         record._block.view(self._kind)[self._place(record)] = value
 
 
-def _address_of(array: np.ndarray) -> int:
+def address_of(array: np.ndarray) -> int:
     """Address of the first element; that of an empty array is never read."""
     if not array.size:
-        return _address_of(NOTHING)
+        return address_of(NOTHING)
     if not array.flags.writeable:
         return array.ctypes.data
     # a fifth of the time of `array.ctypes`: a workspace has sixty arrays
@@ -179,7 +166,7 @@ def _append(
         shape, flags, dimensions = value.shape, value.flags, value.ndim
         if not flags.c_contiguous:
             raise TypeError(f"{name}: kernels read contiguous arrays only")
-        words.append(_address_of(value))
+        words.append(address_of(value))
         words += shape
         if lengths and shape[dimensions - len(lengths) :] != lengths:
             raise TypeError(f"{name}: the shape {shape} does not end in {lengths}")

@@ -93,6 +93,7 @@ def test_programs_agree_with_the_tree(text, t, x, v):
         ("min(t, 9*t, t**2)", lambda t: 2 * t, lambda t: 2.0),
         ("max(t, 9*t, t**2)", lambda t: 9.0, lambda t: 0.0),
         ("atan2(sin(t), cos(t))", lambda t: 1.0, lambda t: 0.0),
+        ("t + atan2(0, speed - speed)", lambda t: 1.0, lambda t: 0.0),
         ("step(t, 0, 1, 1, 3)", lambda t: 12 * t * (1 - t), lambda t: 12 - 24 * t),
         ("step(t, 1, 5*t, 2, 7)", lambda t: 5.0, lambda t: 0.0),
         ("step(2*t, t, 0, 4*t, t)", lambda t: 7 / 27, lambda t: 0.0),

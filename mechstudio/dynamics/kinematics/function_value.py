@@ -318,6 +318,8 @@ def _power_jet(f, a, b):
 @kernel
 def _angle_jet(f, y, x):
     """Jet of atan2(y, x)."""
+    if y[1] == 0.0 and y[2] == 0.0 and x[1] == 0.0 and x[2] == 0.0:
+        return (f, 0.0, 0.0)  # also at the origin, where there is no slope
     square = x[0] * x[0] + y[0] * y[0]
     first = (x[0] * y[1] - y[0] * x[1]) / square
     growth = 2.0 * (x[0] * x[1] + y[0] * y[1])

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 import numpy as np
 
+from mechstudio.compiler.mould import Mould
 from mechstudio.compiler.record import Bases, Blocks, Matrices, Memory, Record, Sixes, Threes
 from mechstudio.topology.system import RIGID, Sizes, System
 
 CARRIED, CARRIED_PORTS = 6, 4  # room for spins that a compound keeps apart, and for its ports
 SINGULAR_TIMES = 1024  # so many times of passages are kept
+KEPT_MOULDS = 32  # shapes of workspaces
+LARGEST_KEPT = 100  # bodies and joints of each
 
 
 class Ranks(Memory):
     """How ranks of constraints are decided, and how many directions are undetermined."""
 
-    tolerance: float  # eigenvalues of a (dimensionless) constraint matrix K below it count as zero
-    reaction_tolerance: float  # of reactions, which suffer sooner near singular positions
-    momenta_tolerance: float  # with momenta
-    rates_tolerance: float  # with projected rates
-    redundant_count: int  # undetermined directions at a generic position: redundant constraints
+    tolerance: float = 0.0  # eigenvalues of a (dimensionless) matrix K below it count as zero
+    reaction_tolerance: float = 0.0  # of reactions, which suffer sooner near singular positions
+    momenta_tolerance: float = 0.0  # with momenta
+    rates_tolerance: float = 0.0  # with projected rates
+    redundant_count: int = 0  # undetermined directions in general position: redundant constraints
     null_count: int = 0  # undetermined constraint directions met by the last factorization
     candidate_null_count: int = 0  # the same at the end of the step under trial
 
@@ -148,6 +154,19 @@ class Workspace(Record):
     singular_times: np.ndarray  # of the passages [s], shape (SINGULAR_TIMES,)
 
 
+class _Shape(NamedTuple):
+    """What the lengths of a workspace follow from."""
+
+    bodies: int
+    joints: int
+    steps: int
+    couplings: int
+    compounds: int
+    slender: int  # compounds that carry spins apart
+    redundant: int
+    sizes: Sizes
+
+
 def allocate(
     system: System, sizes: Sizes, rank_tolerance: float, redundant_count: int = 0
 ) -> Workspace:
@@ -158,21 +177,50 @@ def allocate(
         (dimensionless) constraint matrix K below this count as zero. redundant_count: Number of
         redundant constraints.
     """
-    body_count, joint_count = len(system.bodies), len(system.joints)
-    step_count, coupling_count = len(system.steps), len(system.couplings)
-
-    def per_body(*shape: int) -> np.ndarray:
-        return np.zeros((body_count, *shape))
-
-    def per_joint(*shape: int) -> np.ndarray:
-        return np.zeros((joint_count, *shape))
-
-    slender_count = len(system.compounds) if system.bodies["spin_count"].any() else 0
-    row_count = joint_count + sizes.merges
-    wrench = np.zeros((row_count, 6, 6))
+    shape = _Shape(
+        bodies=len(system.bodies),
+        joints=len(system.joints),
+        steps=len(system.steps),
+        couplings=len(system.couplings),
+        compounds=len(system.compounds),
+        slender=len(system.compounds) if system.bodies["spin_count"].any() else 0,
+        redundant=redundant_count,
+        sizes=sizes,
+    )
+    # a large one is not kept, and takes its time anyway
+    is_small = len(system.bodies) + len(system.joints) <= LARGEST_KEPT
+    work = _mould(shape).copy() if is_small else _blank(shape)
     for step in system.steps[system.steps["joint"] == RIGID]:
+        axes = range(6)
         scale = [step["linear_scale"]] * 3 + [step["angular_scale"]] * 3
-        wrench[step["row"]] = np.diag(scale)
+        work.wrench1[step["row"], axes, axes] = scale
+        work.wrench2[step["row"], axes, axes] = scale
+    ranks = work.ranks
+    ranks.tolerance = ranks.reaction_tolerance = rank_tolerance
+    ranks.momenta_tolerance = ranks.rates_tolerance = rank_tolerance
+    ranks.redundant_count = redundant_count
+    return work
+
+
+@lru_cache(maxsize=KEPT_MOULDS)
+def _mould(shape: _Shape) -> Mould[Workspace]:
+    """From which workspaces of a shape are cast."""
+    return Mould(_blank(shape))
+
+
+def _blank(shape: _Shape) -> Workspace:
+    """A workspace of a shape; without scales of merges, nor tolerances."""
+    sizes = shape.sizes
+    joint_count, step_count = shape.joints, shape.steps
+    coupling_count, slender_count = shape.couplings, shape.slender
+    row_count = joint_count + sizes.merges
+
+    def per_body(*lengths: int) -> np.ndarray:
+        return np.zeros((shape.bodies, *lengths))
+
+    def per_joint(*lengths: int) -> np.ndarray:
+        return np.zeros((joint_count, *lengths))
+
     return Workspace(
         coordinate=np.zeros(sizes.coordinates),
         last_coordinate=np.zeros(sizes.coordinates),
@@ -184,7 +232,7 @@ def allocate(
         rotation=per_body(3, 3),
         center=per_body(3),
         inverse_inertia=per_body(3, 3),
-        carried_count=np.zeros(len(system.compounds), dtype=np.int32),
+        carried_count=np.zeros(shape.compounds, dtype=np.int32),
         carried_mobility=np.zeros((slender_count, CARRIED, 2)),
         carried_motion=np.zeros((slender_count, CARRIED, CARRIED_PORTS, 6)),
         kept_spin_load=per_body(3),
@@ -201,8 +249,8 @@ def allocate(
         bias=per_joint(6),
         shift_turn=per_joint(3),
         basis_turn=per_joint(3),
-        wrench1=wrench.copy(),
-        wrench2=wrench.copy(),
+        wrench1=np.zeros((row_count, 6, 6)),
+        wrench2=np.zeros((row_count, 6, 6)),
         impulse=np.zeros((row_count, 6)),
         constraint_load=per_joint(6),
         right_side=np.zeros((row_count, 6)),
@@ -216,7 +264,7 @@ def allocate(
         candidate_rate=np.zeros(sizes.rates),
         gap=per_joint(6),
         multiplier=per_joint(6),
-        self_stress=np.zeros((redundant_count, joint_count, 6)),
+        self_stress=np.zeros((shape.redundant, joint_count, 6)),
         coupled_offset=np.zeros(coupling_count),
         coupled_side=np.zeros(coupling_count),
         coupled_impulse=np.zeros(coupling_count),
@@ -234,14 +282,8 @@ def allocate(
         reduced=np.zeros((step_count, 6)),
         input_coupling=np.zeros((sizes.largest_input, 6, 6)),
         small=np.zeros((4, 6, 6)),
-        is_active=np.zeros(len(system.compounds), dtype=np.int32),
-        ranks=Ranks(
-            tolerance=rank_tolerance,
-            reaction_tolerance=rank_tolerance,
-            momenta_tolerance=rank_tolerance,
-            rates_tolerance=rank_tolerance,
-            redundant_count=redundant_count,
-        ),
+        is_active=np.zeros(shape.compounds, dtype=np.int32),
+        ranks=Ranks(),
         mobility=Mobility(),
         passage=Passage(),
         closing=Closing(),

@@ -7,6 +7,7 @@ constraints are dependent for an instant only, is not taken for redundancy.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -99,8 +100,8 @@ def general_position(
     Returns:
         Workspace at that position, factorized; dependent constraints there; and as given.
     """
-    system, places = assembly.compiled.system, _Places(assembly)
-    start = best = places.copy(assembly.work)
+    system = assembly.compiled.system
+    start = best = workspace_copy(assembly, assembly.work)
     given = fewest = null_count(system, best)
     arm = _largest_arm(system)
     idle, most_idle = 0, TRIALS if len(system.bodies) < LARGE else TRIALS_OF_LARGE
@@ -114,45 +115,13 @@ def general_position(
         is_driven = trial % DRIVEN_TURN == DRIVEN_TURN - 1 and len(system.drivers.records) > 0
         if is_driven:
             _wish_of_drivers(system, source, trial, arm)
-        moved, is_closed = _moved(places, source, _wish(source, trial), arm, is_driven=is_driven)
+        wish = _wish(source, trial)
+        moved, is_closed = _moved(assembly, source, wish, arm, is_driven=is_driven)
         found = null_count(system, moved) if is_closed else fewest + 1
         idle = 0 if found < fewest else idle + 1
-        left = moved
         if is_closed and found <= fewest:
-            left, best, fewest = best, moved, found
-        if left is not start:
-            places.release(left)
+            best, fewest = moved, found
     return best, fewest, given
-
-
-class _Places:
-    """Workspaces of one system: making one takes longer than moving a small mechanism."""
-
-    def __init__(self, assembly: Assembly) -> None:
-        self.system = assembly.compiled.system
-        self._sizes = assembly.compiled.sizes
-        self._blank = self._made(0.0)
-        self._free: list[Workspace] = []
-
-    def copy(self, source: Workspace) -> Workspace:
-        """A workspace at the same poses."""
-        tolerance = float(source.ranks.tolerance)
-        if not self._free:
-            work = self._made(tolerance)
-        else:
-            work = self._free.pop()
-            work.take(self._blank)
-            work.ranks.tolerance = work.ranks.reaction_tolerance = tolerance
-            work.ranks.momenta_tolerance = work.ranks.rates_tolerance = tolerance
-        place_as(work, source)
-        return work
-
-    def release(self, work: Workspace) -> None:
-        """Give a workspace back that nobody reads any more."""
-        self._free.append(work)
-
-    def _made(self, tolerance: float) -> Workspace:
-        return allocate(self.system, self._sizes, tolerance)
 
 
 def _wish(work: Workspace, trial: int) -> FloatArray:
@@ -162,10 +131,10 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
     loops that are all singular onto the branch on which they move together, where independent
     velocities, the last kind, would leave some of them behind.
     """
-    rng, kind = np.random.default_rng(trial), trial // 2 % 4
+    kind = trial // 2 % 4
     if kind == RANDOM:
-        return rng.normal(size=work.free_motion.shape)
-    shift, turn, spin = rng.normal(size=(3, 3))
+        return np.random.default_rng(trial).normal(size=work.free_motion.shape)
+    shift, turn, spin = _rigid_motion(trial)
     arms = work.center - work.center.mean(axis=0)
     reach = float(np.abs(arms).max(initial=0.0)) or 1.0
     motion = np.zeros(work.free_motion.shape)
@@ -174,6 +143,12 @@ def _wish(work: Workspace, trial: int) -> FloatArray:
     if kind != ONLY_SHIFT:
         motion[:, 3:] = spin
     return motion
+
+
+@lru_cache(maxsize=MOST_TRIALS)
+def _rigid_motion(trial: int) -> FloatArray:
+    """Random velocity, angular velocity and spin, shape (3, 3); a generator takes long to make."""
+    return np.random.default_rng(trial).normal(size=(3, 3))
 
 
 def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) -> None:
@@ -190,7 +165,7 @@ def _wish_of_drivers(system: System, work: Workspace, trial: int, arm: float) ->
 
 
 def _moved(
-    places: _Places, source: Workspace, wish: FloatArray, arm: float, *, is_driven: bool
+    assembly: Assembly, source: Workspace, wish: FloatArray, arm: float, *, is_driven: bool
 ) -> tuple[Workspace, bool]:
     """Copy of a factorized position, moved along the admissible part of a motion and closed.
 
@@ -200,11 +175,11 @@ def _moved(
     Returns:
         The copy, and whether it moved and could be closed.
     """
-    system = places.system
+    system = assembly.compiled.system
     source.free_motion[:] = wish
     source.coupled_side[:] = 0.0
     solve_coupled(system, source, source.no_impulse, source.velocity)
-    work = places.copy(source)
+    work = workspace_copy(assembly, source)
     arms = np.repeat([arm, 1.0], 3)
     fastest = float((np.abs(source.velocity) / arms).max(initial=0.0))
     if fastest < IMMOBILE:
