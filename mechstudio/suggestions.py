@@ -8,7 +8,7 @@ from functools import cache, wraps
 from inspect import Signature, signature
 from typing import ParamSpec, TypeVar
 
-from mechstudio.synonyms import ANSWERS, meant, translated
+from mechstudio.synonyms import answer, meant, translated
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,8 +48,8 @@ def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
         name: The attribute.
         known: All attributes that there are.
     """
-    answer = ANSWERS.get(name)
-    hint = did_you_mean(name, known) if answer is None else f"; {answer}"
+    found = answer(owner, name)
+    hint = did_you_mean(name, known) if found is None else f"; {found}"
     message = f"{owner} has no attribute '{name}'{hint}"
     return AttributeError(message, name=name, obj=None)
 
@@ -91,6 +91,5 @@ def refuse_unknown_keywords(function: Callable[..., object], given: Iterable[str
         return
     for name in given:
         if name not in parameters:
-            raise TypeError(
-                f"{function.__name__}() has no argument '{name}'{did_you_mean(name, parameters)}"
-            )
+            hint = did_you_mean(name, parameters) or f"; it has {', '.join(parameters)}"
+            raise TypeError(f"{function.__name__}() has no argument '{name}'{hint}")

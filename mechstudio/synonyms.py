@@ -44,6 +44,12 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "stops": ("limits",),
     "t_end": ("duration",),
     "t_final": ("duration",),
+    "t_stop": ("duration",),
+    "tend": ("duration",),
+    "tf": ("duration",),
+    "tmax": ("duration",),
+    "tolerance": ("rtol",),
+    "tol": ("rtol",),
 }
 
 # edits that methods of a mechanism may be called by
@@ -119,17 +125,122 @@ _SET = 'a value is changed by its place, model.set("bodies.crank.mass", 2.0)'
 _TABLE = (
     "a table is part of a function, such as 'linear(t, 0, 0, 1, 5)' or \"spline(t, 'rig.csv')\""
 )
+_FILM = (
+    'a film is written by result.film("run.mp4"), a picture by result.picture(t).save("run.png")'
+)
+_GRAVITY = "gravity belongs to the model: model.edited(gravity=(0, 0, -9.81))"
+_ROWS = 'result.at(times) interpolates to any times, such as result.at(times)["energy/total"]'
+_ON = "a run goes on from a row of another one by ms.simulate(model.at(result, t))"
+_BY_NAME = 'channels are read by name, result["bodies/crank/position"]; result.names() lists them'
+_EXPORT = 'result.export("run.glb") writes what the suffix names: .csv, .parquet, .h5, .glb, .html'
+_TRIALS = 'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study'
+_JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
+_JOINT_TYPES = (
+    *("revolute", "prismatic", "cylindrical", "screw", "universal", "spherical", "planar"),
+    *("fixed", "free", "hinge", "slider", "weld", "ball"),
+)
+_OURS = {"hinge": "revolute", "slider": "prismatic", "weld": "fixed", "ball": "spherical"}
 
 # words that no name answers, but a sentence does
-ANSWERS: Mapping[str, str] = {
+_ANSWERS: Mapping[str, str] = {
     "add_curve": _TABLE,
     "add_spline": _TABLE,
     "add_table": _TABLE,
     "change_body": _SET,
     "change_joint": _SET,
     "set_mass": _SET,
+    "set_value": _SET,
     "with_mass": _SET,
+    "add_gravity": _GRAVITY,
+    "set_gravity": _GRAVITY,
+    "restart": _ON,
+    "continue_from": _ON,
+    **dict.fromkeys(("animate", "animation", "movie", "video", "save_animation"), _FILM),
+    **{
+        prefix + kind: _JOINT.format(_OURS.get(kind, kind))
+        for kind in _JOINT_TYPES
+        for prefix in ("add_", "add_joint_")
+    },
 }
+_ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
+    "a Result": {
+        **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
+        **dict.fromkeys(("channels", "columns", "position", "positions", "q", "y"), _BY_NAME),
+        **dict.fromkeys(("state", "states", "velocity", "velocities", "reactions"), _BY_NAME),
+        **{
+            name: f"it is result.settings.{name}"
+            for name in ("solver", "integrator", "duration", "output_step", "rtol", "atol")
+        },
+        **{
+            name: f"it is result.statistics.{name}"
+            for name in ("rejected_steps", "rhs_evaluations", "steps", "wall_time")
+        },
+        **dict.fromkeys(("cost", "evaluations", "nfev"), "see result.statistics.rhs_evaluations"),
+        "drift": "the drift of the energy is result.energy_drift",
+        "energy": 'energies are channels: result["energy/total"]',
+        **dict.fromkeys(("interp", "interpolate", "resample", "sample"), _ROWS),
+        **dict.fromkeys(("df", "dataframe", "pandas"), "result.to_dataframe() gives it"),
+        **dict.fromkeys(("csv", "save_csv", "write_csv"), 'result.to_csv("run.csv") writes it'),
+        **dict.fromkeys(("glb", "gltf", "to_glb", "to_gltf", "to_parquet", "to_html"), _EXPORT),
+        **dict.fromkeys(("export_gltf", "export_csv", "report"), _EXPORT),
+        **dict.fromkeys(
+            ("to_hdf5", "save_hdf5", "to_hdf", "write", "dump"), 'result.save("run.h5") writes it'
+        ),
+        **dict.fromkeys(("load", "read"), 'ms.open_result("run.h5") reads it'),
+        "render": _FILM,
+        "success": 'result.status == "done" tells it',
+    },
+    "a Mechanism": {
+        **dict.fromkeys(("run", "simulate", "solve", "integrate"), "write ms.simulate(model)"),
+        **{
+            name: f"write ms.{call}(model)"
+            for name, call in {
+                "assemble": "assemble",
+                "check": "check",
+                "dof": "check",
+                "eigenfrequencies": "modes",
+                "equilibrium": "static",
+                "inverse_dynamics": "inverse_dynamics",
+                "kinematics": "kinematics",
+                "linearize": "modes",
+                "modes": "modes",
+                "static": "static",
+                "validate": "check",
+            }.items()
+        },
+        **dict.fromkeys(("pose", "set_coordinate"), 'write ms.pose(model, {"pin": 0.3})'),
+        **dict.fromkeys(("save", "to_file", "write"), 'write ms.save(model, "arm.mech.json")'),
+        **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
+        "clone": "a model never changes, so there is nothing to copy",
+        "add_ground": "the ground is there already, as the body 'ground'",
+    },
+    "module 'mechstudio'": {
+        **dict.fromkeys(("monte_carlo", "optimize", "optimise", "parameter_study"), _TRIALS),
+        **dict.fromkeys(("parameter_sweep", "sample_parameters", "sweep"), _TRIALS),
+        **{kind.capitalize(): _JOINT.format(_OURS.get(kind, kind)) for kind in _JOINT_TYPES},
+        **{
+            kind.capitalize() + "Joint": _JOINT.format(_OURS.get(kind, kind))
+            for kind in _JOINT_TYPES
+        },
+        **dict.fromkeys(("load_model", "read_model", "from_file"), 'write ms.load("file")'),
+        **dict.fromkeys(("plot", "render", "show", "view"), "write result.plot(...); " + _FILM),
+        "film": _FILM,
+        "export": _EXPORT,
+        "integrators": "docs/solvers.md lists them, and the command mechstudio solvers",
+        "Ground": "the ground is there already, as the body 'ground'",
+        "GROUND": "the ground is there already, as the body 'ground'",
+    },
+}
+
+
+def answer(owner: str, name: str) -> str | None:
+    """A sentence for an attribute that there is not; None without any.
+
+    Args:
+        owner: What was asked, such as "a Result".
+        name: The attribute.
+    """
+    return _ANSWERS_OF.get(owner, {}).get(name) or _ANSWERS.get(name)
 
 
 def meant(name: str, known: Collection[str]) -> str | None:

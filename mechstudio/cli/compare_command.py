@@ -36,7 +36,7 @@ def _run(arguments: Namespace) -> ExitCode:
 
 
 def _run_one(arguments: Namespace) -> Answer:
-    from mechstudio.cli.comparison_summary import comparison_json, comparison_text
+    from mechstudio.cli.comparison_summary import comparison_json
     from mechstudio.cli.model_argument import changed_model
     from mechstudio.cli.terminal import say
 
@@ -45,7 +45,7 @@ def _run_one(arguments: Namespace) -> Answer:
     if not (arguments.json or arguments.quiet):
         if len(arguments.models) > 1:
             say(f"{arguments.model}: {mechanism.name}")
-        say(comparison_text(comparison))
+        say(str(comparison))
     return code, comparison_json(comparison, arguments.model)
 
 

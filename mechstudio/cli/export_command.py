@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.result_argument import add_result_argument, opened_result, refuse_same_file
-from mechstudio.errors import FileError, MechStudioError
+from mechstudio.errors import MechStudioError
 
 _SUFFIXES = (".csv", ".parquet", ".glb")
 
@@ -30,13 +30,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.terminal import say
+    from mechstudio.handover.export import export_run
 
     suffix = Path(arguments.output).suffix.lower()
-    if suffix not in _SUFFIXES:
-        raise FileError(
-            f"Cannot write '{arguments.output}': runs are exported as {', '.join(_SUFFIXES)}.",
-            arguments.output,
-        )
     if arguments.channels is not None and (suffix == ".glb" or arguments.loads is not None):
         raise MechStudioError("--channels would have no effect. Leave it out.")
     if arguments.loads is not None and suffix != ".csv":
@@ -47,16 +43,9 @@ def _run(arguments: Namespace) -> ExitCode:
         from mechstudio.results.body_loads import write_body_loads
 
         write_body_loads(result, arguments.loads, arguments.output)
-    elif suffix == ".csv":
-        result.to_csv(arguments.output, arguments.channels)
-    elif suffix == ".parquet":
-        from mechstudio.results.parquet_export import write_parquet
-
-        write_parquet(result, arguments.output, arguments.channels)
     else:
-        from mechstudio.handover.gltf_export import write_glb
-
-        write_glb(result, arguments.output, Path(arguments.run).parent)
+        folder = Path(arguments.run).parent
+        export_run(result, arguments.output, arguments.channels, folder=folder, suffixes=_SUFFIXES)
     say(f"{arguments.output} ({Path(arguments.output).stat().st_size / 1e6:.1f} MB)")
     return ExitCode.DONE
 

@@ -48,51 +48,31 @@ def _run(arguments: Namespace) -> ExitCode:
     from mechstudio.cli.interruption import Interruption
     from mechstudio.cli.run_progress import progress_bar
     from mechstudio.cli.terminal import say
-    from mechstudio.errors import MechStudioError
-    from mechstudio.handover.film_file import film_file
-    from mechstudio.handover.film_frames import FilmSettings, film_frames
+    from mechstudio.handover.film import write_film
 
     result = opened_result(arguments.run)
     refuse_same_file(arguments.run, arguments.output)
-    if not result.count:
-        raise MechStudioError(f"'{arguments.run}' has no rows; there is nothing to film.")
-    times, (width, height) = result.store.time, arguments.size
-    first, last = float(times[0]), float(times[result.count - 1])
-    settings = FilmSettings(
-        width=width,
-        height=height,
-        rate=arguments.rate,
-        speed=arguments.speed,
-        start=first if arguments.start is None else arguments.start,
-        stop=last if arguments.stop is None else arguments.stop,
-    )
-    moments, folder = settings.times, Path(arguments.run).parent
-    for moment in (settings.start, settings.stop):
-        if not first <= moment <= last:
-            raise MechStudioError(
-                f"t = {moment:g} s is outside of the run, which goes from {first:g} s to "
-                f"{last:g} s."
-            )
-    with (
-        Interruption() as interruption,
-        progress_bar(arguments.quiet) as show,
-        film_file(
-            Path(arguments.output),
-            width=width,
-            height=height,
-            rate=settings.rate,
-            count=len(moments),
-        ) as film,
-    ):
-        frames = film_frames(
-            result, settings, theme=arguments.theme, look=arguments.look, folder=folder
-        )
-        for number, (moment, frame) in enumerate(zip(moments, frames, strict=True), 1):
+    with Interruption() as interruption, progress_bar(arguments.quiet) as show:
+
+        def tell(share: float, moment: float) -> None:
             if interruption.requested:
                 raise KeyboardInterrupt
-            film.add(frame)
-            show(number / len(moments), float(moment))
-    say(f"{arguments.output}: {len(moments)} frames, {len(moments) / settings.rate:.3g} s")
+            show(share, moment)
+
+        count = write_film(
+            result,
+            arguments.output,
+            size=arguments.size,
+            rate=arguments.rate,
+            speed=arguments.speed,
+            start=arguments.start,
+            stop=arguments.stop,
+            look=arguments.look,
+            theme=arguments.theme,
+            folder=Path(arguments.run).parent,
+            tell=tell,
+        )
+    say(f"{arguments.output}: {count} frames, {count / arguments.rate:.3g} s")
     return ExitCode.DONE
 
 

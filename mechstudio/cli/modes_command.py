@@ -92,8 +92,9 @@ def _record(found: ModeSet, arguments: Namespace) -> dict[str, object]:
 
 
 def _text(found: ModeSet) -> str:
-    from mechstudio.cli.terminal import aligned, columns
+    from mechstudio.cli.terminal import aligned
     from mechstudio.results.rounding import ROUNDING, rounded_text
+    from mechstudio.text_table import columns
 
     floors = {"%": 100 * ROUNDING}
     rows = []

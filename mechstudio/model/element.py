@@ -78,6 +78,10 @@ class Element(BaseModel):
             return same
         return self.texts == other.texts
 
+    def copy(self) -> Self:  # type: ignore[override]  # there is nothing to change
+        """Itself: it never changes, so there is nothing to copy."""
+        return self
+
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         copy = super().model_copy(update=update, deep=deep)
         copy.__dict__.pop("_texts", None)

@@ -156,6 +156,46 @@ class Result(Recording):
         scene = needed("mechstudio.scene.still", "picture", package="vtk")
         return scene.still(self.mechanism, self.at(time).body_pose, size, theme)
 
+    def film(self, path: str | PathLike[str], **settings: Any) -> int:
+        """Write a film: MP4 with the program ffmpeg, GIF or WebP.
+
+        Args:
+            path: The file, `.mp4`, `.gif` or `.webp`.
+            **settings: `size` (width and height, even numbers), `rate` [frames/s], `speed` (seconds
+                of the run per second of the film), `start` and `stop` [s], `look` ("front", "top",
+                "right", "isometric"), `theme` ("light", "dark").
+
+        Returns:
+            Number of frames.
+
+        Raises:
+            FileError: There is no such format, or the file cannot be written.
+            MechStudioError: A value is out of range.
+            MissingPackageError: VTK, or what writes the format, is not installed.
+        """
+        # films are above this package, and absent where VTK is
+        written: int = needed("mechstudio.handover.film", "film", package="vtk").write_film(
+            self, path, **settings
+        )
+        return written
+
+    @takes_terms
+    def export(self, path: str | PathLike[str], names: Sequence[str] | None = None) -> None:
+        """Write the run in the format that the suffix of a file names.
+
+        Args:
+            path: The file: `.csv`, `.parquet` and `.h5` for rows, `.glb` (glTF) for the mechanism
+                in motion, `.html` for a report that any browser shows.
+            names: Channels or groups like "bodies/crank", where the format has a choice.
+
+        Raises:
+            FileError: There is no such format, or the file cannot be written.
+            MissingPackageError: What writes the format is not installed.
+            UnknownNameError: A name is neither a channel nor a group.
+        """
+        module = needed("mechstudio.handover.export", "export", package="vtk")
+        module.export_run(self, path, names)
+
     def __repr__(self) -> str:
         return summary.one_line(self)
 

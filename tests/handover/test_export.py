@@ -9,8 +9,9 @@ import pytest
 from pyarrow import parquet
 
 from mechstudio.cli.main import main
-from mechstudio.errors import MissingPackageError, UnknownNameError
+from mechstudio.errors import FileError, MechStudioError, MissingPackageError, UnknownNameError
 from mechstudio.handover.drawn_motion import drawn_motion
+from mechstudio.handover.export import WRITERS
 from mechstudio.handover.gltf_export import glb, write_glb
 from mechstudio.io import sample
 from mechstudio.io.mesh_file import read_mesh
@@ -89,6 +90,27 @@ def test_up_is_y(gravity):
     axis = np.array([x, y, z])
     turned = up + 2 * w * np.cross(axis, up) + 2 * np.cross(axis, np.cross(axis, up))
     assert np.allclose(turned, (0, 1, 0), atol=1e-9)
+
+
+def test_suffixes_name_the_format(tmp_path):
+    """From scripts a run becomes what the name of the file says."""
+    result = turning(all_kinds(), 20)
+    for suffix in WRITERS:
+        result.export(tmp_path / f"run{suffix}")
+    saved = load_result(tmp_path / "run.h5")
+    assert saved.names() == result.names()
+    assert np.array_equal(saved["energy/total"], result["energy/total"])
+    assert (tmp_path / "run.glb").read_bytes() == glb(result)
+    assert "<html" in (tmp_path / "run.html").read_text("utf-8")
+    assert parquet.read_table(tmp_path / "run.parquet").num_rows == result.count
+    result.to_csv(tmp_path / "same.csv")
+    assert (tmp_path / "run.csv").read_bytes() == (tmp_path / "same.csv").read_bytes()
+    result.export(tmp_path / "run.csv", ["energy"])
+    assert (tmp_path / "run.csv").read_text("utf-8").startswith("time [s],energy/")
+    with pytest.raises(FileError, match=r"exported as \.csv, \.parquet"):
+        result.export(tmp_path / "run.xls")
+    with pytest.raises(MechStudioError, match="holds the whole run"):
+        result.export(tmp_path / "run.glb", ["energy"])
 
 
 @pytest.fixture(scope="module")

@@ -42,6 +42,18 @@ def test_frames_come_back(tmp_path, suffix):
         assert np.abs(read.astype(int) - written).mean() < 4.0
 
 
+def test_runs_film_themselves(tmp_path):
+    """Scripts get as many frames as the time and the rate ask for."""
+    result = turning(sample("four_bar"), 11)
+    seconds = float(result.time[-1] - result.time[0])
+    count = result.film(tmp_path / "run.gif", size=SIZE, rate=5.0, speed=seconds)
+    assert count == 6
+    assert frames_of(tmp_path / "run.gif", SIZE).shape[0] == count
+    with pytest.raises(MechStudioError, match="outside of the run"):
+        result.film(tmp_path / "late.gif", size=SIZE, stop=2.0 * seconds + 1.0)
+    assert not (tmp_path / "late.gif").exists()
+
+
 def test_times_of_animated_pictures_do_not_drift(tmp_path):
     """Thirty frames a second are a second together, although a GIF knows hundredths only."""
     path = tmp_path / "film.gif"

@@ -2,12 +2,15 @@
 
 import copy
 import pickle
+import re
 
 import numpy as np
 import pytest
 
 import mechstudio as ms
+from mechstudio import synonyms
 from mechstudio.errors import MechStudioError
+from mechstudio.joints import JOINT_TYPES
 
 PIN = {"name": "pin", "type": "revolute", "body1": "ground", "body2": "arm"}
 
@@ -95,6 +98,12 @@ def _set_typo(model):
         (lambda m: ms.simulate(m, solver="hcda"), ms.SolverError, "did you mean 'hdca'"),
         (lambda m: ms.simulate(m, integrator="dopri"), ms.SolverError, "did you mean 'dopri5'"),
         (lambda m: ms.simulate("four_bar.mech.json"), ms.ModelError, r"ms\.load\('four_bar"),
+        (lambda m: m.simulate(1.0), AttributeError, r"write ms\.simulate\(model\)"),
+        (lambda m: m.add_revolute("pin", "arm"), AttributeError, r'add_joint\("pin", "revolute"'),
+        (lambda m: ms.optimize, AttributeError, r"ms\.Study"),
+        (lambda m: ms.simulate(m, gravity=(0, 0, 0)), TypeError, r"model\.edited\(gravity="),
+        (lambda m: ms.simulate(m, 1.0, dt=0.01), TypeError, "output_step"),
+        (lambda m: ms.pose(m, pin=0.3), TypeError, "it has mechanism, coordinates"),
         (_set_mass, ms.ModelError, r"body\.edited\(mass="),
         (_set_parameter, ms.ModelError, r"ms\.edits\.set_parameter\("),
         (_set_typo, ms.ModelError, "did you mean 'gravity'"),
@@ -108,6 +117,25 @@ def test_a_mistake_is_answered_by_what_is_right(attempt, kind, words):
     with pytest.raises(kind, match=words):
         attempt(model)
     assert model == before
+
+
+def test_answers_name_what_there_is():
+    """Every call that a sentence for a guess shows exists."""
+    model = ms.sample("four_bar")
+    result = ms.simulate(model, 0.01)
+    shown = {"ms": ms, "model": model, "result": result}
+    sentences = {text for words in synonyms._ANSWERS_OF.values() for text in words.values()}
+    sentences |= set(synonyms._ANSWERS.values())
+    calls = {
+        call for text in sentences for call in re.findall(r"\b(ms|model|result)\.([\w.]+)", text)
+    }
+    assert len(calls) > 20
+    for owner, path in calls:
+        found = shown[owner]
+        for name in path.rstrip(".").split("."):
+            found = getattr(found, name)
+    kinds = set(re.findall(r'add_joint\("pin", "(\w+)"', " ".join(sentences)))
+    assert kinds <= {kind.key for kind in JOINT_TYPES}
 
 
 def test_edits_follow_each_other():

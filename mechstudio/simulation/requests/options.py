@@ -30,7 +30,15 @@ LARGEST_TOLERANCE = 0.5  # relative errors of this size per step follow no motio
 # what is a matter of the model
 _START = "; a run starts where its model does: ms.pose(model, {'pin': 0.3}, rates={'pin': 2.0})"
 _END = "; events end a run: events=[ms.Event('end', '[joints/pin/coordinate] > 3', action='stop')]"
+_MODEL = "; it belongs to the model: ms.simulate(model.edited(gravity=(0, 0, -9.81)))"
+_STEP = "; rows are output_step apart, and fixed_step is the step of integrators without control"
+_FILE = '; write result.save("run.h5") after it'
 _HINTS = {
+    "gravity": _MODEL,
+    **dict.fromkeys(("dt", "h", "step", "step_size", "time_step", "timestep"), _STEP),
+    **dict.fromkeys(("output", "output_file", "path", "save"), _FILE),
+    **dict.fromkeys(("n_steps", "num_steps", "points", "samples"), _STEP),
+    **dict.fromkeys(("initial_conditions", "initial_coordinates", "x0", "y0"), _START),
     **dict.fromkeys(("angles", "coordinates", "initial", "initial_state", "q0", "rates"), _START),
     **dict.fromkeys(("stop", "stop_at", "stop_when", "terminate", "until"), _END),
 }

@@ -9,38 +9,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from mechstudio.errors import SolverError
-from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.model.given_model import takes_model
 from mechstudio.results import Result
+from mechstudio.results.tables import needed
 from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.simulation.runs.comparison_table import comparison_facts, comparison_text
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
+from mechstudio.simulation.runs.difference import Difference, difference
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
-from mechstudio.simulation.runs.unique_loads import in_frame1, unique_components
 from mechstudio.suggestions import no_attribute
-
-SAME_TIME = 1e-9  # part of a time within which two rows belong together
-
-
-@dataclass(frozen=True, kw_only=True)
-class Difference:
-    """Largest differences between two results over all common rows, bodies and joints.
-
-    Attributes:
-        position: Distance between the origins of a body frame [m].
-        orientation: Angle between the orientations of a body [rad].
-        force: Magnitude of the difference of reaction forces [N]; only of components along the
-            axes of frame 1 that are unique in both results, None if there is none.
-        torque: The same for reaction torques [N m].
-        rows: Number of rows that both results have.
-    """
-
-    position: float = 0.0
-    orientation: float = 0.0
-    force: float | None = None
-    torque: float | None = None
-    rows: int = 0
 
 
 @dataclass(frozen=True)
@@ -65,6 +44,20 @@ class Comparison:
     def __len__(self) -> int:
         return len(self.runs)
 
+    def __str__(self) -> str:
+        """A table with one column per run."""
+        return comparison_text(self.runs, self.differences)
+
+    def to_dataframe(self) -> Any:
+        """A `pandas.DataFrame` with a row per run, by its solver, of what is compared.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+        """
+        pandas = needed("pandas", "to_dataframe")
+        solvers = pandas.Index([run.settings.solver for run in self.runs], name="solver")
+        return pandas.DataFrame(comparison_facts(self.runs, self.differences), index=solvers)
+
     @property
     def differences(self) -> tuple[Difference, ...]:
         """Difference of each run from the first; that of the first is zero."""
@@ -81,41 +74,6 @@ class Comparison:
             torque=_largest([item.torque for item in found]),
             rows=min(item.rows for item in found),
         )
-
-
-def difference(first: Result, second: Result) -> Difference:
-    """Difference of two results of one model, over the rows at the same times."""
-    count = min(first.count, second.count)
-    times = first.store.time[:count]
-    near = np.abs(second.store.time[:count] - times) <= SAME_TIME * np.maximum(1.0, times)
-    rows = np.flatnonzero(near)
-    poses = first.store.body_pose[rows], second.store.body_pose[rows]
-    unique = unique_components(first) & unique_components(second)
-    load = first.store.joint_load[rows] - second.store.joint_load[rows]
-    load = np.where(unique, in_frame1(first.mechanism, poses[0], load), 0.0)
-    return Difference(
-        position=_longest(poses[0][..., :3] - poses[1][..., :3]),
-        orientation=_widest_angle(poses[0][..., 3:], poses[1][..., 3:]),
-        force=_longest(load[..., :3]) if unique[:, :3].any() else None,
-        torque=_longest(load[..., 3:]) if unique[:, 3:].any() else None,
-        rows=len(rows),
-    )
-
-
-def _longest(vectors: FloatArray) -> float:
-    return float(np.max(np.linalg.norm(vectors, axis=-1), initial=0.0))
-
-
-def _widest_angle(first: FloatArray, second: FloatArray) -> float:
-    """Largest angle between orientations q and p; q and -q are the same one.
-
-    Unit quaternions an angle a apart have the chord |q - p| = 2 sin(a / 4), which keeps its digits
-    for small angles where their dot product does not.
-    """
-    chord = np.minimum(
-        np.linalg.norm(first - second, axis=-1), np.linalg.norm(first + second, axis=-1)
-    )
-    return float(4.0 * np.arcsin(0.5 * np.max(chord, initial=0.0)))
 
 
 def _largest(values: list[float | None]) -> float | None:

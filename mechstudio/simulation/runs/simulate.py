@@ -21,12 +21,12 @@ from mechstudio.topology.user_force import UserForce
 @takes_model  # type: ignore[arg-type]  # its argument has a name, beside those of `**`
 def simulate(
     mechanism: Mechanism,
+    duration: float | None = None,
     *,
     parameters: Mapping[str, float] | None = None,
     forces: Iterable[UserForce] = (),
     solver: str | None = None,
     integrator: str | None = None,
-    duration: float | None = None,
     output_step: float | None = None,
     rtol: float | None = None,
     atol: float | None = None,
@@ -45,11 +45,11 @@ def simulate(
 
     Args:
         mechanism: The model, or an edit or a result that has one.
+        duration: Simulated time [s]; None takes the model's own setting, as for all that follow.
         parameters: Other values for some of its parameters, by name [SI units].
         forces: Forces that functions of the script compute, made by `ms.force`.
-        solver: Key of a solver; None takes the model's own setting, as for all that follow.
+        solver: Key of a solver.
         integrator: Key of an integrator.
-        duration: Simulated time [s].
         output_step: Time between rows [s].
         rtol: Relative tolerance per step.
         atol: Absolute tolerance per step.

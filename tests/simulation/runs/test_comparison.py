@@ -1,11 +1,15 @@
 """Differences between two runs, against motions whose difference is known."""
 
+import sys
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import mechstudio as ms
 from mechstudio.results import Result, RunSettings, Store
-from mechstudio.simulation.runs.comparison import Comparison, difference
+from mechstudio.simulation.runs.comparison import Comparison
+from mechstudio.simulation.runs.difference import difference
 from tests.simulation.models import double_hinge, pendulum
 
 SETTINGS = RunSettings(
@@ -62,9 +66,22 @@ def test_unique_components_of_planar_loops_are_compared(turn):
     assert Comparison((first, second)).max_difference.force == pytest.approx(2.0, abs=1e-4)
 
 
-def test_reactions_that_are_not_unique_are_left_out():
-    """Of a door on two hinges no single reaction can be compared."""
+def test_reactions_that_are_not_unique_are_left_out(monkeypatch):
+    """Of a door on two hinges no single reaction can be compared; the tables say so."""
+    pandas = SimpleNamespace(
+        Index=lambda values, name: list(values),
+        DataFrame=lambda facts, index: dict(zip(index, facts, strict=True)),
+    )
+    monkeypatch.setitem(sys.modules, "pandas", pandas)
     comparison = ms.compare(double_hinge(), ["hdca", "dca"], duration=0.2, rtol=1e-8, atol=1e-8)
     assert comparison.max_difference.force is None
     assert comparison.max_difference.position < 1e-6
     assert [run.settings.solver for run in comparison.runs] == ["hdca", "dca"]
+    table = comparison.to_dataframe()
+    assert list(table) == ["hdca", "dca"]
+    assert table["dca"]["right-hand sides"] == comparison.runs[1].statistics.rhs_evaluations
+    assert table["hdca"]["position difference [m]"] is None
+    assert table["dca"]["position difference [m]"] == comparison.differences[1].position
+    assert table["dca"]["force difference [N]"] is None
+    for label in table["dca"]:
+        assert f"\n{label}" in str(comparison)

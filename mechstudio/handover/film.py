@@ -1,0 +1,80 @@
+"""A film of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+
+from mechstudio.errors import MechStudioError
+from mechstudio.handover.film_file import film_file
+from mechstudio.handover.film_frames import FilmSettings, film_frames
+from mechstudio.results import Result
+
+Tell = Callable[[float, float], None]
+
+
+def write_film(
+    result: Result,
+    path: str | PathLike[str],
+    *,
+    size: tuple[int, int] = (1280, 720),
+    rate: float = 30.0,
+    speed: float = 1.0,
+    start: float | None = None,
+    stop: float | None = None,
+    look: str = "",
+    theme: str = "light",
+    folder: Path | None = None,
+    tell: Tell | None = None,
+) -> int:
+    """Write a film of a run, replacing the file only once it is complete.
+
+    Args:
+        result: The run.
+        path: The file, `.mp4`, `.gif` or `.webp`.
+        size: Width and height [pixels], even numbers.
+        rate: Frames per second.
+        speed: Seconds of the run per second of the film.
+        start: First moment [s]; None for that of the run.
+        stop: Last moment [s]; likewise.
+        look: "front", "top", "right" or "isometric"; what suits the mechanism if empty.
+        theme: "light" or "dark".
+        folder: Where relative mesh files of its mechanism start.
+        tell: Called after each frame with the share that is done, 0 to 1, and its moment [s]; what
+            it raises ends the film, and no file is left.
+
+    Returns:
+        Number of frames.
+
+    Raises:
+        MechStudioError: The run has no rows, or a value is out of range.
+        FileError: There is no such format, or the file cannot be written.
+        MissingPackageError: What writes the format is not installed.
+    """
+    if not result.count:
+        raise MechStudioError("The run has no rows; there is nothing to film.")
+    times, (width, height) = result.store.time, size
+    first, last = float(times[0]), float(times[result.count - 1])
+    settings = FilmSettings(
+        width=width,
+        height=height,
+        rate=rate,
+        speed=speed,
+        start=first if start is None else start,
+        stop=last if stop is None else stop,
+    )
+    for moment in (settings.start, settings.stop):
+        if not first <= moment <= last:
+            raise MechStudioError(
+                f"t = {moment:g} s is outside of the run, which goes from {first:g} s to "
+                f"{last:g} s."
+            )
+    moments = settings.times
+    with film_file(Path(path), width=width, height=height, rate=rate, count=len(moments)) as film:
+        frames = film_frames(result, settings, theme=theme, look=look, folder=folder)
+        for number, (moment, frame) in enumerate(zip(moments, frames, strict=True), 1):
+            film.add(frame)
+            if tell:
+                tell(number / len(moments), float(moment))
+    return len(moments)

@@ -1,0 +1,17 @@
+"""Tables of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def columns(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Lay out a table with a header line; the first column is flush left, the others right."""
+    table = [header, *rows]
+    widths = [max(len(row[k]) for row in table) for k in range(len(header))]
+    lines = []
+    for row in table:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
