@@ -39,6 +39,12 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--solver", metavar="S", help=f"formulation of the dynamics: {', '.join(solver_names())}"
     )
     add_method_arguments(method)
+    method.add_argument(
+        "--start",
+        choices=("model", "equilibrium"),
+        default="model",
+        help="begin in the poses of the model, or at rest in the static equilibrium near them",
+    )
     method.add_argument("--threads", metavar="N", type=thread_count, default=0, help=THREADS)
 
     add_solver_arguments(parser)
@@ -86,6 +92,10 @@ def _simulate(mechanism: Mechanism, arguments: Namespace) -> tuple[Result, ExitC
 
     with Interruption() as interruption, progress_bar(arguments.quiet) as show:
         try:
+            if arguments.start == "equilibrium":
+                from mechstudio.analyses import static
+
+                mechanism = static(mechanism).mechanism
             options = RunOptions.for_mechanism(
                 mechanism,
                 solver=arguments.solver,

@@ -11,6 +11,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
+import mechstudio as ms
 from mechstudio.cli.main import main
 from mechstudio.results import RunStatus, load_result
 from mechstudio.simulation.methods.stabilizations import STABILIZATIONS
@@ -120,6 +121,19 @@ def test_notes_of_a_run_are_told(tmp_path, capsys):
     notes = json.loads(capsys.readouterr().out)["notes"]
     assert notes
     assert re.findall("^note +(.*)$", text, re.MULTILINE) == notes
+
+
+def test_a_run_may_begin_in_equilibrium(tmp_path, capsys):
+    """There a mechanism stays, and its run is no reason for doubt."""
+    archive = tmp_path / "out.h5"
+    command = ["run", "sprung_four_bar", "--start", "equilibrium", "--duration", "1"]
+    assert main([*command, "-o", str(archive), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["notes"] == []
+    result = load_result(archive)
+    for body in result.mechanism.bodies:
+        assert np.ptp(result[f"bodies/{body.name}/position"], axis=0).max() < 1e-9
+    drawn = ms.sample("sprung_four_bar").bodies[0]
+    assert np.linalg.norm(np.subtract(result.mechanism.bodies[0].position, drawn.position)) > 1e-3
 
 
 def test_quiet_prints_nothing(tmp_path, capsys):

@@ -33,7 +33,9 @@ _END = "; events end a run: events=[ms.Event('end', '[joints/pin/coordinate] > 3
 _MODEL = "; it belongs to the model: ms.simulate(model.edited(gravity=(0, 0, -9.81)))"
 _STEP = "; rows are output_step apart, and fixed_step is the step of integrators without control"
 _FILE = '; write result.save("run.h5") after it'
+_REST = "; a run from the static equilibrium is ms.simulate(ms.static(model))"
 _HINTS = {
+    **dict.fromkeys(("equilibrium", "from_equilibrium", "start"), _REST),
     "gravity": _MODEL,
     **dict.fromkeys(("dt", "h", "step", "step_size", "time_step", "timestep"), _STEP),
     **dict.fromkeys(("output", "output_file", "path", "save"), _FILE),

@@ -14,8 +14,10 @@ ROUNDING = 1e-11  # of the largest energy
 
 def open_balance(result: Result) -> tuple[float, float] | None:
     """Drift of the energy balance and largest kinetic energy [J]; None where the drift is small."""
-    drift, (kinetic, _) = result.energy_drift, result.largest_energies
-    return (drift, kinetic) if drift > DOUBTFUL_DRIFT * kinetic else None
+    drift, (kinetic, potential) = result.energy_drift, result.largest_energies
+    # of what stands still, rounding is all that there is
+    limit = max(DOUBTFUL_DRIFT * kinetic, ROUNDING * max(kinetic, potential))
+    return (drift, kinetic) if drift > limit else None
 
 
 def broken_promise(result: Result) -> tuple[float, float] | None:
