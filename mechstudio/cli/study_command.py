@@ -6,10 +6,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mechstudio.cli.command import Command, ExitCode
 
 if TYPE_CHECKING:
-    from mechstudio.studies import StudyResult, Trial
+    from mechstudio.studies import Sensitivity, StudyResult, Trial
 
 TABLE, TABLE_CSV = "trials.h5", "trials.csv"
 
@@ -75,9 +77,42 @@ def _facts(result: StudyResult, folder: Path) -> dict[str, object]:
         ],
         "best": _trial_facts(result.best),
         "front": [trial.number for trial in result.front],
+        "sensitivities": [_shares(entry) for entry in result.sensitivities],
         "message": result.message,
         "output": str(folder / TABLE),
     }
+
+
+def _shares(entry: Sensitivity) -> dict[str, object]:
+    return {
+        "response": entry.response,
+        "points": entry.points,
+        "variables": {
+            place: {
+                "first": float(entry.first[k]),
+                "first_margin": float(entry.first_margin[k]),
+                "total": float(entry.total[k]),
+                "total_margin": float(entry.total_margin[k]),
+            }
+            for k, place in enumerate(entry.places)
+        },
+    }
+
+
+def _share_table(entry: Sensitivity) -> str:
+    """Variables with their shares, the greatest first."""
+    from mechstudio.text_table import columns
+
+    order = np.argsort(-np.nan_to_num(entry.total), kind="stable")
+    rows = [
+        [
+            entry.places[k],
+            f"{100 * entry.first[k]:.1f} ± {100 * entry.first_margin[k]:.1f}",
+            f"{100 * entry.total[k]:.1f} ± {100 * entry.total_margin[k]:.1f}",
+        ]
+        for k in order.tolist()
+    ]
+    return columns([f"variance of {entry.response} by", "alone [%]", "with others [%]"], rows)
 
 
 def _trial_facts(trial: Trial | None) -> dict[str, object] | None:
@@ -101,6 +136,7 @@ def _text(result: StudyResult, folder: Path) -> str:
         lines.append(f"Best trial: {result.best.number}")
         pairs = (*result.best.values.items(), *result.best.responses.items())
         lines += [f"  {name} = {value:.6g}" for name, value in pairs]
+    lines += [_share_table(entry) for entry in result.sensitivities]
     return "\n".join(lines)
 
 

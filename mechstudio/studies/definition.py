@@ -10,7 +10,13 @@ from mechstudio.model.element import Element
 from mechstudio.model.quantity import PositiveReal, Real, Text, wrong
 
 Method = Literal[
-    "sweep", "latin_hypercube", "sobol", "monte_carlo", "optimize", "optimize_globally"
+    "sweep",
+    "latin_hypercube",
+    "sobol",
+    "monte_carlo",
+    "sobol_indices",
+    "optimize",
+    "optimize_globally",
 ]
 Distribution = Literal["uniform", "normal", "lognormal", "triangular"]
 Statistic = Literal[

@@ -13,14 +13,19 @@ import numpy as np
 from mechstudio.errors import ModelError, Problem
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.studies.definition import MAX_TRIALS, StudySettings, Variable
+from mechstudio.studies.sensitivity import FEWEST, block_size, crossed_samples, point_count
 
 
 def sampled_values(settings: StudySettings) -> Iterator[tuple[float, ...]]:
     """The values of all variables for each trial, in order.
 
     Raises:
-        ModelError: A sweep has more trials than can be run.
+        ModelError: A sweep has more trials than can be run, or there are too few for indices.
     """
+    if settings.method == "sobol_indices" and point_count(settings) < FEWEST:
+        least = FEWEST * block_size(settings)
+        text = f"indices of {len(settings.variables)} variables need {least} or more"
+        raise ModelError([Problem("trials", f"{text} (got {settings.trials})")])
     if settings.method == "sweep":
         levels = [_levels(variable) for variable in settings.variables]
         count = math.prod(map(len, levels))
@@ -45,6 +50,8 @@ def sampled_values(settings: StudySettings) -> Iterator[tuple[float, ...]]:
 
 def trial_count(settings: StudySettings) -> int:
     """Number of trials; the most that there can be, in optimizations."""
+    if settings.method == "sobol_indices":
+        return block_size(settings) * point_count(settings)
     if settings.method != "sweep":
         return settings.trials
     return math.prod(len(_levels(variable)) for variable in settings.variables)
@@ -65,6 +72,8 @@ def _unit_samples(settings: StudySettings) -> FloatArray:
     from scipy.stats import qmc
 
     dimension, count = len(settings.variables), settings.trials
+    if settings.method == "sobol_indices":
+        return crossed_samples(settings)
     if settings.method == "monte_carlo":
         return np.random.default_rng(settings.seed).random((count, dimension))
     if settings.method == "latin_hypercube":

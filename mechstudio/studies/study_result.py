@@ -14,6 +14,7 @@ from mechstudio.geometry.arrays import FloatArray
 from mechstudio.io.atomic_file import replacing
 from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings
+from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import did_you_mean
 
@@ -88,6 +89,13 @@ class StudyResult:
         costs = np.array([[w.cost(trial.responses[w.response]) for w in wishes] for trial in done])
         return tuple(done[k] for k in _not_beaten(costs))
 
+    @property
+    def sensitivities(self) -> tuple[Sensitivity, ...]:
+        """Sobol' indices of each response; none but by the method "sobol_indices"."""
+        if self.settings.method != "sobol_indices":
+            return ()
+        return sensitivities(self.settings, self.trials)
+
     def to_dataframe(self) -> Any:
         """A `pandas.DataFrame` with a row per trial: variables, responses, message.
 
@@ -141,6 +149,12 @@ class StudyResult:
                         f"{group}/{name.replace('/', '|')}", data=self[name]
                     )
                     dataset.attrs["name"] = name
+            for entry in self.sensitivities:
+                group = file.create_group(f"sensitivities/{entry.response.replace('/', '|')}")
+                group.attrs["variables"] = list(entry.places)
+                group.attrs["points"] = entry.points
+                for name in ("first", "total", "first_margin", "total_margin"):
+                    group[name] = getattr(entry, name)
             text = h5py.string_dtype()
             file.create_dataset("message", data=[t.message for t in self.trials], dtype=text)
 
