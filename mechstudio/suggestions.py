@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, wraps
 from inspect import Signature, signature
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar
 
 from mechstudio.synonyms import answer, meant, translated
 
@@ -52,6 +52,17 @@ def no_attribute(owner: str, name: str, known: Iterable[str]) -> AttributeError:
     hint = did_you_mean(name, known) if found is None else f"; {found}"
     message = f"{owner} has no attribute '{name}'{hint}"
     return AttributeError(message, name=name, obj=None)
+
+
+class Answering:
+    """Base of results that answer a name which they do not have by the one that is meant."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            kind = type(self).__name__
+            owner = f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind}"
+            raise no_attribute(owner, name, [entry for entry in dir(self) if entry[0] != "_"])
 
 
 @cache

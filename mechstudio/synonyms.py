@@ -22,12 +22,16 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "direction": ("axis",),
     "end_time": ("duration",),
     "joint_type": ("type",),
-    "kd": ("derivative",),
-    "kp": ("proportional",),
     "k": ("stiffness",),
+    "kd": ("derivative",),
     "kind": ("type",),
+    "kp": ("proportional",),
     "length": ("free_length",),
     "location": _POINT,
+    "max_force": ("max_effort",),
+    "max_torque": ("max_effort",),
+    "max_workers": ("threads",),
+    "n_jobs": ("threads",),
     "natural_length": ("free_length",),
     "omega": ("rate",),
     "origin": _POINT,
@@ -48,8 +52,11 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "tend": ("duration",),
     "tf": ("duration",),
     "tmax": ("duration",),
-    "tolerance": ("rtol",),
     "tol": ("rtol",),
+    "tolerance": ("rtol",),
+    "torque_limit": ("max_effort",),
+    "velocity": ("rate",),
+    "workers": ("threads",),
 }
 
 # edits that methods of a mechanism may be called by
@@ -153,7 +160,9 @@ _ANSWERS: Mapping[str, str] = {
     "with_mass": _SET,
     "add_gravity": _GRAVITY,
     "set_gravity": _GRAVITY,
+    "mechanism_at": _ON,
     "restart": _ON,
+    "state_at": _ON,
     "continue_from": _ON,
     **dict.fromkeys(("animate", "animation", "movie", "video", "save_animation"), _FILM),
     **{
@@ -165,15 +174,15 @@ _ANSWERS: Mapping[str, str] = {
 _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
     "a Result": {
         **dict.fromkeys(("bodies", "body", "joints", "joint", "drivers"), _BY_NAME),
-        **dict.fromkeys(("channels", "columns", "position", "positions", "q", "y"), _BY_NAME),
+        **dict.fromkeys(("columns", "position", "positions", "q", "y"), _BY_NAME),
         **dict.fromkeys(("state", "states", "velocity", "velocities", "reactions"), _BY_NAME),
         **{
             name: f"it is result.settings.{name}"
-            for name in ("solver", "integrator", "duration", "output_step", "rtol", "atol")
+            for name in ("integrator", "duration", "output_step", "rtol", "atol")
         },
         **{
             name: f"it is result.statistics.{name}"
-            for name in ("rejected_steps", "rhs_evaluations", "steps", "wall_time")
+            for name in ("rejected_steps", "rhs_evaluations", "steps")
         },
         **dict.fromkeys(("cost", "evaluations", "nfev"), "see result.statistics.rhs_evaluations"),
         "drift": "the drift of the energy is result.energy_drift",
@@ -213,6 +222,13 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("load", "read"), 'write ms.load("arm.mech.json")'),
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
+    },
+    "an Equilibrium": {
+        "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
+        "is_stable": 'equilibrium.stability == "stable" tells it',
+        "stable": 'equilibrium.stability == "stable" tells it',
+        "poses": 'poses are equilibrium.bodies["arm"]["position"]',
+        "angles": 'coordinates are equilibrium.coordinates["pin"]',
     },
     "module 'mechstudio'": {
         **dict.fromkeys(("monte_carlo", "optimize", "optimise", "parameter_study"), _TRIALS),

@@ -17,10 +17,11 @@ from mechstudio.model import Mechanism
 from mechstudio.posing.posed import posed_mechanism
 from mechstudio.results import Result
 from mechstudio.simulation.assembling.assemble import body_moves
+from mechstudio.suggestions import Answering
 
 
 @dataclass(frozen=True, kw_only=True)
-class Equilibrium:
+class Equilibrium(Answering):
     """Where a mechanism rests.
 
     Attributes:
@@ -64,6 +65,12 @@ class Equilibrium:
     def joints(self) -> dict[str, dict[str, FloatArray]]:
         """Reaction force [N] and torque [N m] of each joint on its body 2, world axes."""
         return self._read("joints", ("force", "torque"))
+
+    @property
+    def coordinates(self) -> dict[str, FloatArray]:
+        """Coordinates of each joint [m or rad], one or several."""
+        names = [joint.name for joint in self.mechanism.joints]
+        return {name: self.result[f"joints/{name}/coordinate"][0] for name in names}
 
     @property
     def drivers(self) -> dict[str, float]:

@@ -54,7 +54,7 @@ class PointPath(NamedTuple):
 def inverse_dynamics(
     mechanism: Mechanism,
     *,
-    actuators: Sequence[str],
+    actuators: Sequence[str] | None = None,
     motion: Result | None = None,
     path: PointPath | None = None,
     duration: float | None = None,
@@ -69,7 +69,8 @@ def inverse_dynamics(
 
     Args:
         mechanism: The model.
-        actuators: Coordinates on which the efforts act, "JOINT" or "JOINT:COORDINATE".
+        actuators: Coordinates on which the efforts act, "JOINT" or "JOINT:COORDINATE"; None takes
+            those of the drivers.
         motion: A run of the model, or of one with the same bodies and joints.
         path: A measured point with its places over time.
         duration: Of the motion by drivers [s]; None takes the model's, as for the next.
@@ -84,6 +85,8 @@ def inverse_dynamics(
         UnknownNameError: There is no such joint, coordinate or measure.
         AnalysisError: The actuators do not control the motion; names what stays uncontrolled.
     """
+    if actuators is None:
+        actuators = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
     chosen = _chosen(mechanism, actuators)
     if motion is not None and path is not None:
         raise AnalysisError("The motion is given twice: by a run and by a path. Give one of them.")

@@ -11,10 +11,11 @@ import numpy as np
 from mechstudio.analyses.state_space import StateSpace, state_space
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
+from mechstudio.suggestions import Answering
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mode:
+class Mode(Answering):
     """One vibration.
 
     Attributes:
@@ -39,7 +40,7 @@ class Mode:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ModeSet:
+class ModeSet(Answering):
     """All modes at a position.
 
     Attributes:
@@ -74,6 +75,16 @@ class ModeSet:
     def frequencies(self) -> FloatArray:
         """Natural frequencies [Hz], rising."""
         return np.array([mode.frequency for mode in self.modes])
+
+    @property
+    def damping_ratios(self) -> FloatArray:
+        """Damping ratios of the modes, in their order."""
+        return np.array([mode.damping_ratio for mode in self.modes])
+
+    @property
+    def shapes(self) -> tuple[FloatArray, ...]:
+        """Shapes of the modes, in their order, see `Mode`."""
+        return tuple(mode.shape for mode in self.modes)
 
     def state_space(self, inputs: Sequence[str] = (), outputs: Sequence[str] = ()) -> StateSpace:
         """Matrices of x' = A x + B u, z = C x + D u with x = (y, y') of the reduced motions.

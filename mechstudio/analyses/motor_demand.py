@@ -10,10 +10,11 @@ import numpy as np
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import Result
+from mechstudio.suggestions import Answering
 
 
 @dataclass(frozen=True, kw_only=True)
-class MotorSheet:
+class MotorSheet(Answering):
     """Demands on a motor behind a gear.
 
     Attributes:

@@ -17,6 +17,7 @@ def add_driver(
     joint: str,
     function: str | None = None,
     *,
+    position: float | str | None = None,
     rate: float | str | None = None,
     coordinate: int = 0,
     kind: str = "position",
@@ -28,6 +29,7 @@ def add_driver(
         mechanism: Where it goes.
         joint: Joint whose coordinate is prescribed.
         function: The coordinate [m or rad] or its rate, a function of t.
+        position: The coordinate [m or rad], a number or a function of t, in the place of `function`.
         rate: The rate [m/s or rad/s], a number or a function of t, in the place of `function` with
             the kind `velocity`.
         coordinate: Number of the coordinate, counted from 0.
@@ -37,16 +39,17 @@ def add_driver(
     Raises:
         ModelError: There is no such coordinate, it is driven already, or a value is not valid.
     """
-    if (function is None) == (rate is None):
-        raise refused("function", "either this or rate has to be given")
-    if rate is not None:
-        function, kind = str(rate), "velocity"
+    given = [value for value in (function, position, rate) if value is not None]
+    if len(given) != 1:
+        raise refused("function", "this, or position, or rate has to be given, one of them")
+    if rate is not None or position is not None:
+        kind = "velocity" if position is None else "position"
     driver = Driver(
         name=name or fresh_name(mechanism, "driver", "driver"),
         joint=joint,
         coordinate=coordinate,
         kind=kind,
-        function=function,
+        function=str(given[0]),
     )
     return extended(mechanism, [driver])
 

@@ -170,6 +170,8 @@ def _name_first(
         pass
     else:
         fits = not any(isinstance(bound.get(place), str) for place in _NO_TEXTS)
+        # two values for one thing: the second text is no function, but a name
+        fits = fits and not ("function" in bound and {"position", "rate"} & bound.keys())
         if fits and not _is_named_second(mechanism, list(parameters)[1], arguments):
             return arguments, keywords
     try:

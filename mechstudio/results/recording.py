@@ -42,6 +42,7 @@ _SUBJECTS = ("forces", "drivers", "joints", "bodies", "measures")
 _LOADS = ("springs", "dampers", "motors", "torques", "bushings", "loads")
 # words for the effort of a driver or motor
 _EFFORTS = ("force", "moment", "torque")
+NORM = -1  # in the place of the number of a component
 # what other programs call the last part of a channel's name
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "angle": ("coordinate", "orientation"),
@@ -167,6 +168,10 @@ class Recording:
         """Names of all channels, in the order of the public interface."""
         return tuple(self._sources)
 
+    def channels(self) -> tuple[str, ...]:
+        """The same as `names`; `channel` gives one with its unit."""
+        return self.names()
+
     def keys(self) -> tuple[str, ...]:
         """The same as `names`, as dictionaries call it: `dict(result)` holds all arrays."""
         return self.names()
@@ -200,6 +205,9 @@ class Recording:
     def __getitem__(self, name: str) -> FloatArray:
         """Values of a channel, shape (rows,) or (rows, components).
 
+        A component of it by its name, `bodies/crank/position/x`, or the `norm`, has the shape
+        (rows,).
+
         Raises:
             UnknownNameError: There is no such channel; the message names similar ones. It is a
                 KeyError.
@@ -208,13 +216,25 @@ class Recording:
 
     def read(self, name: str, start: int, stop: int) -> FloatArray:
         """Values of a channel for the rows `start` to `stop`, as far as they exist."""
-        name = self._known(name)
-        self.channel(name)
-        values = np.asarray(
-            self._sources[name].read(Rows(self.store, start, min(stop, self.count), self.mechanism))
-        )
+        whole, _, part = str(name).rpartition("/")
+        column = self._column(self._known(whole), part)
+        known = self._known(name if column is None else whole)
+        self.channel(known)
+        rows = Rows(self.store, start, min(stop, self.count), self.mechanism)
+        values = np.asarray(self._sources[known].read(rows))
+        if column is not None:
+            values = np.linalg.norm(values, axis=1) if column == NORM else values[:, column]
         values.setflags(write=False)
         return values
+
+    def _column(self, name: str, part: str) -> int | None:
+        """Number of the component of a channel, or `NORM`; None if it has none of that name."""
+        if name not in self._sources:
+            return None
+        components = self._sources[name].channel.components
+        if components and part == "norm":
+            return NORM
+        return components.index(part) if part in components else None
 
     def channel(self, name: str) -> Channel:
         """Unit, description and components of a channel.

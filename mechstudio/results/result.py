@@ -25,6 +25,16 @@ class Result(Recording):
     """A finished or running simulation of a mechanism."""
 
     @property
+    def solver(self) -> str:
+        """Key of the solver."""
+        return self.settings.solver
+
+    @property
+    def wall_time(self) -> float:
+        """Time that computing took [s]."""
+        return self.statistics.wall_time
+
+    @property
     def energy_drift(self) -> float:
         """Largest change of the energy balance `energy/total` since the start [J]."""
         total = self._energy(TOTAL)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
+from mechstudio.suggestions import Answering
+
 NO_METHOD = "none"  # integrator of analyses, which integrate nothing
 SingularPolicy = Literal["hold", "reset"]
 Stabilization = Literal["none", "baumgarte", "projection"]
@@ -83,7 +85,7 @@ class RunSettings(RunParameters):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RunStatistics:
+class RunStatistics(Answering):
     """What a run has taken so far.
 
     Attributes:

@@ -20,6 +20,7 @@ from mechstudio.studies.runner import Runner, dask_runner, thread_runner
 from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_result import StudyResult
 from mechstudio.studies.trial import Trial
+from mechstudio.suggestions import takes_terms
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 GivenResponses = Mapping[str, tuple[str, str]] | Iterable[Response]
@@ -60,6 +61,7 @@ class Study:
         self._evaluator = Evaluator(self.mechanism, settings)
         self._evaluator.check()
 
+    @takes_terms
     def run(
         self,
         folder: str | Path | None = None,

@@ -16,11 +16,11 @@ from mechstudio.results.tables import needed
 from mechstudio.studies.definition import StudySettings
 from mechstudio.studies.sensitivity import Sensitivity, sensitivities
 from mechstudio.studies.trial import Trial
-from mechstudio.suggestions import did_you_mean
+from mechstudio.suggestions import Answering, did_you_mean
 
 
 @dataclass(frozen=True)
-class StudyResult:
+class StudyResult(Answering):
     """What a study found.
 
     Attributes:

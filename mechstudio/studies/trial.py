@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mechstudio.suggestions import Answering
+
 
 @dataclass(frozen=True)
-class Trial:
+class Trial(Answering):
     """A run with its own values, and what was read from it.
 
     Attributes:

@@ -35,6 +35,25 @@ def test_a_result_reads_as_a_table():
     assert "<table>" in result._repr_html_()
 
 
+def test_components_are_read_by_their_names(swing):
+    """Each column of each channel under its name, and the length of vectors."""
+    for name in swing:
+        values, components = swing[name], swing.channel(name).components
+        for k, component in enumerate(components):
+            column = swing[f"{name}/{component}"]
+            assert column.shape == (swing.count,)
+            assert np.array_equal(column, values[:, k], equal_nan=True)
+        if components:
+            norm = np.linalg.norm(values, axis=1)
+            assert np.array_equal(swing[f"{name}/norm"], norm, equal_nan=True)
+    joint, body = swing.mechanism.joints[0].name, swing.mechanism.bodies[0].name
+    assert swing[f"joints/{joint}/coordinate/angle"].shape == (swing.count,)
+    assert swing.at(0.1)[f"bodies/{body}/position/y"] == swing.at(0.1)[f"bodies/{body}/position"][1]
+    for wrong in ("position/w", "position/x/x", "energy/total/norm"):
+        with pytest.raises(ms.UnknownNameError):
+            swing[f"bodies/{body}/{wrong}"]
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

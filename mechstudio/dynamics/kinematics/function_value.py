@@ -2,8 +2,7 @@
 
 A jet is (f, f', f''). A function g of one jet u has (g, g' u', g' u'' + g'' u'^2); an argument that
 does not vary gives zero derivatives, even where g' is infinite. At kinks (`abs`, `min`, `max`, ends
-of `step`) the derivatives are those of one side, and `sign` has none. The rules of floating point
-hold throughout: undefined values are NaN.
+of `step`) the derivatives are those of one side, and `sign` has none. Undefined values are NaN.
 """
 
 import math
@@ -297,7 +296,7 @@ def _binary_jet(operation, a, b):
 
 @kernel
 def _power_jet(f, a, b):
-    """Jet of a**b; a varying exponent needs a positive base."""
+    """Jet of a**b = exp(b log a); a varying exponent needs a positive base."""
     if b[1] == 0.0 and b[2] == 0.0:
         first, second = 0.0, 0.0  # derivatives by the base
         if b[0] != 0.0:
@@ -309,7 +308,6 @@ def _power_jet(f, a, b):
         return (f, first * a[1], first * a[2] + second * a[1] * a[1])
     if a[0] == 0.0 and (b[0] > 2.0 or (a[1] == 0.0 and a[2] == 0.0)):
         return (f, 0.0, 0.0)
-    # f = exp(b log a)
     logarithm = _unary_jet(LOG, a)
     power = _product(b, logarithm)
     return (f, f * power[1], f * (power[2] + power[1] * power[1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any
 
 import numpy as np
 
@@ -19,11 +19,11 @@ from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.difference import Difference, difference
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import run_to_end
-from mechstudio.suggestions import no_attribute
+from mechstudio.suggestions import Answering
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Answering):
     """Results of one model by several solvers; the first is the reference.
 
     Attributes:
@@ -31,12 +31,6 @@ class Comparison:
     """
 
     runs: tuple[Result, ...]
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> NoReturn:
-            known = [entry for entry in (*vars(self), *dir(type(self))) if entry[0] != "_"]
-            raise no_attribute("a Comparison", name, known)
 
     def __iter__(self) -> Iterator[Result]:
         return iter(self.runs)

@@ -32,7 +32,7 @@ from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import in_threads, thread_count
 from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end, shown
-from mechstudio.suggestions import no_attribute
+from mechstudio.suggestions import no_attribute, takes_terms
 
 Variation = Mapping[str, float]
 
@@ -73,6 +73,7 @@ class VariedRun:
             return getattr(self.result, name)
 
 
+@takes_terms
 def simulate_many(
     model: GivenModel | Iterable[GivenModel],
     variations: Iterable[Variation] | Mapping[str, Iterable[float]] | None = None,
