@@ -93,5 +93,7 @@ def test_an_empty_mechanism_stands_on_a_grid(scene):
     """Before the first body there are coordinates to click at, around the origin."""
     empty = drawn(scene, Mechanism(name="empty"), "isometric")
     assert {name.split()[0] for name in empty} == {"0", "x", "z"}
+    floor = scene.scenery.labels.spacing
     drawn(scene, double_pendulum(), "isometric")
     assert drawn(scene, Mechanism(name="empty"), "isometric") == empty
+    assert scene.scenery.labels.spacing == floor

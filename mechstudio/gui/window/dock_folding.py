@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from mechstudio.gui.state.document import Document
 
-HEIGHT = 300  # of the docks when they unfold for the first time [px]
+HEIGHT = 316  # of the docks when they unfold for the first time [px]
 _ANY = 16777215  # Qt's largest size [px]
 
 
