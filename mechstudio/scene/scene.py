@@ -150,6 +150,8 @@ class Scene:
             yield
         self.sight.note_actors()
         self._coverage.forget()
+        # what is gone was still there at the first piece
+        self._lay_ground()
         # loads are drawn last and have not been placed yet
         self.set_poses(self._poses, self._time)
         self._show_highlights()

@@ -22,6 +22,8 @@ from mechstudio.scene.style import PLAIN, Style
 # position around the camera (right, up, toward the viewer) and strength of each light
 LIGHTS = (((-0.55, 0.8, 1.0), 0.84), ((0.9, 0.1, 0.6), 0.3), ((0.1, -0.9, 0.4), 0.16))
 TRACE_WIDTH = 1.5
+# what the floor of an empty mechanism lies under [m]
+_NOTHING = np.array([(-0.6, 0.0, -0.6), (0.6, 0.0, 0.6)])
 
 # what the floor lies under [m], its size [m], axes of the floor and its height [m]
 Ground = tuple[list[float], float, list[list[float]], float]
@@ -75,8 +77,8 @@ class Scenery:
         self._draw_grid()
 
     def set_ground(self, points: FloatArray, directions: Directions) -> None:
-        """Lay the grid under points [m], shape (n, 3)."""
-        ground = _ground(points, directions) if len(points) else None
+        """Lay the grid under points [m], shape (n, 3); without any, around the origin."""
+        ground = _ground(points if len(points) else _NOTHING, directions)
         # most edits leave the floor where it is
         if ground != self._ground:
             self._ground = ground

@@ -67,14 +67,15 @@ def test_lines_are_at_round_numbers_of_the_unit(scene):
 
 
 def test_a_hidden_grid_has_no_labels(scene):
-    """Nor is there a spacing, nor one without a mechanism."""
+    """Nor is there a spacing."""
     assert drawn(scene, two_boxes(), "isometric")
     scene.show_grid(False)
     scene.image(*SIZE)
     assert not scene.scenery.labels.texts
     assert not scene.scenery.labels.spacing
     scene.show_grid(True)
-    assert not drawn(scene, Mechanism(), "isometric")
+    scene.image(*SIZE)
+    assert scene.scenery.labels.texts
 
 
 @pytest.mark.parametrize("flat", [False, True])
@@ -86,3 +87,13 @@ def test_the_mark_of_the_origin_keeps_its_size(scene, flat):
         length = scene.scenery.origin.length
         ends = [np.array(scene.display_point(point)) for point in ((0, 0, 0), (length, 0, 0))]
         assert np.linalg.norm(ends[1] - ends[0]) == pytest.approx(LENGTH, rel=0.02)
+
+
+def test_an_empty_mechanism_stands_on_a_grid(scene):
+    """Before the first body there are coordinates to click at, around the origin."""
+    empty = drawn(scene, Mechanism(name="empty"), "isometric")
+    assert {name.split()[0] for name in empty} == {"0", "x", "z"}
+    floor = scene.scenery.labels.spacing
+    drawn(scene, double_pendulum(), "isometric")
+    assert drawn(scene, Mechanism(name="empty"), "isometric") == empty
+    assert scene.scenery.labels.spacing == floor

@@ -62,7 +62,7 @@ def describe_body(mechanism: Mechanism, index: int) -> Page:
     return Page(
         title=body.name,
         subtitle="Body",
-        icon="body",
+        icon=body.icon_name,
         name_path=f"{path}.name",
         sections=tuple(sections),
     )

@@ -31,6 +31,8 @@ class FieldKind(Enum):
     CAPTION = auto()  # a heading inside a section, without a value
 
 
+# values that would be cut beside their label
+_WIDE = (FieldKind.FUNCTION, FieldKind.SWITCH, FieldKind.WEIGH)
 Coordinates = Literal["world", "body1", "body2"]
 
 
@@ -113,7 +115,7 @@ class Field:
     @property
     def is_wide(self) -> bool:
         """Whether its value takes the whole width, below its label."""
-        return self.several or self.kind in (FieldKind.FUNCTION, FieldKind.WEIGH)
+        return self.several or self.kind in _WIDE
 
     @property
     def several(self) -> bool:

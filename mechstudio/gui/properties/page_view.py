@@ -215,7 +215,8 @@ class PageView(QWidget):
             return UnitLabel(field.unit, self._editing.units)
         label = QLabel(field.unit)
         label.setProperty("role", "muted")
-        label.setToolTip("Functions are always in SI units")
+        if field.unit:
+            label.setToolTip("Functions are always in SI units")
         return label
 
 

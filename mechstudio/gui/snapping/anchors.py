@@ -39,12 +39,14 @@ class Anchor:
         label: What it is, e.g. "end of link 1".
         body: The body it belongs to, or "ground".
         rank: Of several close to each other the one with the lowest rank is meant.
+        joint: The joint whose place it is; empty for other points.
     """
 
     point: Vector
     label: str
     body: str
     rank: int
+    joint: str = ""
 
 
 def anchors(
@@ -67,7 +69,8 @@ def anchors(
             continue
         for name, frame in ((joint.body1, joint.frame1), (joint.body2, joint.frame2)):
             place = poses[name].of(pose_of(frame))
-            found.append(Anchor(place.position, f"joint {joint.name}", name, 0))
+            label = f"joint {joint.name}"
+            found.append(Anchor(place.position, label, name, 0, joint.name))
     for body in mechanism.bodies:
         found.extend(_of_body(body, poses[body.name]))
         if body.name in surfaces and any(isinstance(shape, Mesh) for shape in body.shapes):

@@ -72,6 +72,26 @@ class Snapper:
         best = int(np.argmin(costs))
         return self.at(self._points[best], bodies) if np.isfinite(costs[best]) else None
 
+    def joint_near(self, x: float, y: float, scale: float, bodies: Sequence[str]) -> str:
+        """The joint of a body whose place is the nearest to a click on it.
+
+        Args:
+            x: Display coordinate from the left [pixels].
+            y: Display coordinate from below [pixels].
+            scale: Pixels per unit of the widget.
+            bodies: The bodies there.
+
+        Returns:
+            Its name; empty if none is near.
+        """
+        there = [n for n, each in enumerate(self._anchors) if each.joint and each.body in bodies]
+        if not there:
+            return ""
+        places = self._sight.display_points(self._points[there])
+        gaps = np.linalg.norm(places - (x, y), axis=1) / scale
+        best = int(np.argmin(gaps))
+        return self._anchors[there[best]].joint if gaps[best] <= self._radius else ""
+
     def at(self, point: FloatArray, bodies: Sequence[str] = ()) -> Anchor | None:
         """The point of the mechanism at a place of the world [m], if there is one.
 

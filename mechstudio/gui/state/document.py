@@ -9,6 +9,8 @@ motion by now, the document can show the one of the run instead, which cannot be
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +50,8 @@ class Document(QObject):
     file_changed = Signal()
     # there is something else to undo or redo
     steps_changed = Signal()
+    # the last of the signals of a change, once for all of them
+    settled = Signal()
     # a sentence for the user on what went wrong, and on what went well but is worth knowing
     problem = Signal(str)
     remark = Signal(str)
@@ -60,6 +64,8 @@ class Document(QObject):
         self._run_count = 0
         self._looks_back = False
         self._drag: object | None = None
+        # changes within changes that are being told
+        self._depth = 0
 
     @property
     def mechanism(self) -> Mechanism | None:
@@ -129,11 +135,12 @@ class Document(QObject):
         self._looks_back = False
         self._drag = None
         self._steps = Steps((mechanism,), clean=0 if saved else None)
-        self.set_result(None)
-        self._run_count = 0
-        self.opened.emit()
-        self.mechanism_changed.emit(before, mechanism)
-        self.file_changed.emit()
+        with self._changing():
+            self.set_result(None)
+            self._run_count = 0
+            self.opened.emit()
+            self.mechanism_changed.emit(before, mechanism)
+            self.file_changed.emit()
 
     @property
     def undo_step(self) -> str | None:
@@ -251,9 +258,10 @@ class Document(QObject):
 
     def _set_run(self, run: ShownRun | None) -> None:
         self.look_ahead()
-        self._run = run
-        self.result_changed.emit(self.result)
-        self.run_changed.emit()
+        with self._changing():
+            self._run = run
+            self.result_changed.emit(self.result)
+            self.run_changed.emit()
 
     def mark_saved(self, path: Path) -> None:
         """Note that the file at a path now holds the mechanism."""
@@ -269,11 +277,28 @@ class Document(QObject):
         """Tell the user what is worth knowing."""
         self.remark.emit(in_words(sentence, self.mechanism))
 
+    @property
+    def is_changing(self) -> bool:
+        """Whether signals of a change are still to come, `settled` the last of them."""
+        return self._depth > 0
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Emit `settled` after all signals of a change, and of the changes that they cause."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self.is_changing:
+                self.settled.emit()
+
     def _show(self, *, looks_back: bool) -> None:
         before, self._looks_back = self.mechanism, looks_back
-        self.mechanism_changed.emit(before, self.mechanism)
-        self.run_changed.emit()
-        self.steps_changed.emit()
+        with self._changing():
+            self.mechanism_changed.emit(before, self.mechanism)
+            self.run_changed.emit()
+            self.steps_changed.emit()
 
     def _go(self, steps: Steps[Mechanism | None], label: str = "") -> None:
         """Go to another place in other steps, and tell what is new there."""
@@ -281,15 +306,16 @@ class Document(QObject):
         # whatever comes next is a step of its own, unless the same drag goes on
         self._drag = None
         run = self._run
-        if steps.state is not before.state:
-            if run is not None and steps.state is not None:
-                self._run = run.followed(steps.state, label)
-            self.mechanism_changed.emit(before.state, steps.state)
-        if run is not None and self._run is not None:
-            if self._run.result is not run.result:
-                self.result_renamed.emit(run.result, self._run.result)
-            if self._run.is_current is not run.is_current:
-                self.run_changed.emit()
-        if steps.is_clean is not before.is_clean:
-            self.file_changed.emit()
-        self.steps_changed.emit()
+        with self._changing():
+            if steps.state is not before.state:
+                if run is not None and steps.state is not None:
+                    self._run = run.followed(steps.state, label)
+                self.mechanism_changed.emit(before.state, steps.state)
+            if run is not None and self._run is not None:
+                if self._run.result is not run.result:
+                    self.result_renamed.emit(run.result, self._run.result)
+                if self._run.is_current is not run.is_current:
+                    self.run_changed.emit()
+            if steps.is_clean is not before.is_clean:
+                self.file_changed.emit()
+            self.steps_changed.emit()

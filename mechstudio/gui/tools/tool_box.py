@@ -74,7 +74,13 @@ class ToolBox(QObject):
         bench.units_changed.connect(self.show_hint)
         choice.changed.connect(self._take)
         # what it holds belongs to the mechanism before
-        bench.document.opened.connect(self.end)
+        bench.document.opened.connect(self._begin_anew)
+
+    @Slot()
+    def _begin_anew(self) -> None:
+        """Put the tool away and forget all options: another mechanism is built in another way."""
+        self.end()
+        self._kept.clear()
 
     @Slot()
     def end(self) -> None:

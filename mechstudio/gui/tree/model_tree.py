@@ -124,6 +124,7 @@ class ModelTree(QWidget):
         """Mark the elements that need a look, and no others."""
         self.model.show_marks(marks)
         self.view.setColumnHidden(MARK, not self.model.is_marked)
+        self.view.measure_soon()
 
     @Slot()
     def _follow_groups(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
 from mechstudio.gui.tree.element_model import DETAIL, EYE, MARK, NAME
 
 # of the columns with badges and eyes [px]
-_ICON_WIDTH = 26
+_ICON_WIDTH = 24
 
 
 class TreeView(QTreeView):
@@ -33,7 +33,7 @@ class TreeView(QTreeView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setIndentation(14)
+        self.setIndentation(10)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # elements can be dragged onto plots
         self.setDragEnabled(True)
@@ -56,11 +56,12 @@ class TreeView(QTreeView):
         header.setResizeContentsPrecision(25)
         model = self.model()
         for changed in (model.dataChanged, model.rowsInserted, model.rowsRemoved):
-            changed.connect(self._measure_soon)
-        self._measure_soon()
+            changed.connect(self.measure_soon)
+        self.measure_soon()
 
     @Slot()
-    def _measure_soon(self) -> None:
+    def measure_soon(self) -> None:
+        """Divide the width among the columns, once what changes now has been drawn."""
         self._measure_timer.start()
 
     @Slot()
@@ -71,7 +72,7 @@ class TreeView(QTreeView):
         room = self.viewport().width() - icons
         names = min(self.sizeHintForColumn(NAME), 2 * room // 3)
         details = max(self.sizeHintForColumn(DETAIL), header.sectionSizeHint(DETAIL))
-        width = max(room - min(details, room // 2), names)
+        width = max(room - details, names)
         if self._chosen:
             width = min(self._chosen, room - _ICON_WIDTH)
         self._is_measuring = True
@@ -87,7 +88,7 @@ class TreeView(QTreeView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width leaves details another half."""
         super().resizeEvent(event)
-        self._measure_soon()
+        self.measure_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
         """The first rows were measured before the style of the window was known."""

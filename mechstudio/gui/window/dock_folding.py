@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from mechstudio.gui.state.document import Document
 
-HEIGHT = 300  # of the docks when they unfold for the first time [px]
+HEIGHT = 316  # of the docks when they unfold for the first time [px]
 _ANY = 16777215  # Qt's largest size [px]
 
 
@@ -70,7 +70,7 @@ class DockFolding(QObject):
 
     def _fold(self, group: tuple[QDockWidget, ...]) -> None:
         if self._was_unfolded:
-            self._height = self._plots.height()
+            self._height = self._plots.height() + self._tab_height()
         self._folded = group
         for dock in group:
             dock.setFixedHeight(_title_height(dock))
@@ -84,6 +84,19 @@ class DockFolding(QObject):
         self._folded = ()
         if regain and shown:
             self._window.resizeDocks(shown[:1], [self._height], Qt.Orientation.Vertical)
+
+    def _tab_height(self) -> int:
+        """Height of the tabs below the plots, which Qt counts when it resizes a dock [px]."""
+        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        title = self._plots.windowTitle()
+        return next(
+            (
+                bar.height()
+                for bar in bars
+                if bar.isVisible() and title in map(bar.tabText, range(bar.count()))
+            ),
+            0,
+        )
 
 
 def _title_height(dock: QDockWidget) -> int:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.selection import Item
+from mechstudio.gui.window.dock_folding import HEIGHT
 from mechstudio.gui.window.dock_title import DockTitle
 from mechstudio.gui.window.panels import AssemblyPanel, ElementList, ShowsAnswers, ShowsPoses
 
@@ -70,7 +71,7 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
     left = [docks["model_tree"], docks["properties"]]
     window.resizeDocks(left, [_LEFT, _LEFT], Qt.Orientation.Horizontal)
     window.resizeDocks(left, [420, 380], Qt.Orientation.Vertical)
-    window.resizeDocks([docks["plots"]], [300], Qt.Orientation.Vertical)
+    window.resizeDocks([docks["plots"]], [HEIGHT], Qt.Orientation.Vertical)
 
 
 def settle_tabs(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:

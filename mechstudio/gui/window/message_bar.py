@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -71,7 +72,13 @@ class MessageBar(QFrame):
         layout.setContentsMargins(12, 4, 8, 4)
         layout.setSpacing(10)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self.label, 1)
+        # many buttons beside it would leave a text a narrow column
+        said = QVBoxLayout()
+        said.addWidget(self.label)
+        self._more_row = QHBoxLayout()
+        self._more_row.addStretch(1)
+        said.addLayout(self._more_row)
+        layout.addLayout(said, 1)
         layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
@@ -157,12 +164,10 @@ class MessageBar(QFrame):
             level: One of ``LEVELS``.
         """
         self.show_message(text, level)
-        layout = self.layout()
-        assert isinstance(layout, QHBoxLayout)
         for label, function in offers:
             button = QPushButton(label)
             button.clicked.connect(lambda _=False, function=function: function())
-            layout.insertWidget(layout.count() - 1, button, 0, Qt.AlignmentFlag.AlignTop)
+            self._more_row.insertWidget(self._more_row.count() - 1, button)
             self.more_buttons.append(button)
 
     def _leave_more(self) -> None:

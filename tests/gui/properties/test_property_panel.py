@@ -171,6 +171,17 @@ def test_narrow_cells_round_but_give_all_digits_when_focused(qtbot, panel, selec
     assert QGuiApplication.clipboard().text() == "0.3333333333333333"
 
 
+def test_buttons_say_all_that_they_say_in_a_narrow_panel(qtbot, panel, selection):
+    """The choice of coordinates takes the whole width, as do buttons below each other."""
+    panel.resize(280, 900)
+    show(qtbot, panel, selection, ("joint", "pivot"))
+    buttons = [each for each in panel.findChildren(QToolButton) if each.property("framed")]
+    switch = [each for each in buttons if each.isCheckable() and each.isVisible()]
+    assert len(switch) > 1
+    for button in switch:
+        qtbot.waitUntil(lambda b=button: b.width() >= b.fontMetrics().horizontalAdvance(b.text()))
+
+
 def test_copies_the_page(qtbot, panel, selection):
     """The button copies all values with units, every digit kept."""
     show(qtbot, panel, selection, ("body", "crank"))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox
 from mechstudio.edits import MATERIALS
 from mechstudio.gui.tools.bodies.link_tool import usual_width
 from mechstudio.gui.tools.quantity_field import QuantityField
+from mechstudio.model import Mechanism
 
 
 def box(shop, name):
@@ -69,3 +70,12 @@ def test_a_link_of_two_meters_is_no_block(workshop):
     (body,) = workshop.mechanism.bodies
     assert body.shapes[0].size[1] == pytest.approx(0.063)
     assert body.mass == pytest.approx(MATERIALS["Steel"] * 2.5 * 0.063**2)
+
+
+def test_another_mechanism_begins_with_the_usual_options(workshop, qtbot):
+    """The spherical ends of the mechanism before are no surprise in the next one."""
+    workshop.take("link")
+    choose(qtbot, workshop, "Type of joint", "Spherical")
+    workshop.document.open(Mechanism(name="next"))
+    workshop.take("link")
+    assert box(workshop, "Type of joint").currentText() == "Revolute"

@@ -3,9 +3,10 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from mechstudio.gui.check.marks import Mark
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
-from mechstudio.gui.tree.element_model import NAME
+from mechstudio.gui.tree.element_model import DETAIL, MARK, NAME
 from mechstudio.gui.tree.model_tree import ModelTree
 from tests.gui.tree.example import all_kinds, chain
 from tests.gui.view.bench import move_pressed
@@ -288,3 +289,15 @@ def test_columns_can_be_dragged(qtbot, tree):
     tree.resize(330, 500)
     qtbot.waitUntil(lambda: tree.width() == 330)
     qtbot.waitUntil(lambda: header.sectionSize(NAME) == chosen)
+
+
+def test_details_are_whole_where_there_is_room(qtbot, tree, document):
+    """Short names leave long details all that they do not need themselves."""
+    view = tree.view
+    names, details = view.sizeHintForColumn(NAME), view.sizeHintForColumn(DETAIL)
+    tree.resize(names + details + 100, 500)
+    qtbot.waitUntil(lambda: view.columnWidth(DETAIL) >= details)
+    assert view.columnWidth(NAME) >= names
+    # badges take some of the room when they come
+    tree.show_marks({("body", document.mechanism.bodies[0].name): Mark("warning", ("Look.",))})
+    qtbot.waitUntil(lambda: view.columnWidth(MARK) > 0 and view.columnWidth(DETAIL) >= details)

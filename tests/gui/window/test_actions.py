@@ -9,10 +9,12 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel
 
 import mechstudio
+from mechstudio import edits
 from mechstudio.gui.widgets.plain_keys import KEYS
 from mechstudio.gui.window import help_page
 from mechstudio.gui.window.actions.action_spec import PLAIN_KEYS
 from mechstudio.gui.window.actions.action_table import ACTIONS
+from mechstudio.gui.window.actions.situation_watch import SituationWatch
 from mechstudio.gui.window.menus import MENUS, MenuSpec
 from mechstudio.resources_path import resources_folder
 
@@ -87,3 +89,22 @@ def test_the_projection_is_one_choice_for_button_and_menu(window):
     action.trigger()
     assert not action.isChecked()
     assert not window.panels.view.preferences.orthographic
+
+
+def test_each_change_asks_all_actions_once(opened, monkeypatch):
+    """What is enabled is found out once for an edit, undo, redo and another mechanism."""
+    looks = []
+    look = SituationWatch._look
+    monkeypatch.setattr(SituationWatch, "_look", lambda watch: looks.append(watch) or look(watch))
+    document = opened.document
+    renamed = edits.rename(document.mechanism, ("body", document.mechanism.bodies[0].name), "new")
+    for act in (
+        lambda: document.apply(renamed, label="Rename"),
+        document.undo,
+        document.redo,
+        lambda: document.open(renamed),
+    ):
+        looks.clear()
+        act()
+        assert looks == [opened.situation]
+    assert not opened.actions_by_id["undo"].isEnabled()

@@ -156,6 +156,14 @@ def test_empty_docks_fold_away(qtbot, small, script):
     qtbot.mouseClick(small.controls.run_button, LEFT)
     qtbot.waitUntil(lambda: small.document.result is not None)
     qtbot.waitUntil(lambda: plots.height() > 100)
+    height = plots.height()
+    for _ in range(2):
+        # each new mechanism and its run used to cost the height of the tabs
+        small.document.open(load(sample_paths()["four_bar"]))
+        qtbot.waitUntil(lambda: plots.height() < 60)
+        qtbot.mouseClick(small.controls.run_button, LEFT)
+        qtbot.waitUntil(lambda: small.document.result is not None)
+        qtbot.waitUntil(lambda: plots.height() == height)
 
 
 def test_new_mechanism_is_as_in_a_fresh_window(qtbot, small, make_window):

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio.gui.run.jobs import RunState
+from mechstudio.gui.window.message_bar import MessageBar
 from tests.gui.fakes.mechanisms import pendulum
 
 pytestmark = pytest.mark.window
@@ -133,3 +134,21 @@ def test_doubtful_runs_say_what_helps(qtbot, opened, script):
     qtbot.mouseClick(offer(opened, "Show the singular position"), LEFT)
     assert opened.time_cursor.time == 0.3
     assert "Tighter tolerances, run again" in labels(opened)
+
+
+def test_many_offers_leave_a_message_its_width(qtbot):
+    """The buttons of a message stand below it; beside it they would leave a narrow column."""
+    bar = MessageBar()
+    qtbot.addWidget(bar)
+    bar.resize(900, 60)
+    pressed = []
+    labels = ("Show the last moment", "Assemble joints", "Tighter tolerances, run again", "Another")
+    offers = [(label, lambda label=label: pressed.append(label)) for label in labels]
+    bar.show_offers("The run could not go on. " * 6, offers, "error")
+    qtbot.waitExposed(bar)
+    qtbot.waitUntil(lambda: bar.label.width() > 700)
+    for button in bar.more_buttons:
+        assert bar.rect().contains(button.geometry())
+        assert button.y() > bar.label.geometry().bottom()
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert pressed == list(labels)

@@ -10,7 +10,7 @@ from mechstudio.gui.tools.motion.coordinate_options import CoordinateOptions
 from mechstudio.gui.tools.motion.motor_target import MotorTarget, coordinate_names
 from mechstudio.gui.tools.tool import Tool
 from mechstudio.gui.tools.workbench import Pointer, Workbench
-from mechstudio.model import Motor
+from mechstudio.model import Mechanism, Motor
 from mechstudio.scene.joint_outline import driver_outline
 from mechstudio.scene.palette import DRIVER, Color, Tone
 from mechstudio.scene.preview import Outline
@@ -163,9 +163,19 @@ class CoordinateTool(Tool):
             known = {"driver": drivers, "force": motors}.get(kind, {})
             if name in known:
                 return known[name]
-        return ""
+        # the symbol of a joint within a body, such as a wheel on its shaft, is easily missed
+        ratio = self.bench.image.devicePixelRatioF()
+        self.bench.snapper.set_mechanism(mechanism)
+        near = self.bench.snapper.joint_near(*pointer.display, ratio, pointer.bodies)
+        return near or _only_joint(mechanism, next(iter(pointer.bodies), ""))
 
     @Slot(int)
     def _choose(self, index: int) -> None:
         self._number = max(index, 0)
         self.show()
+
+
+def _only_joint(mechanism: Mechanism, body: str) -> str:
+    """The joint of a body that has no other one, such as a wheel; "" if it has none or several."""
+    joints = [each for each in mechanism.joints if body in (each.body1, each.body2)]
+    return joints[0].name if len(joints) == 1 else ""

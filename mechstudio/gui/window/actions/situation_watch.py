@@ -27,10 +27,7 @@ class SituationWatch(QObject):
         self._parts, self._controls, self._actions = parts, controls, actions
         self._situation: Situation | None = None
         for signal in (
-            parts.document.mechanism_changed,
-            parts.document.steps_changed,
-            parts.document.result_changed,
-            parts.document.run_changed,
+            parts.document.settled,
             parts.player.changed,
             parts.player.range_changed,
             parts.launcher.state_changed,
@@ -46,7 +43,9 @@ class SituationWatch(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Enable the actions that make sense now."""
+        """Enable the actions that make sense now; in the middle of a change, after it."""
+        if self._parts.document.is_changing:
+            return
         situation = self._look()
         if situation != self._situation:
             self._situation = situation

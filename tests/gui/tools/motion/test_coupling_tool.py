@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mechstudio import edits
-from mechstudio.model import Box, Cylinder, Mechanism
+from mechstudio.model import Box, Cylinder, Mechanism, Sphere
 from mechstudio.units import UnitChoice
 from tests.gui.tools.workshop import option
 
@@ -51,6 +51,30 @@ def test_two_clicks_make_a_pair_of_gears(workshop):
     assert workshop.document.undo_step == "Add gear 1"
     workshop.document.undo()
     assert workshop.mechanism == gears()
+
+
+def test_a_click_beside_a_symbol_means_the_joint(make_workshop):
+    """A wheel stands for its only joint, and a body with several for one that is near."""
+    mechanism = Mechanism(name="wheels")
+    pinion, wheel, beside = (-0.7, 0, 0), (0, 0, 0), (0.2, 0, 0)
+    for name, place, radius in (("pinion", pinion, 0.2), ("wheel", wheel, 0.35)):
+        shape = Cylinder(radius=radius, length=0.05)
+        mechanism = edits.add_body(mechanism, [shape], edits.shift(place), name=name).mechanism
+        mechanism = edits.add_joint(mechanism, "revolute", "ground", name, place).mechanism
+    mechanism = edits.add_body(mechanism, [Sphere(radius=0.02)], edits.shift(beside)).mechanism
+    pin = mechanism.bodies[-1].name
+    mechanism = edits.add_joint(mechanism, "revolute", "wheel", pin, beside).mechanism
+    workshop = make_workshop(mechanism)
+    workshop.view.fit()
+    workshop.take("coupling")
+    workshop.click((-0.6, 0.1, 0))
+    assert workshop.tool.is_begun
+    workshop.point_at((-0.1, 0.25, 0))
+    assert not workshop.tool.pointed
+    pixel = workshop.scene.sight.pixel_size(wheel)
+    workshop.click((7 * pixel, 3 * pixel, 0))
+    (coupling,) = workshop.mechanism.couplings
+    assert [joint for joint, _ in coupling.ends] == ["revolute 1", "revolute 2"]
 
 
 @pytest.mark.parametrize("order", [(SMALL, BAR), (BAR, SMALL)])
