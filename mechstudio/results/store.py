@@ -60,11 +60,13 @@ class Store(RowFields):
         overview: A store with fewer rows that show where the run goes; None where all rows do.
         rows_file: File to which the rows are written while the run goes on; None for no such file.
         is_in_file: Whether all rows are in `rows_file`, because the run is over.
+        first_kept: The first row that is in memory.
     """
 
     overview: Store | None = None
     rows_file: Path | None = None
     is_in_file = False
+    first_kept = 0
 
     def __init__(self, mechanism: Mechanism, capacity: int, has_momentum: bool) -> None:
         types = [joint_type(joint.type) for joint in mechanism.joints]
