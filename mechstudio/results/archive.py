@@ -128,13 +128,14 @@ def _opened(path: Path) -> h5py.File:
         FileError: It cannot be read, is no result file or too new.
     """
     try:
-        file = h5py.File(path, "r")
+        # pieces are kept by who reads them, if at all
+        file = h5py.File(path, "r", rdcc_nbytes=0)
     except FileNotFoundError as error:
         raise FileError(f"Cannot read '{path}': there is no such file.", path) from error
     except OSError as error:
         try:
             # a program writes to it, or ended before the run did
-            file = h5py.File(path, "r", swmr=True)
+            file = h5py.File(path, "r", swmr=True, rdcc_nbytes=0)
         except OSError:
             text = f"Cannot read '{path}': it is not a readable HDF5 file."
             raise FileError(text, path) from error

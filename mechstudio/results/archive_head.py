@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 
 from mechstudio.io import dumps
 from mechstudio.results.channels import Channel
+from mechstudio.results.hdf5_writing import RECOVERY
 from mechstudio.results.recording import Recording
 from mechstudio.results.settings import RunSettings, RunStatistics, SingularPolicy, Stabilization
 from mechstudio.version import program_version
 
 FORMAT = "mechstudio-result"
 FORMAT_VERSION = 1
-# lines of JSON in a file whose run goes on or was cut off
-RECOVERY = "recovery"
 TEXTS = "tuple[str, ...]"
 _TEXT = h5py.string_dtype()
 # types of attributes by the annotation of the field, whatever was typed

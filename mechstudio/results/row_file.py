@@ -43,7 +43,7 @@ class RowFile:
         self._datasets = [file[name] for name in names]
         self._widths: list[int] = [max(1, prod(dataset.shape[1:])) for dataset in self._datasets]
         self._sizes: list[int] = [
-            int(dataset.chunks[0]) if dataset.chunks else max(1, PIECE // width)
+            _piece_rows(dataset, width)
             for dataset, width in zip(self._datasets, self._widths, strict=True)
         ]
         self._pieces: OrderedDict[tuple[int, int], FloatArray] = OrderedDict()
@@ -121,6 +121,17 @@ class RowFile:
             self.damage = self.damage or str(error)
             return np.full(shape, np.nan)
         return values.reshape(shape)
+
+
+def _piece_rows(dataset: h5py.Dataset, width: int) -> int:
+    """Rows that are read at once, of which those that are there while a file grows are whole."""
+    if not dataset.chunks:
+        return max(1, PIECE // width)
+    rows = int(dataset.chunks[0])
+    # of what is not compressed no more has to be read than is asked for
+    while not dataset.compression and rows % 2 == 0 and rows * width > PIECE:
+        rows //= 2
+    return rows
 
 
 def _blocks(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:

@@ -19,14 +19,13 @@ import numpy as np
 
 from mechstudio.io.held_file import HeldFile
 from mechstudio.results.archive_head import (
-    RECOVERY,
     add_recovery,
     describe,
     recovery_line,
     write_head,
 )
 from mechstudio.results.hdf5_dimensions import Dimensions
-from mechstudio.results.hdf5_writing import plain_errors
+from mechstudio.results.hdf5_writing import RECOVERY, plain_errors
 from mechstudio.results.recording import Recording
 from mechstudio.results.row_file import RowFile
 from mechstudio.results.settings import RunStatus
@@ -40,6 +39,7 @@ _DELAY, _SMALL = 2.0, 8 * 2**20  # [s], [bytes]
 _UNSETTLED = 2
 # stretches of a run whose rows stay in memory: events look back at them
 _KEPT_STRETCHES = 4
+_PIECE_BYTES = 32 * 2**20  # of all channels
 _MOST_WAITING = 4  # pieces of rows; then the run waits for the disk
 _LIBRARY = ("v110", "v110")  # that knows this mode, and that all readers know
 PARTIAL = ".partial.h5"  # ending of a file whose run goes on
@@ -59,8 +59,6 @@ class RowStream:
     def __init__(self, result: Recording) -> None:
         self._result, self.trouble = result, ""
         self._path = result.store.rows_file
-        share = result.store.capacity // _PIECES
-        self._piece = 1 << (min(max(share, _LEAST_ROWS), _MOST_ROWS) - 1).bit_length()
         self._file: h5py.File | None = None
         self._held: HeldFile | None = None
         self._datasets: dict[str, h5py.Dataset] = {}
@@ -71,6 +69,9 @@ class RowStream:
         # of the arrays that the run writes, under the names of its model
         self._reader = Recording(result.mechanism, result.settings, result.store.working())
         self._names: tuple[str, ...] = ()
+        self._row_bytes, self._piece = 0, 1
+        if self._path is not None:
+            self._measure()
 
     @property
     def _partial(self) -> Path:
@@ -136,11 +137,16 @@ class RowStream:
 
     def _is_due(self) -> bool:
         """Whether the file is to be begun."""
-        if not self._names:
-            self._names = self._reader.written_names()
-        row = 8 * sum(prod(self._reader.read(name, 0, 0).shape[1:]) for name in self._names)
         taken = time.monotonic() - self._begun
-        return taken > _DELAY or row * self._result.store.count > _SMALL
+        return taken > _DELAY or self._row_bytes * self._result.store.count > _SMALL
+
+    def _measure(self) -> None:
+        """Find what is to be written, and how many rows make a piece."""
+        self._names = self._reader.written_names()
+        rows = (self._reader.read(name, 0, 0) for name in self._names)
+        self._row_bytes = 8 * sum(prod(values.shape[1:]) for values in rows)
+        share = min(self._result.store.capacity // _PIECES, _PIECE_BYTES // self._row_bytes)
+        self._piece = 1 << min(max(share, _LEAST_ROWS), _MOST_ROWS).bit_length() - 1
 
     def _write_pieces(self, stop: int) -> None:
         if self._file is None:
@@ -221,7 +227,7 @@ class RowStream:
             with store.file.reopened() as take:
                 self._close(status, message)
                 store.file.count = store.count
-                take(h5py.File(path, "r"))
+                take(h5py.File(path, "r", rdcc_nbytes=0))
             store.give_back(store.count)
         store.is_in_file = True
 

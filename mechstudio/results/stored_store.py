@@ -16,9 +16,9 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.channels import Source, sources
+from mechstudio.results.hdf5_writing import RECOVERY
 from mechstudio.results.row_file import RowFile
 from mechstudio.results.rows import Rows
-from mechstudio.results.settings import RunStatus
 from mechstudio.results.store import Store
 
 # what a column of a field is where no dataset holds it: always zero, or missing in the file
@@ -250,4 +250,4 @@ def require_fit(dataset: h5py.Dataset, name: str, shape: tuple[int, ...]) -> Non
 
 def is_cut_off(file: h5py.File) -> bool:
     """Whether the program that wrote a file ended before the run did, or is still writing."""
-    return str(file.attrs.get("status", "")) == RunStatus.RUNNING.value
+    return RECOVERY in file

@@ -41,7 +41,10 @@ class PlotArea(QWidget):
         self._theme = theme
         self._result: Result | None = None
         self.values = CurveValues(self)
-        self.values.computed.connect(self._draw)
+        self._draw_timer = QTimer(self)  # several columns that come at once are drawn together
+        self._draw_timer.setSingleShot(True)
+        self._draw_timer.timeout.connect(self._draw)
+        self.values.computed.connect(self._draw_timer.start)
         self._markers: tuple[float, float] | None = None
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._user_window: tuple[float, float] | None = None
