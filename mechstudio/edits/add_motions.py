@@ -29,7 +29,7 @@ def add_driver(
         mechanism: Where it goes.
         joint: Joint whose coordinate is prescribed.
         function: The coordinate [m or rad] or its rate, a function of t.
-        position: The coordinate [m or rad], a number or a function of t, in the place of `function`.
+        position: The coordinate [m or rad], a number or a function of t, in its place.
         rate: The rate [m/s or rad/s], a number or a function of t, in the place of `function` with
             the kind `velocity`.
         coordinate: Number of the coordinate, counted from 0.

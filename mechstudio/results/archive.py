@@ -4,49 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import TypeVar
 
 import h5py
 import numpy as np
 
 from mechstudio.errors import FileError, MechStudioError
-from mechstudio.io import dumps, loads
+from mechstudio.io import loads
 from mechstudio.io.atomic_file import replacing
 from mechstudio.model import Mechanism
 from mechstudio.results.actuators import GROUP, actuator_of
-from mechstudio.results.channels import Channel, sources
+from mechstudio.results.archive_head import (
+    FORMAT,
+    FORMAT_VERSION,
+    cut_off_statistics,
+    describe,
+    read_fields,
+    write_head,
+)
+from mechstudio.results.channels import sources
 from mechstudio.results.hdf5_dimensions import Dimensions
 from mechstudio.results.hdf5_writing import compression, plain_errors, require_space
 from mechstudio.results.recording import Recording
 from mechstudio.results.rows import Rows
-from mechstudio.results.settings import (
-    RunSettings,
-    RunStatistics,
-    RunStatus,
-    SingularPolicy,
-    Stabilization,
-)
+from mechstudio.results.settings import RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
-from mechstudio.results.stored_store import StoredStore
+from mechstudio.results.stored_store import StoredStore, is_cut_off, require_fit
 from mechstudio.results.stretches import stretches_of
-from mechstudio.version import program_version
 
-FORMAT = "mechstudio-result"
-FORMAT_VERSION = 1
-TEXTS = "tuple[str, ...]"
-_TEXT = h5py.string_dtype()
-# types of attributes by the annotation of the field, whatever was typed
-_TYPED: dict[Any, Callable[[Any], Any]] = {
-    "int": np.int64,
-    "float": np.float64,
-    "float | None": np.float64,
-    "tuple[float, ...]": partial(np.array, dtype=float),
-    "tuple[int, ...]": partial(np.array, dtype=np.int64),
-}
 # values of files that are read at once [bytes]
 _SMALL = 32 * 2**20
 _DAMAGED = (OSError, KeyError, ValueError, TypeError, RuntimeError, AttributeError, MemoryError)
@@ -74,13 +62,13 @@ def write_archive(result: Recording, path: str | PathLike[str]) -> None:
             plain_errors(),
             h5py.File(scratch, "w", libver=("v108", "v110"), track_order=True) as file,
         ):
-            _write_head(file, result)
+            write_head(file, result)
             dimensions = Dimensions(file)
             for name in names:
                 values = result.read(name, 0, count)
                 packed = compression(values.shape)
                 dataset = file.create_dataset(name, data=values, track_times=False, **packed)
-                _describe(dataset, result.channel(name))
+                describe(dataset, result.channel(name))
                 dimensions.attach(dataset, result.channel(name))
             dimensions.finish()
 
@@ -140,11 +128,17 @@ def _opened(path: Path) -> h5py.File:
         FileError: It cannot be read, is no result file or too new.
     """
     try:
-        file = h5py.File(path, "r")
+        # pieces are kept by who reads them, if at all
+        file = h5py.File(path, "r", rdcc_nbytes=0)
     except FileNotFoundError as error:
         raise FileError(f"Cannot read '{path}': there is no such file.", path) from error
     except OSError as error:
-        raise FileError(f"Cannot read '{path}': it is not a readable HDF5 file.", path) from error
+        try:
+            # a program writes to it, or ended before the run did
+            file = h5py.File(path, "r", swmr=True, rdcc_nbytes=0)
+        except OSError:
+            text = f"Cannot read '{path}': it is not a readable HDF5 file."
+            raise FileError(text, path) from error
     try:
         _check_format(file, path)
     except FileError:
@@ -166,43 +160,6 @@ def _damage_told(path: Path) -> Iterator[None]:
         raise FileError(
             f"Cannot read '{path}': the result file is damaged ({error}).", path
         ) from error
-
-
-def _write_head(file: h5py.File, result: Recording) -> None:
-    """Write the attributes of the root: what was simulated, how, and what it took."""
-    attributes = file.attrs
-    attributes["format"] = FORMAT
-    attributes["format_version"] = FORMAT_VERSION
-    attributes["program"] = "MechStudio"
-    attributes["program_version"] = program_version()
-    attributes["title"] = result.mechanism.name
-    attributes["model"] = dumps(result.mechanism)
-    for entry in fields(RunSettings):
-        value = getattr(result.settings, entry.name)
-        attributes[entry.name] = _TYPED.get(entry.type, str)(value)
-
-    for entry in fields(RunStatistics):
-        value = getattr(result.statistics, entry.name)
-        if entry.type == TEXTS:
-            values = np.array(value, dtype=object)
-            attributes.create(entry.name, values, shape=(len(value),), dtype=_TEXT)
-        elif value is not None:
-            attributes[entry.name] = _TYPED[entry.type](value)
-    attributes["status"] = result.status.value
-    attributes["status_message"] = result.status_message
-    attributes["has_momentum"] = result.store.has_momentum
-
-
-def _describe(dataset: h5py.Dataset, channel: Channel) -> None:
-    """Attach what a reader of the file has to know about a dataset."""
-    dataset.attrs["unit"] = channel.unit
-    dataset.attrs["units"] = channel.unit  # as other programs look for it
-    dataset.attrs["description"] = channel.description
-    if channel.components:
-        dataset.attrs.create("components", list(channel.components), dtype=_TEXT)
-        dataset.attrs.create("component_units", list(channel.component_units), dtype=_TEXT)
-    if not channel.unique:
-        dataset.attrs["unique"] = False
 
 
 def _check_format(file: h5py.File, path: Path) -> None:
@@ -227,45 +184,20 @@ def _read_content(
     attributes = file.attrs
     mechanism = loads(str(attributes["model"]))
     store = rows(mechanism, bool(attributes["has_momentum"]))
-    statistics = RunStatistics(**_read_fields(attributes, RunStatistics))
+    statistics = RunStatistics(**read_fields(attributes, RunStatistics))
+    status, message = RunStatus(attributes["status"]), str(attributes["status_message"])
+    if is_cut_off(file):
+        statistics, status = cut_off_statistics(file, statistics), RunStatus.STOPPED
+        message = "The program ended before the run did. What was computed by then is kept."
     store.stretches = stretches_of(mechanism, statistics.events)
     return kind(
         mechanism,
-        RunSettings(**_read_fields(attributes, RunSettings)),
+        RunSettings(**read_fields(attributes, RunSettings)),
         store,
         statistics,
-        RunStatus(attributes["status"]),
-        str(attributes["status_message"]),
+        status,
+        message,
     )
-
-
-def _read_fields(attributes: h5py.AttributeManager, record: type) -> dict[str, Any]:
-    """Fields of a record; those that older files do not have take their defaults."""
-    return {
-        entry.name: _READERS[entry.type](attributes[entry.name])
-        for entry in fields(record)
-        if entry.name in attributes or entry.name in _REQUIRED
-    }
-
-
-def _one_of(keys: tuple[str, ...]) -> Callable[[Any], str]:
-    """Reads one of some keys, the first where the key is not known."""
-    return lambda value: str(value) if str(value) in keys else keys[0]
-
-
-_REQUIRED = ("solver", "integrator", "duration", "output_step", "rtol", "atol", "steps")
-# by the annotation of the field
-_READERS: dict[Any, Callable[[Any], Any]] = {
-    "int": int,
-    "str": str,
-    "float": float,
-    "float | None": float,
-    "tuple[float, ...]": lambda values: tuple(map(float, values)),
-    "tuple[int, ...]": lambda values: tuple(map(int, values)),
-    TEXTS: lambda values: tuple(map(str, values)),
-    "SingularPolicy": _one_of(get_args(SingularPolicy)),
-    "Stabilization": _one_of(get_args(Stabilization)),
-}
 
 
 def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Store:
@@ -284,9 +216,8 @@ def _read_rows(file: h5py.File, mechanism: Mechanism, has_momentum: bool) -> Sto
             target[...] = np.nan
             continue
         dataset = file[name]
-        if dataset.shape != target.shape or dataset.dtype.kind != "f":
-            raise ValueError(f"{name} has the wrong shape or type")
-        target[...] = dataset[()]
+        require_fit(dataset, name, target.shape)
+        target[...] = dataset[:count] if target.size else 0.0
     _read_actuators(file, mechanism, store)
     store.count = count
     return store

@@ -16,6 +16,8 @@ from mechstudio.io.atomic_file import require_writable
 # what the library writes for a data set besides its values, generously [bytes]
 _OVERHEAD = 8192
 PIECE = 8192  # values, 64 KiB
+# lines of JSON in a file whose run goes on or was cut off
+RECOVERY = "recovery"
 
 
 def compression(shape: tuple[int, ...]) -> dict[str, object]:

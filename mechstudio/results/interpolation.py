@@ -160,8 +160,10 @@ class _Window:
         """The same for the intervals at some places, within the rows `start` to `stop`."""
         first, second = self.first[places], np.minimum(self.second[places], stop - 1)
         part, length = self.part[places], self.length[places]
-        low = max(start, int(first.min(initial=start)) - 1)
-        high = min(stop, int(second.max(initial=start)) + 2)
+        if not len(first):
+            return np.zeros((0, *getattr(self.store, name).shape[1:]))
+        low = max(start, int(first.min()) - 1)
+        high = min(stop, int(second.max()) + 2)
         values: FloatArray = getattr(self.store, name)[low:high]
         if high - low < 2:
             return values[first - low]

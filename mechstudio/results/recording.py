@@ -172,6 +172,11 @@ class Recording:
         """The same as `names`; `channel` gives one with its unit."""
         return self.names()
 
+    def written_names(self) -> tuple[str, ...]:
+        """Names of the channels that do not follow from others."""
+        known = self._sources.items()
+        return tuple(name for name, source in known if not source.dataset.derived)
+
     def keys(self) -> tuple[str, ...]:
         """The same as `names`, as dictionaries call it: `dict(result)` holds all arrays."""
         return self.names()

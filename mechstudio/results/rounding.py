@@ -17,7 +17,7 @@ ROUNDING = 1e-12  # of the largest quantity in play
 _SAMPLES = 200_000  # most elements that are looked at, in rows from the first to the last
 
 
-def rounding(result: Recording) -> Mapping[str, float]:
+def rounding(result: Recording, first: int = 0) -> Mapping[str, float]:
     """What counts as zero, by SI unit.
 
     Quantities of one unit are compared with the largest one of the run, and with those that they
@@ -26,6 +26,7 @@ def rounding(result: Recording) -> Mapping[str, float]:
 
     Args:
         result: A run; rows that it adds later may raise the values.
+        first: The first row that is looked at.
 
     Returns:
         Values above which a quantity means something; units that are not listed have none.
@@ -35,7 +36,8 @@ def rounding(result: Recording) -> Mapping[str, float]:
     store, mechanism = result.store, result.mechanism
     elements = 1 + len(mechanism.bodies) + len(mechanism.joints)
     samples = min(store.scattered_rows, max(2, _SAMPLES // elements))
-    rows = np.unique(np.linspace(0, result.count - 1, samples).astype(np.intp))
+    first = min(first, result.count - 1)
+    rows = np.unique(np.linspace(first, result.count - 1, samples).astype(np.intp))
     points = [f.position for j in mechanism.joints for f in (j.frame1, j.frame2)]
     length = max(_largest(store.body_pose[rows, :, :3]), _largest(np.array(points)))
     turning = _largest(store.body_velocity[rows, :, 3:])

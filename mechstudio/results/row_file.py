@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from threading import Lock
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import prod
+from threading import Lock, RLock
 
 import h5py
 import numpy as np
@@ -37,11 +39,32 @@ class RowFile:
         count: Number of rows.
         """
         self._file, self.count, self.damage = file, count, ""
+        self._names = tuple(names)
         self._datasets = [file[name] for name in names]
+        self._widths: list[int] = [max(1, prod(dataset.shape[1:])) for dataset in self._datasets]
+        self._sizes: list[int] = [
+            _piece_rows(dataset, width)
+            for dataset, width in zip(self._datasets, self._widths, strict=True)
+        ]
         self._pieces: OrderedDict[tuple[int, int], FloatArray] = OrderedDict()
         self._room = max(_ROOM, _LEAST_PIECES * 8 * PIECE * len(names))
         self._used = 0
         self._lock = Lock()
+        self._reading = RLock()  # no dataset is read while the file is closed for a moment
+
+    @contextmanager
+    def reopened(self) -> Iterator[Callable[[h5py.File], None]]:
+        """Hold readers back while the file is closed and opened anew.
+
+        Yields:
+            Takes the new file, with the same rows and maybe more.
+        """
+
+        def take(file: h5py.File) -> None:
+            self._file, self._datasets = file, [file[name] for name in self._names]
+
+        with self._reading:
+            yield take
 
     def read(self, number: int, start: int, stop: int) -> FloatArray:
         """Rows `start` to `stop` of a dataset, shape (rows, columns)."""
@@ -67,12 +90,10 @@ class RowFile:
 
     def _size(self, number: int) -> int:
         """Rows of a piece of a dataset."""
-        chunks = self._datasets[number].chunks
-        return int(chunks[0]) if chunks else max(1, PIECE // self._width(number))
+        return self._sizes[number]
 
     def _width(self, number: int) -> int:
-        shape = self._datasets[number].shape
-        return int(shape[1]) if len(shape) > 1 else 1
+        return self._widths[number]
 
     def _piece(self, number: int, place: int) -> FloatArray:
         key = number, place
@@ -94,11 +115,23 @@ class RowFile:
         """Rows of a dataset from the file itself."""
         shape = (stop - start, self._width(number))
         try:
-            values: FloatArray = np.asarray(self._datasets[number][start:stop], dtype=float)
+            with self._reading:
+                values: FloatArray = np.asarray(self._datasets[number][start:stop], dtype=float)
         except (OSError, RuntimeError, ValueError) as error:
             self.damage = self.damage or str(error)
             return np.full(shape, np.nan)
         return values.reshape(shape)
+
+
+def _piece_rows(dataset: h5py.Dataset, width: int) -> int:
+    """Rows that are read at once, of which those that are there while a file grows are whole."""
+    if not dataset.chunks:
+        return max(1, PIECE // width)
+    rows = int(dataset.chunks[0])
+    # of what is not compressed no more has to be read than is asked for
+    while not dataset.compression and rows % 2 == 0 and rows * width > PIECE:
+        rows //= 2
+    return rows
 
 
 def _blocks(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:

@@ -1,23 +1,27 @@
 """Runs that are kept between two starts of the program: result files with notes beside them.
 
-Each run is an HDF5 file as `Result.save` writes it, and a small JSON file, of which a list of runs
-is made without opening the large one.
+Each run is an HDF5 file as `Result.save` or a `RowStream` writes it, and a small JSON file, of
+which a list of runs is made without opening the large one.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import time
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 import platformdirs
 
 from mechstudio.errors import FileError
 from mechstudio.io.atomic_file import replacing
-from mechstudio.results.result import Result
+from mechstudio.io.held_file import HeldFile
+from mechstudio.results.result import Result, open_result
+from mechstudio.results.row_stream import HELD, PARTIAL, partial_file
 
 DYNAMIC = "dynamic"  # kind of a run that integrates the equations of motion
 _DELETED = ".deleted"  # ending of the notes of a run that may still come back
@@ -96,36 +100,68 @@ class RunLibrary:
         known = [run for run in found if run is not None and self.path(run.id).exists()]
         return sorted(known, key=lambda run: run.started, reverse=True)
 
+    def new_file(self) -> Path:
+        """A result file for a run that begins, see `RunOptions.rows_file`."""
+        return self.path(f"{time.strftime('%Y%m%dT%H%M%S')}-{uuid.uuid4().hex[:8]}")
+
+    def begin(self, result: Result, *, model_file: str, started: str, color: str) -> None:
+        """Say of a run that begins whose it is, for the case that the program ends before it does.
+
+        Raises:
+            FileError: That cannot be written.
+        """
+        if self._has_rows_of(result):
+            _make(self.folder)
+            self.note(
+                KeptRun(id=self._id(result), started=started, model_file=model_file, color=color)
+            )
+
     def keep(self, result: Result, *, model_file: str, started: str, color: str) -> KeptRun:
-        """Write a finished run, and what is said of it.
+        """Write a finished run where it did not do so itself, and what is said of it.
 
         Raises:
             FileError: It cannot be written.
         """
-        id = f"{started[:19].replace(':', '').replace('-', '')}-{uuid.uuid4().hex[:8]}"
+        id = self._id(result)
         _make(self.folder)
         path = self.path(id)
-        result.save(path)
-        statistics, settings = result.statistics, result.settings
-        run = KeptRun(
-            id=id,
-            started=started,
-            model_file=model_file,
-            title=result.mechanism.name,
-            solver=settings.solver,
-            integrator=settings.integrator,
-            status=result.status.value,
-            end=float(result.store.time[result.count - 1]) if result.count else 0.0,
-            rows=result.count,
-            steps=statistics.steps,
-            evaluations=statistics.rhs_evaluations,
-            wall_time=statistics.wall_time,
-            energy_drift=result.energy_drift,
-            size=path.stat().st_size,
-            color=color,
-        )
+        if not (self._has_rows_of(result) and result.store.is_in_file):
+            result.save(path)
+            partial_file(path).unlink(missing_ok=True)
+        run = KeptRun(id=id, started=started, model_file=model_file, color=color)
+        run = _with_facts(run, result, path)
         self.note(run)
         return run
+
+    def recover(self) -> list[KeptRun]:
+        """List the runs that were cut off because the program ended, with the rows they had.
+
+        Those that a program still writes are left alone.
+
+        Returns:
+            These runs.
+        """
+        found = []
+        for partial in self.folder.glob(f"*{PARTIAL}"):
+            path = self.path(partial.name.removesuffix(PARTIAL))
+            with suppress(OSError, FileError), HeldFile(path.with_suffix(HELD)):
+                result = open_result(partial)
+                note = path.with_suffix(".json")
+                run = (_read(note) if note.exists() else None) or KeptRun(
+                    id=path.stem, started=time.strftime("%Y-%m-%dT%H:%M:%S")
+                )
+                os.replace(partial, path)
+                found.append(_with_facts(run, result, path))
+                self.note(found[-1])
+        return found
+
+    def _has_rows_of(self, result: Result) -> bool:
+        file = result.store.rows_file
+        return file is not None and file.parent == self.folder
+
+    def _id(self, result: Result) -> str:
+        file = result.store.rows_file if self._has_rows_of(result) else None
+        return (file or self.new_file()).stem
 
     def note(self, run: KeptRun) -> None:
         """Write what is said of a run.
@@ -152,6 +188,11 @@ class RunLibrary:
             old = time.time() - _FORGOTTEN
             notes = self.folder.glob(f"*{_DELETED}")
             ids = [path.stem for path in notes if path.stat().st_mtime < old]
+            for note in self.folder.glob("*.json"):
+                # of a run that was begun and left no rows
+                files = self.path(note.stem), partial_file(self.path(note.stem))
+                if note.stat().st_mtime < old and not any(file.exists() for file in files):
+                    note.unlink(missing_ok=True)
         for id in ids:
             note = self.folder / f"{id}{_DELETED}"
             if note.exists():
@@ -180,6 +221,25 @@ def surplus(runs: Sequence[KeptRun], most: float) -> list[KeptRun]:
             room += run.size
             found.append(run)
     return found
+
+
+def _with_facts(run: KeptRun, result: Result, path: Path) -> KeptRun:
+    """What is said of a run, with the figures of its result and of its file."""
+    statistics, settings = result.statistics, result.settings
+    return replace(
+        run,
+        title=result.mechanism.name,
+        solver=settings.solver,
+        integrator=settings.integrator,
+        status=result.status.value,
+        end=float(result.store.time[result.count - 1]) if result.count else 0.0,
+        rows=result.count,
+        steps=statistics.steps,
+        evaluations=statistics.rhs_evaluations,
+        wall_time=statistics.wall_time,
+        energy_drift=result.energy_drift,
+        size=path.stat().st_size,
+    )
 
 
 def _make(folder: Path) -> None:

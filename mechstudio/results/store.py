@@ -5,13 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable
+from copy import copy
 from functools import cached_property
 from itertools import accumulate
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 
 from mechstudio.dynamics.row_fields import ROW_LENGTHS, RowFields
+from mechstudio.geometry.arrays import FloatArray
 from mechstudio.joints import joint_type
 from mechstudio.model import AnyForce, Mechanism
 from mechstudio.results.acting import acts
@@ -55,9 +58,15 @@ class Store(RowFields):
         actuator_effort: These efforts [N or N m], shape (capacity, actuators).
         stretches: Its models from their first rows on, several where events set parameters.
         overview: A store with fewer rows that show where the run goes; None where all rows do.
+        rows_file: File to which the rows are written while the run goes on; None for no such file.
+        is_in_file: Whether all rows are in `rows_file`, because the run is over.
+        first_kept: The first row that is in memory.
     """
 
     overview: Store | None = None
+    rows_file: Path | None = None
+    is_in_file = False
+    first_kept = 0
 
     def __init__(self, mechanism: Mechanism, capacity: int, has_momentum: bool) -> None:
         types = [joint_type(joint.type) for joint in mechanism.joints]
@@ -85,7 +94,19 @@ class Store(RowFields):
         self.set_actuators((), capacity)
         for name, lengths in ROW_LENGTHS.items():
             shape = [numbers[size] if isinstance(size, str) else size for size in lengths]
-            setattr(self, name, np.zeros((capacity, *shape)))
+            setattr(self, name, self._allocated((capacity, *shape)))
+
+    def _allocated(self, shape: tuple[int, ...]) -> FloatArray:
+        """Room for the rows of an array, all zeros."""
+        return np.zeros(shape)
+
+    def working(self) -> Store:
+        """The same rows as arrays in memory, for the run that writes them.
+
+        Arrays are shared, the number of rows is not. Rows that were written to a file long ago need
+        not be in them any more.
+        """
+        return copy(self)
 
     def set_actuators(self, actuators: tuple[ActuatedCoordinate, ...], capacity: int) -> None:
         """Make room for the efforts of actuators."""

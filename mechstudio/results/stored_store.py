@@ -16,6 +16,7 @@ from mechstudio.dynamics.row_fields import ROW_LENGTHS
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
 from mechstudio.results.channels import Source, sources
+from mechstudio.results.hdf5_writing import RECOVERY
 from mechstudio.results.row_file import RowFile
 from mechstudio.results.rows import Rows
 from mechstudio.results.store import Store
@@ -80,13 +81,15 @@ class StoredArray:
 
     def __getitem__(self, key: Any) -> Any:
         rows, columns = (key[0], key[1:]) if isinstance(key, tuple) else (key, ())
+        if rows is Ellipsis:
+            rows, columns = slice(None), (Ellipsis, *columns) if columns else ()
         wanted = self._field.columns[columns]
         if isinstance(rows, slice):
             first, last, step = rows.indices(len(self))
             if step == 1:
                 first, last = self._start + first, self._start + max(first, last)
                 if columns == ():
-                    return StoredArray(self._file, self._field, first, last)
+                    return self._part(first, last)
                 return self._read(slice(first, last), wanted)
             rows = np.arange(len(self))[rows]
         if isinstance(rows, (int, np.integer)):
@@ -97,6 +100,10 @@ class StoredArray:
             places = np.flatnonzero(places)
         places = np.where(places < 0, places + len(self), places)
         return self._read(self._start + places, wanted)
+
+    def _part(self, first: int, last: int) -> StoredArray:
+        """The rows `first` to `last` of the file."""
+        return StoredArray(self._file, self._field, first, last)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         values = self._read(slice(self._start, self._stop), self._field.columns)
@@ -141,7 +148,7 @@ class StoredStore(Store):
         """
         (count,) = file["time"].shape
         super().__init__(mechanism, 1, has_momentum)
-        names, fields = _fields(self, file, count)
+        names, fields = fields_of(self, lambda *known: _is_held(file, count, *known))
         self.file = RowFile(file, names, count)
         self.count = count
         self.row_bytes = sum(field.columns.size for field in fields.values()) * 8
@@ -151,7 +158,7 @@ class StoredStore(Store):
 
     @property
     def scattered_rows(self) -> int:
-        return min(_MOST_ROWS, max(8, _QUICK_READS // self._dataset_count))
+        return quick_rows(self._dataset_count)
 
     @property
     def is_stored(self) -> bool:
@@ -178,8 +185,20 @@ class StoredStore(Store):
         self.overview = found
 
 
-def _fields(probe: Store, file: h5py.File, count: int) -> tuple[list[str], Mapping[str, Field]]:
-    """Names of the datasets, and for each array of a store where its columns are."""
+def quick_rows(datasets: int) -> int:
+    """How many rows far apart are read from so many datasets without a wait."""
+    return min(_MOST_ROWS, max(8, _QUICK_READS // max(1, datasets)))
+
+
+def fields_of(
+    probe: Store, is_held: Callable[[str, tuple[int, ...], Source], bool]
+) -> tuple[list[str], Mapping[str, Field]]:
+    """Names of the datasets, and for each array of a store where its columns are.
+
+    Args:
+        probe: A store of the same model with a row of its own, which is written to.
+        is_held: Whether the file has a dataset, by its name, the shape of its rows, and what it is.
+    """
     # each column of the probe gets a number of its own, by which the channels tell what they read
     sizes = {name: prod(getattr(probe, name).shape[1:]) for name in ROW_LENGTHS}
     firsts = list(accumulate(sizes.values(), initial=0))
@@ -195,10 +214,9 @@ def _fields(probe: Store, file: h5py.File, count: int) -> tuple[list[str], Mappi
             continue
         values = source.read(rows)
         columns = values.ravel().astype(np.intp)
-        if source.dataset.is_late and name not in file:
+        if not is_held(name, values.shape[1:], source):
             datasets[columns] = _MISSING
         elif columns.size:
-            _require_fit(file, name, (count, *values.shape[1:]), source)
             datasets[columns] = len(names)
             components[columns] = np.arange(columns.size)
             names.append(name)
@@ -210,7 +228,26 @@ def _fields(probe: Store, file: h5py.File, count: int) -> tuple[list[str], Mappi
     return names, fields
 
 
-def _require_fit(file: h5py.File, name: str, shape: tuple[int, ...], source: Source) -> None:
-    dataset = file[name]
-    if dataset.shape != shape or dataset.dtype.kind != "f":
-        raise ValueError(f"{source.channel.name} has the wrong shape or type")
+def _is_held(file: h5py.File, count: int, name: str, row: tuple[int, ...], source: Source) -> bool:
+    if source.dataset.is_late and name not in file:
+        return False
+    if 0 not in row:
+        require_fit(file[name], name, (count, *row))
+    return True
+
+
+def require_fit(dataset: h5py.Dataset, name: str, shape: tuple[int, ...]) -> None:
+    """Make sure that a dataset has rows of a shape; where a run was cut off, it may have more.
+
+    Raises:
+        ValueError: It has others.
+    """
+    has_rows = dataset.ndim == len(shape) and dataset.shape[0] >= shape[0]
+    fits = dataset.shape == shape or (is_cut_off(dataset.file) and has_rows)
+    if not fits or dataset.shape[1:] != shape[1:] or dataset.dtype.kind != "f":
+        raise ValueError(f"{name} has the wrong shape or type")
+
+
+def is_cut_off(file: h5py.File) -> bool:
+    """Whether the program that wrote a file ended before the run did, or is still writing."""
+    return RECOVERY in file

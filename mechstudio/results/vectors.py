@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.dynamics.row_fields import POINT_LOAD, TENSION
 from mechstudio.geometry.arrays import FloatArray
@@ -62,28 +63,51 @@ def vectors_at(result: Recording, key: str, time: float) -> Vectors:
         OutsideRunError: The time is not within those of the rows.
         KeyError: There is no such kind.
     """
-    return VECTOR_KINDS[key].read(rows_at(result.store, np.array([time])))
+    return VECTOR_KINDS[key].read(moment_of(result, time))
+
+
+def moment_of(result: Recording, time: float) -> Store:
+    """The one row of a run at a time [s], also between rows, from which all kinds are read.
+
+    Raises:
+        OutsideRunError: The time is not within those of the rows.
+    """
+    return rows_at(result.store, np.array([time]))
 
 
 def largest_vector(result: Recording, key: str, first: int = 0) -> float:
-    """Largest magnitude of a kind, in its unit, from a row on; 0 without finite ones."""
-    store, kind, found = result.store, VECTOR_KINDS[key], 0.0
-    for start in range(first, store.count, _BLOCK):
-        stop = min(start + _BLOCK, store.count)
-        values = kind.read(_part(store, start, stop)).values
+    """Largest magnitude of a kind, in its unit, from a row on; 0 without finite ones.
+
+    Of rows that are in a file some are looked at.
+    """
+    kind, found = VECTOR_KINDS[key], 0.0
+    for part in _parts(result.store, first):
+        values = kind.read(part).values
         sizes = np.linalg.norm(values, axis=2)
         found = max(found, float(sizes[np.isfinite(sizes)].max(initial=0.0)))
     return found
 
 
-def _part(store: Store, start: int, stop: int) -> Store:
-    """Some rows of a store, not copied."""
+def _parts(store: Store, first: int) -> Iterator[Store]:
+    """Rows of a store from one on, some of those that are in a file."""
+    begin = first
+    if store.is_stored:
+        begin = max(first, store.first_kept or store.count)
+        if first == 0 and begin > 0:
+            rows = np.linspace(0, begin - 1, store.scattered_rows).astype(np.intp)
+            yield _part(store, np.unique(rows))
+    for start in range(begin, store.count, _BLOCK):
+        yield _part(store, np.arange(start, min(start + _BLOCK, store.count)))
+
+
+def _part(store: Store, rows: NDArray[np.intp]) -> Store:
+    """Some rows of a store."""
     part = Store.__new__(Store)
     vars(part).update(vars(store))
     for name in ("body_pose", "body_velocity", "body_acceleration", "joint_load", "springs"):
-        setattr(part, name, getattr(store, name)[start:stop])
-    part.points, part.time = store.points[start:stop], store.time[start:stop]
-    part.count = stop - start
+        setattr(part, name, getattr(store, name)[rows])
+    part.points, part.time = store.points[rows], store.time[rows]
+    part.count = len(rows)
     return part
 
 
@@ -202,11 +226,11 @@ def body_channel_at(result: Recording, key: str, time: float) -> FloatArray:
     return figures
 
 
-def largest_body_channel(result: Recording, key: str) -> float:
-    """The largest figure of any body in the run."""
-    store, found = result.store, 0.0
-    for start in range(0, store.count, _BLOCK):
-        values = body_channel(_part(store, start, min(start + _BLOCK, store.count)), key)
+def largest_body_channel(result: Recording, key: str, first: int = 0) -> float:
+    """The largest figure of any body in the run, from a row on; as `largest_vector`."""
+    found = 0.0
+    for part in _parts(result.store, first):
+        values = body_channel(part, key)
         found = max(found, float(values[np.isfinite(values)].max(initial=0.0)))
     return found
 

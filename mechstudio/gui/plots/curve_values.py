@@ -15,6 +15,8 @@ from PySide6.QtCore import QObject, Signal
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.channel_buffer import ChannelBuffer
+from mechstudio.gui.plots.computed_values import SOON, ComputedValues, Outcome
+from mechstudio.gui.plots.decimation import Extremes
 from mechstudio.gui.plots.plot_spec import Curve
 from mechstudio.gui.plots.run_curves import subtracted
 from mechstudio.gui.plots.stored_channels import read_channels
@@ -26,19 +28,14 @@ from mechstudio.results.signals import (
     Formula,
     FormulaError,
     Spectrum,
-    TransformError,
     spectrum,
     transformed,
 )
+from mechstudio.results.stored_store import StoredStore
 
-# rows up to which nobody notices that something is computed
-SOON = 20_000
 _NONE: FloatArray = np.empty(0)
 
 _Read = tuple[Mapping[str, ChannelBuffer], Mapping[str, float]]
-
-# what was computed, or a sentence that says why it could not be
-Outcome = object
 
 
 class CurveValues(QObject):
@@ -54,12 +51,11 @@ class CurveValues(QObject):
         super().__init__(parent)
         self._result: Result | None = None
         self._buffers: dict[str, ChannelBuffer] = {}
+        # channels of which too much is to be read at once, see `read`
+        self._awaited: set[str] = set()
         self._formulas: dict[str, Formula | str] = {}
-        # by what it is: the state that it was computed from, and what came of it
-        self._known: dict[Hashable, tuple[Hashable, Outcome]] = {}
-        self._asked: set[Hashable] = set()
-        self._age = 0
-        self._background = Background(self)
+        self._work = ComputedValues(self)
+        self._work.computed.connect(self.computed)
         # reads channels of runs that stay in their files
         self._reader = Background(self)
         self._dropped = threading.Event()
@@ -74,11 +70,20 @@ class CurveValues(QObject):
     def show_result(self, result: Result | None) -> None:
         """Read another run."""
         self._dropped.set()
+        self._dropped = threading.Event()
         self._result = result
         self._buffers = {}
-        if result is not None and not result.store.is_stored:
+        self._awaited.clear()
+        if self.grows:
+            assert result is not None
             self._buffers["time"] = ChannelBuffer(result, "time")
         self._forget()
+
+    @property
+    def grows(self) -> bool:
+        """Whether rows are read as they come, not all at once from a file."""
+        result = self._result
+        return result is not None and not isinstance(result.store, StoredStore)
 
     def compare(self, runs: Sequence[ComparedRun]) -> None:
         """Read the rows of these runs, too, for curves that are theirs."""
@@ -113,12 +118,31 @@ class CurveValues(QObject):
         """Take over all rows below a count that the curves need."""
         curves = list(curves)
         self._read_others(curves)
-        if self._result is None or self._result.store.is_stored:
+        result = self._result
+        if result is None or not self.grows:
             return
         for name in self._needed(curve for curve in curves if not curve.run):
             if name not in self._buffers:
-                self._buffers[name] = ChannelBuffer(self._result, name)
-            self._buffers[name].read(count)
+                self._buffers[name] = ChannelBuffer(result, name)
+            buffer = self._buffers[name]
+            if name in self._awaited:
+                continue
+            if count - buffer.count > SOON and name != "time":
+                self._read_later(buffer, name, count)
+            else:
+                buffer.read(count)
+
+    def _read_later(self, buffer: ChannelBuffer, name: str, count: int) -> None:
+        """Read rows on a thread; those that come meanwhile follow."""
+        self._awaited.add(name)
+        dropped = self._dropped
+
+        def take(_: object) -> None:
+            if not dropped.is_set():
+                self._awaited.discard(name)
+                self.computed.emit()
+
+        self._reader.submit(lambda: buffer.read(count, dropped.is_set), take, lambda _: None)
 
     def fetch(self, curves: Iterable[Curve], then: Callable[[Mapping[str, float]], object]) -> bool:
         """Begin to read what curves need of a run that stays in its file.
@@ -132,7 +156,7 @@ class CurveValues(QObject):
             False if there is nothing to read; `then` is not called.
         """
         result = self._result
-        if result is None or not result.store.is_stored:
+        if result is None or self.grows:
             return False
         own = [curve for curve in curves if not curve.run]
         missing = [name for name in self._needed(own) if name not in self._buffers]
@@ -173,7 +197,7 @@ class CurveValues(QObject):
             return transformed(times[: plain.size], plain, curve.transforms)
 
         key = ("values", curve.name, curve.transforms, curve.minus)
-        found = self._computed(key, plain.size, plain.size, work)
+        found = self._work.outcome(key, plain.size, plain.size, work)
         values = found if isinstance(found, np.ndarray) else _NONE
         return times[: values.size], values
 
@@ -184,7 +208,7 @@ class CurveValues(QObject):
         last = int(np.searchsorted(times, span[1], side="right"))
         times, values = times[first:last], values[first:last]
         key = ("spectrum", curve.name, curve.transforms, window, curve.run, curve.minus)
-        found = self._computed(
+        found = self._work.outcome(
             key, (first, last), values.size, lambda: spectrum(times, values, window)
         )
         return found if isinstance(found, Spectrum) else None
@@ -199,11 +223,17 @@ class CurveValues(QObject):
         keys: list[Hashable] = [("values", curve.name, curve.transforms, curve.minus)]
         if window:
             keys.append(("spectrum", curve.name, curve.transforms, window, curve.run, curve.minus))
-        for key in keys:
-            outcome = self._known.get(key, (None, None))[1]
-            if isinstance(outcome, str):
-                return outcome
-        return ""
+        return next((said for key in keys if (said := self._work.trouble(key))), "")
+
+    def extremes(self, curve: Curve) -> Extremes | None:
+        """Extremes of the values of a curve; None where they are not known."""
+        if curve.run:
+            other = self._others.get(curve.run)
+            return None if other is None else other.extremes(_of_shown(curve))
+        if curve.transforms or curve.minus or not curve.channel or curve.component == NORM:
+            return self._work.extremes(self.rows(curve)[1])
+        buffer = self._buffers.get(curve.channel)
+        return None if buffer is None else buffer.extremes(curve.component)
 
     def nonzero(self, curve: Curve) -> bool:
         """Whether a column ever differed from zero; what is computed counts as such."""
@@ -221,13 +251,11 @@ class CurveValues(QObject):
             other.shut_down()
         self._dropped.set()
         self._reader.shut_down()
-        self._background.shut_down()
+        self._work.shut_down()
 
     def _forget(self) -> None:
-        self._known.clear()
+        self._work.forget()
         self._formulas.clear()
-        self._asked.clear()
-        self._age += 1
 
     def _channels(self, curve: Curve) -> list[str]:
         """Channels that a curve is made of."""
@@ -265,9 +293,12 @@ class CurveValues(QObject):
         formula = self._formula(curve.name)
         if isinstance(formula, str):
             return _NONE
-        times = self.times
         columns = {name: self._named_column(name) for name in formula.variables}
-        found = self._computed(
+        # of channels that are still being read there are fewer rows
+        least = min([self.times.size, *(column.size for column in columns.values())])
+        times = self.times[:least]
+        columns = {name: column[:least] for name, column in columns.items()}
+        found = self._work.outcome(
             ("formula", curve.name),
             times.size,
             times.size,
@@ -285,8 +316,8 @@ class CurveValues(QObject):
             return _NONE
         if component != NORM:
             return buffer.column(component)
-        columns = [buffer.column(place) for place in range(3)]
-        found = self._computed(
+        columns = buffer.columns(3)
+        found = self._work.outcome(
             ("norm", channel),
             columns[0].size,
             columns[0].size,
@@ -294,46 +325,8 @@ class CurveValues(QObject):
         )
         return found if isinstance(found, np.ndarray) else _NONE
 
-    def _computed(
-        self, key: Hashable, state: Hashable, rows: int, work: Callable[[], Outcome]
-    ) -> Outcome:
-        """What a piece of work comes to, at once or as soon as a thread has done it.
-
-        Args:
-            key: What is computed.
-            state: Of which rows; an older one is shown until the new one is there.
-            rows: How many these are.
-            work: Computes it.
-        """
-        known = self._known.get(key)
-        if known is not None and known[0] == state:
-            return known[1]
-        if rows <= SOON:
-            outcome = _outcome(work)
-            self._known[key] = (state, outcome)
-            return outcome
-        if key not in self._asked:
-            self._asked.add(key)
-            age = self._age
-
-            def done(outcome: object) -> None:
-                if age == self._age:
-                    self._asked.discard(key)
-                    self._known[key] = (state, outcome)
-                    self.computed.emit()
-
-            self._background.submit(lambda: _outcome(work), done, lambda error: None)
-        return None if known is None else known[1]
-
 
 def _of_shown(curve: Curve) -> Curve:
     """The same curve of the run that is read."""
     plain = () if curve.minus else curve.transforms
     return replace(curve, run="", minus="", transforms=plain)
-
-
-def _outcome(work: Callable[[], Outcome]) -> Outcome:
-    try:
-        return work()
-    except TransformError as error:
-        return str(error)

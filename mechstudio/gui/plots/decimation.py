@@ -6,13 +6,13 @@ added and while the view is moved; buckets cut at the window's edge would shimme
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from mechstudio.geometry.arrays import FloatArray
-
-# transformations to pixels overflow beyond this
-_LARGEST = 1e100
+from mechstudio.gui.plots.pyramid import LARGEST, Pyramid, extreme_places
 
 
 def visible_rows(time: FloatArray, start: float, stop: float) -> tuple[int, int]:
@@ -28,8 +28,25 @@ def visible_rows(time: FloatArray, start: float, stop: float) -> tuple[int, int]
     return max(first, 0), min(last, int(time.size))
 
 
+class Extremes(NamedTuple):
+    """Where the extremes of a curve are known.
+
+    Attributes:
+        pyramid: Knows them.
+        column: Its column with the values of the curve.
+    """
+
+    pyramid: Pyramid
+    column: int
+
+
 def envelope(
-    time: FloatArray, values: FloatArray, first: int, last: int, columns: int
+    time: FloatArray,
+    values: FloatArray,
+    first: int,
+    last: int,
+    columns: int,
+    known: Extremes | None = None,
 ) -> tuple[FloatArray, FloatArray]:
     """The points to draw for the rows from `first` up to `last`.
 
@@ -42,32 +59,34 @@ def envelope(
         first: First row to draw.
         last: Row after the last to draw.
         columns: Width of the picture in pixels.
+        known: Extremes of the values, without which all of them are looked through.
 
     Returns:
-        Times and values: about two points per pixel, every extreme value among them.
+        Times and values: two to four points per pixel, every extreme value among them, none further
+        than a pixel from where it is.
     """
     columns = max(columns, 2)
     if last - first <= 2 * columns:
         return time[first:last], _gaps(values[first:last])
-    stride = 1 << int(np.ceil(np.log2((last - first) / columns)))
+    stride = 1 << int(np.floor(np.log2((last - first) / columns)))
     head = -(-first // stride) * stride
     tail = last // stride * stride
 
     # whole buckets between two that the window cuts short
-    blocks = ((first, head, head - first), (head, tail, stride), (tail, last, last - tail))
-    chosen = np.concatenate([_extremes(values, a, b, size) for a, b, size in blocks if b > a])
+    blocks = [(first, head, head - first), (head, tail, stride), (tail, last, last - tail)]
+    found = [_extremes(values, a, b, size) for a, b, size in blocks[:1] if b > a]
+    if known is not None and tail > head:
+        found.append(known.pyramid.rows(known.column, head, tail, stride))
+        blocks[1] = (head + found[-1].size // 2 * stride, tail, stride)
+    found += [_extremes(values, a, b, size) for a, b, size in blocks[1:] if b > a]
+    chosen = np.concatenate(found)
     return time[chosen], _gaps(values[chosen])
 
 
 def _extremes(values: FloatArray, first: int, last: int, stride: int) -> NDArray[np.intp]:
     """Rows of the smallest and the largest value of each bucket, in the order of time."""
     block = values[first:last].reshape(-1, stride)
-    drawn = np.abs(block) < _LARGEST
-    if drawn.all():
-        low, high = block.argmin(axis=1), block.argmax(axis=1)
-    else:
-        low = np.where(drawn, block, np.inf).argmin(axis=1)
-        high = np.where(drawn, block, -np.inf).argmax(axis=1)
+    low, high = extreme_places(block)
     offsets = first + stride * np.arange(block.shape[0])
     pairs = np.stack((np.minimum(low, high), np.maximum(low, high)), axis=1)
     rows: NDArray[np.intp] = (pairs + offsets[:, None]).ravel()
@@ -75,5 +94,5 @@ def _extremes(values: FloatArray, first: int, last: int, stride: int) -> NDArray
 
 
 def _gaps(values: FloatArray) -> FloatArray:
-    drawn = np.abs(values) < _LARGEST
+    drawn = np.abs(values) < LARGEST
     return values if drawn.all() else np.where(drawn, values, np.nan)

@@ -41,7 +41,10 @@ class PlotArea(QWidget):
         self._theme = theme
         self._result: Result | None = None
         self.values = CurveValues(self)
-        self.values.computed.connect(self._draw)
+        self._draw_timer = QTimer(self)  # several columns that come at once are drawn together
+        self._draw_timer.setSingleShot(True)
+        self._draw_timer.timeout.connect(self._draw)
+        self.values.computed.connect(self._draw_timer.start)
         self._markers: tuple[float, float] | None = None
         self._drawn_state: tuple[RunStatus, int] | None = None
         self._user_window: tuple[float, float] | None = None
@@ -90,7 +93,7 @@ class PlotArea(QWidget):
         self.values.show_result(result)
         self._drawn_state = None
         self._user_window = None
-        if result is not None and result.store.is_stored:
+        if result is not None and not self.values.grows:
             # there is nothing to draw until it has been read
             self._set_cards(())
         for card in self.cards:
@@ -142,8 +145,11 @@ class PlotArea(QWidget):
         if state == self._drawn_state:
             return
         self._drawn_state = state
-        if not self._result.store.is_stored:
-            self._rounding = rounding(self._result)
+        if self.values.grows:
+            # of rows that went to a file, what was found when they came
+            first = self._result.store.first_kept
+            found, known = rounding(self._result, first), self._rounding if first else {}
+            self._rounding = {unit: max(size, known.get(unit, 0.0)) for unit, size in found.items()}
         self.values.read(state[1], _curves_of(card.spec for card in self.cards))
         self._draw()
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.curve_line import CurveLine
 from mechstudio.gui.plots.curve_values import CurveValues
-from mechstudio.gui.plots.decimation import envelope, visible_rows
+from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
 from mechstudio.gui.plots.legend import Legend
 from mechstudio.gui.plots.marker_line import MARKER_NAMES, MarkerLine
 from mechstudio.gui.plots.plot_colors import PlotColors
@@ -153,7 +153,9 @@ class PlotCard(QFrame):
                 continue
             time, column = values.rows(curve)
             first, last = visible_rows(time, *window)
-            x, y = _points(time, column, first, last, columns, self.spec.logarithmic)
+            x, y = _points(
+                time, column, first, last, columns, values.extremes(curve), self.spec.logarithmic
+            )
             if curve.factor != 1.0:
                 y = y * curve.factor
             line.draw(x, y, fine=not quick and len(x) == last - first)
@@ -246,11 +248,17 @@ class PlotCard(QFrame):
 
 
 def _points(
-    time: FloatArray, values: FloatArray, first: int, last: int, columns: int, logarithmic: bool
+    time: FloatArray,
+    values: FloatArray,
+    first: int,
+    last: int,
+    columns: int,
+    known: Extremes | None,
+    logarithmic: bool,
 ) -> tuple[FloatArray, FloatArray]:
     """The points to draw for some rows; logarithms where the axis is logarithmic."""
     if not logarithmic:
-        return envelope(time, values, first, last, columns)
+        return envelope(time, values, first, last, columns, known)
     x, y = envelope(time, np.where(values > 0.0, values, np.nan), first, last, columns)
     return x, np.log10(y)
 

@@ -213,7 +213,9 @@ class PlotMenus:
 
         dialog.chosen.connect(take)
         if self._plots.area is not None:
-            self._plots.area.values.computed.connect(show_trouble)
+            computed = self._plots.area.values.computed
+            computed.connect(show_trouble)
+            dialog.finished.connect(lambda: computed.disconnect(show_trouble))
         dialog.show()
 
     def _change(self, key: str, change: PlotChange) -> None:

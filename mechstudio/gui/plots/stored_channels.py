@@ -49,8 +49,9 @@ class StoredChannel(ChannelBuffer):
         self._columns = np.ascontiguousarray(rows.T)
         self._nonzero = np.any(self._columns != 0.0, axis=1)
         self._count = len(rows)
+        self._pyramid.extend(self._columns, self._count)
 
-    def read(self, count: int) -> None:
+    def read(self, count: int, is_dropped: Callable[[], bool] = lambda: False) -> None:
         """Nothing: a run that is in a file has all its rows."""
 
 

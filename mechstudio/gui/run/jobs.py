@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -39,9 +41,17 @@ class Jobs(QObject):
     failed = Signal(str)  # a sentence for the user
     crashed = Signal(str)  # traceback of a defect
 
-    def __init__(self, simulation_factory: SimulationFactory) -> None:
+    def __init__(
+        self,
+        simulation_factory: SimulationFactory,
+        rows_file: Callable[[], Path | None] = lambda: None,
+    ) -> None:
+        """Args:
+        simulation_factory: Makes the simulations.
+        rows_file: Names the file to which a run writes its rows while it goes on.
+        """
         super().__init__()
-        self._factory = simulation_factory
+        self._factory, self._rows_file = simulation_factory, rows_file
         self._state = RunState.IDLE
         self._thread: _RunThread | AnalysisThread | None = None
         self._error: MechStudioError | None = None
@@ -56,6 +66,7 @@ class Jobs(QObject):
         """Start a run; ignored while another one is under way."""
         if self._thread is not None:
             return
+        options = replace(options, rows_file=self._rows_file())
         thread = _RunThread(self._factory, mechanism, options)
         thread.result_ready.connect(self._pass_result)
         self._begin(thread)

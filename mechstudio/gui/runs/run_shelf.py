@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -12,30 +12,19 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.files.run_opening import RunOpening
+from mechstudio.gui.runs.begun_run import BegunRun, color_of, cut_off_sentence
 from mechstudio.gui.runs.solver_dialog import SolverDialog
 from mechstudio.gui.runs.solver_runs import SolverRuns, applicable
 from mechstudio.gui.state.compared_runs import ComparedRun, ComparedRuns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.work.background import Background
 from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
-from mechstudio.results.settings import RunStatus
 
 if TYPE_CHECKING:
     from mechstudio.gui.run.engine import Engine
     from mechstudio.results import Result
 
-# told apart also by the color-blind; one after the other
-COLORS = ("#d55e00", "#009e73", "#b5629b", "#0072b2", "#d08a00", "#3f9fd6", "#7a4fbf", "#7f7f1f")
 GIGABYTE = 1e9  # [bytes]
-
-
-@dataclass(frozen=True, eq=False)
-class _Begun:
-    """A run that is kept once it is over."""
-
-    result: Result
-    model_file: str
-    started: str
 
 
 class RunShelf(QObject):
@@ -72,7 +61,7 @@ class RunShelf(QObject):
         self.runs: tuple[KeptRun, ...] = ()
         # rows that are in the window anyway, by the id of their run
         self._results: dict[str, Result] = {}
-        self._begun: list[_Begun] = []
+        self._begun: list[BegunRun] = []
         self._deleted: list[str] = []
         self._asked = False
         self.solver_runs: SolverRuns | None = None
@@ -85,9 +74,15 @@ class RunShelf(QObject):
 
         def look() -> object:
             self.library.purge()
-            return self.library.runs()
+            return self.library.recover(), self.library.runs()
 
-        self._background.submit(look, self._take, self._complain)
+        def take(found: object) -> None:
+            cut_off, runs = cast("tuple[list[KeptRun], list[KeptRun]]", found)
+            self._take([*runs, *(run for run in self.runs if run not in runs)])
+            if cut_off:
+                self.note.emit(cut_off_sentence(cut_off), "warning")
+
+        self._background.submit(look, take, self._complain)
 
     def shut_down(self) -> None:
         """Finish what is being written, and remove what was deleted; nothing is signaled."""
@@ -233,7 +228,7 @@ class RunShelf(QObject):
 
     def keep(self, result: Result, model_file: str, started: str) -> None:
         """Write a finished run to the library."""
-        color = COLORS[len(self.runs) % len(COLORS)]
+        color = color_of(len(self.runs))
 
         def take(kept: object) -> None:
             run = cast("KeptRun", kept)
@@ -257,7 +252,12 @@ class RunShelf(QObject):
         if run is not None and run.source is None:
             path = self._document.path
             started = run.started.isoformat(timespec="milliseconds")
-            self._begun.append(_Begun(run.result, "" if path is None else str(path), started))
+            begun = BegunRun(run.result, "" if path is None else str(path), started)
+            color = color_of(len(self.runs))
+            self._begun.append(begun)
+            self._background.submit(
+                lambda: begun.announce(self.library, color), lambda _: None, self._complain
+            )
         elif run is None:
             self._compare((), "")
         self._keep_ended()
@@ -266,7 +266,7 @@ class RunShelf(QObject):
     def _keep_ended(self) -> None:
         """Write the runs that are over."""
         for begun in list(self._begun):
-            if begun.result.status is not RunStatus.RUNNING:
+            if begun.is_over:
                 self._begun.remove(begun)
                 if begun.result.count > 1:
                     self.keep(begun.result, begun.model_file, begun.started)

@@ -90,11 +90,13 @@ class RunMotion:
             if store.overview is None:
                 return False
             store = store.overview
-        if store.count == self._learned_rows:
+        # an overview has fewer rows than the run that it shows
+        rows_of_run, count = result.count, store.count
+        if rows_of_run == self._learned_rows:
             return False
-        if not everything and store.count < GROWTH * self._learned_rows:
+        if not everything and rows_of_run < GROWTH * self._learned_rows:
             return False
-        self._learned_rows = count = store.count
+        self._learned_rows = rows_of_run
         # rails of a large mechanism wait for the end of the run
         resize = everything or not self._loader.is_large(result.mechanism)
         motion = store.body_pose[:count]

@@ -29,7 +29,7 @@ from mechstudio.results.vectors import (
     body_channel_at,
     largest_body_channel,
     largest_vector,
-    vectors_at,
+    moment_of,
 )
 from mechstudio.scene.run_overlay import ArrowSet
 
@@ -116,11 +116,13 @@ class RunOverlays(QObject):
         return not self.choice.only_selected or item in self._selection.items
 
     def _arrows(self, result: Result, time: float) -> list[ArrowSet]:
-        found = []
-        for key, kind in VECTOR_KINDS.items():
-            if key not in self.choice.shown:
-                continue
-            items, points, values = vectors_at(result, key, time)
+        found: list[ArrowSet] = []
+        chosen = [item for item in VECTOR_KINDS.items() if item[0] in self.choice.shown]
+        if not chosen:
+            return found
+        moment = moment_of(result, time)
+        for key, kind in chosen:
+            items, points, values = kind.read(moment)
             places = [place for place, item in enumerate(items) if self._is_chosen(item)]
             if items:
                 found.append(
@@ -142,11 +144,9 @@ class RunOverlays(QObject):
         if of_run is not result:
             seen, found = 0, 0.0
         count = result.count
-        if key in BODY_CHANNELS:
-            if seen != count:
-                found = largest_body_channel(result, key)
-        elif seen != count:
-            found = max(found, largest_vector(result, key, seen))
+        if seen != count:
+            largest = largest_body_channel if key in BODY_CHANNELS else largest_vector
+            found = max(found, largest(result, key, seen))
         self._looked[key] = (result, count, found)
         return found
 

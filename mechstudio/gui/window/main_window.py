@@ -97,10 +97,11 @@ class MainWindow(QMainWindow):
             self.actions_by_id, engine.solvers(), engine.integrators(), engine.stabilizations()
         )
         self.run_settings = RunSettings(self.document, self.controls)
+        library = library or RunLibrary()
         self.launcher = Launcher(
             self.document,
             self.player,
-            Jobs(engine.simulation),
+            Jobs(engine.simulation, library.new_file),
             engine,
             self.background,
             self.run_settings.choices,
@@ -125,7 +126,7 @@ class MainWindow(QMainWindow):
         self.shelf = RunShelf(
             self,
             self.document,
-            library or RunLibrary(),
+            library,
             state.compared,
             self.files.runs,
             lambda: settings.settings.runs_room,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from mechstudio.errors import SolverError
@@ -60,12 +61,15 @@ class RunOptions(RunParameters):
             follows their size.
         own: Options of solvers that have some of their own, by the solver's key; a solver that is
             not there takes its defaults.
+        rows_file: Result file to which the rows of a run of some length are written while it goes
+            on; until its end it is called `NAME.partial.h5`. None keeps them in memory.
     """
 
     fixed_step: float = 0.0
     rank_tolerance: float | None = None
     baumgarte_time: float | None = None
     own: Mapping[str, SolverOptions] = field(default_factory=dict)
+    rows_file: Path | None = None
 
     @classmethod
     def for_mechanism(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -78,7 +77,7 @@ class EventWatch:
             ModelError: A condition cannot be read.
         """
         # rows are looked at before other threads see them
-        rows = copy(result.store)
+        rows = result.store.working()
         rows.stretches = (Stretch(0, mechanism),)
         self.result = Result(mechanism, result.settings, rows)
         self._conditions = read_conditions(self.result)

@@ -11,6 +11,7 @@ from mechstudio.errors import MechStudioError, SolverError
 from mechstudio.integrators.requests import DONE, FAILED
 from mechstudio.model import Mechanism
 from mechstudio.results import Result, RunStatistics, RunStatus
+from mechstudio.results.row_stream import RowStream
 from mechstudio.results.settings import event_fields
 from mechstudio.simulation.assembling.assemble import assemble
 from mechstudio.simulation.assembling.extreme_numbers import within_range
@@ -95,6 +96,7 @@ class Simulation:
         self._events: EventWatch | None = None
         self._changes = Changes(options.duration)
         self.result = Result(mechanism, start.settings, start.store, self.statistics())
+        self._stream = RowStream(self.result)
         if mechanism.events:
             self._events = EventWatch(assembly.mechanism, self.result)
         # the first call compiles or loads the kernels; with a limit of 0 it does nothing else
@@ -180,7 +182,7 @@ class Simulation:
             self._events.begin(self._course.prepared)
         outcome = self._course.advance(self._chunk)
         store, written = self.result.store, self._course.written
-        count, ending = finite_count(store, store.count, written), None
+        count, ending = finite_count(store.working(), store.count, written), None
         if self._events:
             ending = self._events.look(self._course.prepared, count)
             count = self._events.count
@@ -196,6 +198,7 @@ class Simulation:
         self._chunk = max(1, int(self._chunk * growth))
         self.result.statistics = self.statistics()
         self.result.settings = self._course.settings
+        self._stream.follow()
         if ending and ending.stop:
             self._end_at_event(ending)
         if ending:
@@ -260,13 +263,14 @@ class Simulation:
         if self._events:
             self._notes += self._events.notes()
         self.result.statistics = self.statistics()
+        self._stream.finish(status, message)
         self.result.status_message = message
         self.result.status = status
 
     def _doubts(self) -> list[str]:
         """Doubts by the energy balance and singular positions."""
         remedy = "Take smaller steps" if self._solver.has_steps else "Tighten rtol and atol"
-        notes = []
+        notes = self._stream.notes()
         drift = open_balance(self.result) or broken_promise(self.result)
         if drift:
             notes.append(drift_note(drift, remedy, self.statistics().singular_times))

@@ -92,7 +92,7 @@ class Changes:
         after.begin(new.prepared)
         _write_first_row(new, result, first)
         assert start.carried is not None
-        energy = _book(store.energy, first, start.carried)
+        energy = _book(store.working().energy, first, start.carried)
         for number, event in enumerate(ending.sets):
             watch.noticed.append(
                 EventMoment(

@@ -32,7 +32,8 @@ PASSAGE_PART = 0.1  # of the smallest eigenvalue in general position; see hdca/s
 def rows_of(store: Store, shift: int = 0) -> Rows:
     """The arrays of a store from a row on, as kernels take them."""
     acting = np.array(store.acting_joints, dtype=np.int32)
-    arrays = {name: getattr(store, name)[shift:] for name in ROW_LENGTHS}
+    working = store.working()
+    arrays = {name: getattr(working, name)[shift:] for name in ROW_LENGTHS}
     return Rows(**arrays, acting_joints=acting)
 
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechstudio.gui.plots.decimation import envelope, visible_rows
+from mechstudio.gui.plots.decimation import Extremes, envelope, visible_rows
+from mechstudio.gui.plots.pyramid import Pyramid
 from mechstudio.gui.plots.value_range import growing_end, padded_range
 
 
@@ -21,7 +22,7 @@ def test_keeps_extremes_with_few_points(rows, columns, seed, window):
     values = np.random.default_rng(seed).normal(size=rows)
     first, last = sorted(round(share * rows) for share in window)
     x, y = envelope(time, values, first, last, columns)
-    assert len(x) == len(y) <= 4 * max(columns, 2)
+    assert len(x) == len(y) <= 4 * max(columns, 2) + 4
     if last > first:
         assert y.min() == values[first:last].min()
         assert y.max() == values[first:last].max()
@@ -38,6 +39,60 @@ def test_every_pixel_column_keeps_its_spike():
         values[spike] = 9.0
         _, y = envelope(time, values, 0, 100_000, 800)
         assert y.max() == 9.0
+
+
+@given(
+    rows=st.integers(1, 20_000),
+    columns=st.integers(2, 300),
+    seed=st.integers(0, 100),
+    window=st.tuples(st.floats(0, 1), st.floats(0, 1)),
+)
+def test_each_pixel_column_has_the_extremes_of_all_its_rows(rows, columns, seed, window):
+    """What is drawn within a pixel of a column reaches as far as all rows do, and no further."""
+    chance = np.random.default_rng(seed)
+    time = np.arange(rows, dtype=float)
+    values = chance.normal(size=rows).cumsum() * chance.choice([0.0, 1.0, 40.0], size=rows)
+    first, last = sorted(round(share * rows) for share in window)
+    if last - first < 2:
+        return
+    x, y = envelope(time, values, first, last, columns)
+    width = (last - first) / columns
+    for left in np.linspace(first, last - width, 7):
+        own = values[max(first, int(np.ceil(left))) : min(last, int(np.floor(left + width)) + 1)]
+        near = y[(x >= left - width) & (x <= left + 2.0 * width)]
+        wide = values[max(first, int(left - 2.0 * width)) : min(last, int(left + 3.0 * width) + 1)]
+        if own.size:
+            assert near.max() >= own.max()
+            assert near.min() <= own.min()
+        if near.size:
+            assert wide.min() <= near.min()
+            assert near.max() <= wide.max()
+
+
+@given(
+    rows=st.integers(1, 30_000),
+    columns=st.integers(2, 300),
+    seed=st.integers(0, 1000),
+    window=st.tuples(st.floats(0, 1), st.floats(0, 1)),
+)
+def test_a_pyramid_gives_the_same_points(rows, columns, seed, window):
+    """However it grew, whatever is not finite, also where it lags behind the rows."""
+    chance = np.random.default_rng(seed)
+    values = chance.integers(-9, 9, size=(2, rows)).astype(float)
+    holes = chance.random(rows) < chance.choice([0.0, 0.001, 0.5])
+    values[0, holes] = chance.choice([np.nan, np.inf, -np.inf, 1e200], size=holes.sum())
+    if seed % 3 == 0:
+        values[1, rows // 3 :] = np.nan
+    pyramid = Pyramid(2)
+    for count in sorted(chance.integers(0, rows + 1, size=4)):
+        pyramid.extend(values, int(count))
+    time = np.arange(rows) * 0.1
+    first, last = sorted(round(share * rows) for share in window)
+    for column in (0, 1):
+        plain = envelope(time, values[column], first, last, columns)
+        known = envelope(time, values[column], first, last, columns, Extremes(pyramid, column))
+        for one, other in zip(plain, known, strict=True):
+            assert np.array_equal(one, other, equal_nan=True)
 
 
 def test_buckets_stand_still_while_the_window_moves():

@@ -1,14 +1,21 @@
 """The dock of runs: they outlive the program, are shown, compared, named and deleted."""
 
+import shutil
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+import mechstudio as ms
 from mechstudio.gui.plots.plot_panel import PlotPanel
 from mechstudio.gui.runs.run_list import NAME, RunList
 from mechstudio.gui.window.panels import installed_panels
+from mechstudio.results import row_stream
+from mechstudio.results.row_stream import partial_file
 from mechstudio.results.run_library import KeptRun, RunLibrary, surplus
+from mechstudio.simulation import RunOptions, Simulation
+from mechstudio.simulation.runs import run_start
 from tests.gui.fakes.engine import fake_engine
 from tests.gui.fakes.panels import fake_panels
 
@@ -88,6 +95,39 @@ def test_runs_outlive_the_program(qtbot, listed, make_window, model):
     qtbot.waitUntil(lambda: later.document.path == model)
     runs.all_box.setChecked(False)
     assert runs.shown_ids == [id]
+
+
+def test_a_run_that_the_program_did_not_end_is_listed(qtbot, tmp_path, monkeypatch, make_window):
+    """Its rows so far are there, and whose they are; what another program writes is left alone."""
+    monkeypatch.setattr(run_start, "IN_MEMORY", 0)
+    monkeypatch.setattr(row_stream, "_SMALL", -1)
+    library, model = RunLibrary(tmp_path / "runs"), ms.sample("four_bar")
+    options = RunOptions.for_mechanism(model, duration=20.0, rows_file=library.new_file())
+    simulation = Simulation(model, options)
+    file = partial_file(options.rows_file)
+    library.begin(simulation.result, model_file="", started="2026-01-02T03:04:05", color="#123456")
+    while not file.exists() or simulation.result.count < 500:
+        simulation.advance(0.003)
+    assert library.runs() == library.recover() == []
+    # the lock of the system ends with the program
+    simulation._stream._await()
+    simulation._stream._held.release()
+    left = shutil.copy(file, tmp_path / "left.h5")
+    simulation.stop()
+    options.rows_file.unlink()
+    shutil.copy(left, file)
+    window = make_window(panels=panels())
+    qtbot.waitUntil(lambda: bool(window.shelf.runs))
+    (kept,) = window.shelf.runs
+    assert "ended during a run" in window.messages.text
+    assert (kept.title, kept.status, kept.color) == (model.name, "stopped", "#123456")
+    assert kept.id == options.rows_file.stem
+    window.shelf.show(kept.id)
+    qtbot.waitUntil(lambda: window.document.result is not None)
+    shown, whole = window.document.result, simulation.result
+    assert shown.count == kept.rows > 0
+    for name in ("time", "bodies/coupler/position", "joints/ground_crank/force"):
+        assert np.array_equal(shown[name], whole[name][: kept.rows])
 
 
 def test_an_earlier_run_is_shown_with_its_model(qtbot, listed):

@@ -1,0 +1,61 @@
+"""A run that goes on, and is kept once it is over or where the program ends before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mechstudio.results.run_library import KeptRun, RunLibrary
+from mechstudio.results.settings import RunStatus
+
+if TYPE_CHECKING:
+    from mechstudio.results import Result
+
+# told apart also by the color-blind; one after the other
+COLORS = ("#d55e00", "#009e73", "#b5629b", "#0072b2", "#d08a00", "#3f9fd6", "#7a4fbf", "#7f7f1f")
+
+
+@dataclass(frozen=True, eq=False)
+class BegunRun:
+    """A run of the window.
+
+    Attributes:
+        result: Its rows so far.
+        model_file: File of its model; empty for one that was never saved.
+        started: When it was begun, local time in ISO 8601.
+    """
+
+    result: Result
+    model_file: str
+    started: str
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no rows will come any more."""
+        return self.result.status is not RunStatus.RUNNING
+
+    def announce(self, library: RunLibrary, color: str) -> None:
+        """Say in a library whose run it is.
+
+        Raises:
+            FileError: That cannot be written.
+        """
+        if not self.is_over:
+            library.begin(
+                self.result, model_file=self.model_file, started=self.started, color=color
+            )
+
+
+def color_of(number: int) -> str:
+    """The color of a run by its number."""
+    return COLORS[number % len(COLORS)]
+
+
+def cut_off_sentence(runs: Sequence[KeptRun]) -> str:
+    """What the user is told of runs that the program did not end."""
+    names = ", ".join(f"“{run.title}”" for run in runs)
+    return (
+        f"The program ended during a run of {names}. What was computed by then is in the list of "
+        "runs."
+    )

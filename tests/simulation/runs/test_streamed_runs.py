@@ -1,0 +1,183 @@
+"""Runs whose rows go to a file while they go on: the same rows to the bit, in little memory."""
+
+import errno
+import shutil
+import sys
+
+import h5py
+import numpy as np
+import pytest
+
+import mechstudio as ms
+from mechstudio.results import load_result, open_result, row_stream
+from mechstudio.results.row_stream import partial_file
+from mechstudio.results.streamed_store import StreamedStore
+from mechstudio.simulation import RunOptions, Simulation
+from mechstudio.simulation.runs import run_start
+from tests.simulation.runs.test_switches import ANGLE, RATE, pendulum, sets
+
+PIECE = 64
+SWITCHED = pendulum(
+    sets("cut", f"{ANGLE} < -20 deg", "k", 0.0),
+    sets("push", f"{RATE} > 1 rad/s", "torque", 0.3),
+    ms.Event(name="low", when=ANGLE),
+)
+CASES = {
+    "loop": (ms.sample("four_bar"), {"duration": 0.8}),
+    "forces": (ms.sample("joint_gallery"), {"duration": 1.0, "output_step": 1e-3}),
+    "events": (SWITCHED, {"duration": 3.0}),
+    "momenta": (ms.sample("spatial_double_pendulum"), {"duration": 1.0, "solver": "hdca"}),
+    "fixed steps": (pendulum(), {"duration": 1.0, "solver": "ali3p"}),
+    "stopped": (pendulum(), {"duration": 5.0, "max_steps": 300}),
+}
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch):
+    """Every row goes to the file as soon as there are a few, and out of memory."""
+    monkeypatch.setattr(run_start, "IN_MEMORY", 0)
+    monkeypatch.setattr(row_stream, "_SMALL", -1)
+    monkeypatch.setattr(row_stream, "_MOST_ROWS", PIECE)
+
+
+def begun(case, path=None):
+    model, options = CASES[case]
+    given = {"output_step": 2e-4} | options
+    return Simulation(model, RunOptions.for_mechanism(model, rows_file=path, **given))
+
+
+def run(simulation, look=lambda: None):
+    while not simulation.advance(0.003):
+        look()
+    return simulation.result
+
+
+def same(one, other, stop=None):
+    """Names of the channels whose rows are others."""
+    assert one.names() == other.names()
+    rows = slice(0, stop)
+    return [
+        name
+        for name in one.names()
+        if not np.array_equal(one[name][rows], other[name][rows], equal_nan=True)
+    ]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_file_and_memory_have_the_same_rows(case, tmp_path):
+    """Read while the run goes on, afterwards, and from the file, whole and opened."""
+    whole = run(begun(case))
+    path = tmp_path / "runs" / "run.h5"
+    simulation = begun(case, path)
+    streamed = simulation.result
+    chance = np.random.default_rng(3)
+
+    def look():
+        count = streamed.count
+        for name in chance.choice(streamed.names(), 5):
+            start = int(chance.integers(0, max(1, count - 5)))
+            part = streamed.read(name, start, start + 40)
+            assert np.array_equal(part, whole.read(name, start, start + len(part))), name
+
+    run(simulation, look)
+    assert isinstance(streamed.store, StreamedStore)
+    assert streamed.store.is_in_file
+    assert not partial_file(path).exists()
+    assert [entry.name for entry in path.parent.iterdir()] == ["run.h5"]
+    for other in (streamed, load_result(path), open_result(path)):
+        assert same(whole, other) == []
+        assert (other.status, other.status_message) == (whole.status, whole.status_message)
+        assert other.events == whole.events
+        assert other.settings == whole.settings
+    assert load_result(path).statistics == streamed.statistics
+
+
+@pytest.mark.parametrize("case", ["loop", "events"])
+def test_what_was_written_can_be_opened_whenever_the_program_ends(case, tmp_path):
+    """The file, as it lies on the disk in the middle of a run, has the first rows of the run."""
+    whole = run(begun(case))
+    path = tmp_path / "run.h5"
+    simulation = begun(case, path)
+    found = []
+
+    def look():
+        if partial_file(path).exists() and simulation.result.store.first_kept > 0:
+            copy = tmp_path / f"{len(found)}.h5"
+            # what a killed program leaves; a copy that is made during writes would be torn
+            simulation._stream._await()
+            shutil.copy(partial_file(path), copy)
+            found.append(copy)
+
+    run(simulation, look)
+    assert found
+    counts = []
+    for copy in (found[0], found[len(found) // 2], found[-1]):
+        left = open_result(copy)
+        assert left.count % 16 == 0
+        assert same(whole, left, left.count) == []
+        assert left.status == "stopped"
+        assert "ended before" in left.status_message
+        assert left.events == whole.events[: len(left.events)]
+        counts.append(left.count)
+    assert 0 < counts[0] <= counts[1] <= counts[2] <= whole.count
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells that memory was given back")
+def test_memory_of_written_rows_is_given_back(tmp_path):
+    """All rows but the latest are gone from the arrays that the run writes."""
+    simulation = begun("loop", tmp_path / "run.h5")
+    store, kept = simulation.result.store, []
+
+    def look():
+        poses = store.working().body_pose[: store.count]
+        page = 4096 // poses.strides[0] + 2
+        assert not poses[: max(0, store.first_kept - page)].any()
+        kept.append(store.count - store.first_kept)
+
+    run(simulation, look)
+    assert len(kept) > 5
+    assert not store.working().body_pose[: store.count - PIECE].any()
+    assert max(kept) < store.count
+
+
+def test_rows_after_a_dead_point_are_dropped_from_the_file(tmp_path):
+    """Rows that were written are taken off again where the run turns out to end before them."""
+    simulation = begun("loop", tmp_path / "run.h5")
+    while simulation.result.count < 20 * PIECE:
+        simulation.advance(0.003)
+    result = simulation.result
+    known = {name: result.read(name, 0, 100) for name in result.names()}
+    result.store.count = 100
+    simulation.stop()
+    for other in (result, load_result(tmp_path / "run.h5")):
+        assert other.count == 100
+        assert all(np.array_equal(other[name], rows) for name, rows in known.items())
+
+
+def test_a_full_disk_leaves_the_rows_in_memory(tmp_path, monkeypatch):
+    """The run goes on, and says so."""
+    whole = run(begun("loop"))
+    simulation = begun("loop", tmp_path / "run.h5")
+    written, flush = [], h5py.File.flush
+
+    def full(file):
+        written.append(file)
+        if len(written) > 4:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        flush(file)
+
+    monkeypatch.setattr(h5py.File, "flush", full)
+    result = run(simulation)
+    assert same(whole, result) == []
+    assert not result.store.is_in_file
+    (note,) = [note for note in result.statistics.notes if "memory only" in note]
+    assert "No space left" in note
+
+
+def test_a_short_run_leaves_no_file(tmp_path, monkeypatch):
+    """What takes no time and little room is written when it is asked for."""
+    monkeypatch.setattr(row_stream, "_SMALL", 2**30)
+    result = run(begun("loop", tmp_path / "run.h5"))
+    assert list(tmp_path.iterdir()) == []
+    assert not result.store.is_in_file
+    assert result.count == 4001
