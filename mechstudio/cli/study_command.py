@@ -6,8 +6,6 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from mechstudio.cli.command import Command, ExitCode
 
 if TYPE_CHECKING:
@@ -101,6 +99,8 @@ def _shares(entry: Sensitivity) -> dict[str, object]:
 
 def _share_table(entry: Sensitivity) -> str:
     """Variables with their shares, the greatest first."""
+    import numpy as np
+
     from mechstudio.text_table import columns
 
     order = np.argsort(-np.nan_to_num(entry.total), kind="stable")

@@ -122,7 +122,7 @@ def test_a_guess_works(call, expected):
     [
         (lambda: ms.equilibrium, AttributeError, "mean 'static'"),
         (lambda: ms.eigenmodes, AttributeError, "mean 'modes'"),
-        (lambda: ms.sweep, AttributeError, "mean 'simulate_many'"),
+        (lambda: ms.sweep, AttributeError, "ms\\.simulate_many"),
         (lambda: ms.open, AttributeError, "mean 'open_result'"),
         (lambda: ms.Spring, AttributeError, "mean 'SpringDamper'"),
         (lambda: ms.System, AttributeError, "mean 'Mechanism'"),
@@ -144,7 +144,7 @@ def test_a_guess_works(call, expected):
             "which go together",
         ),
         (lambda: _arm().add_constraint(), AttributeError, "mean 'add_joint'"),
-        (lambda: ms.simulate(RIGHT, dt=0.1), TypeError, "mean 'output_step'"),
+        (lambda: ms.simulate(RIGHT, dt=0.1), TypeError, "output_step apart"),
         (lambda: ms.simulate(RIGHT, method="rk4"), TypeError, "mean 'integrator'"),
         (lambda: ms.edits.add_torque(RIGHT, "arm", torque=5), TypeError, "mean 'function'"),
         (
