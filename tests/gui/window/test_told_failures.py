@@ -145,7 +145,8 @@ def test_many_offers_leave_a_message_its_width(qtbot):
     labels = ("Show the last moment", "Assemble joints", "Tighter tolerances, run again", "Another")
     offers = [(label, lambda label=label: pressed.append(label)) for label in labels]
     bar.show_offers("The run could not go on. " * 6, offers, "error")
-    qtbot.waitExposed(bar)
+    qtbot.waitUntil(lambda: all(button.isVisible() for button in bar.more_buttons))
+    bar.resize(900, bar.layout().heightForWidth(900))
     qtbot.waitUntil(lambda: bar.label.width() > 700)
     for button in bar.more_buttons:
         assert bar.rect().contains(button.geometry())
