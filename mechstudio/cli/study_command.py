@@ -11,7 +11,7 @@ from mechstudio.cli.command import Command, ExitCode
 if TYPE_CHECKING:
     from mechstudio.studies import Sensitivity, StudyResult, Trial
 
-TABLE, TABLE_CSV = "trials.h5", "trials.csv"
+TABLE, TABLE_CSV, TABLE_PARQUET = "trials.h5", "trials.csv", "trials.parquet"
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -22,6 +22,9 @@ def _add_arguments(parser: ArgumentParser) -> None:
         metavar="DIR",
         required=True,
         help="folder for the trials; those that are there already are not computed again",
+    )
+    parser.add_argument(
+        "--parquet", action="store_true", help="write the table as trials.parquet, too"
     )
     workers = parser.add_mutually_exclusive_group()
     workers.add_argument(
@@ -57,6 +60,8 @@ def _run(arguments: Namespace) -> ExitCode:
             result, code = interrupt.result, ExitCode.INTERRUPTED
     result.save(folder / TABLE)
     result.to_csv(folder / TABLE_CSV)
+    if arguments.parquet:
+        result.to_parquet(folder / TABLE_PARQUET)
     if arguments.json:
         say_json(_facts(result, folder))
     elif not arguments.quiet:

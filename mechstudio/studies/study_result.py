@@ -126,6 +126,24 @@ class StudyResult(Answering):
             for trial, *row in zip(self.trials, *columns, strict=True):
                 writer.writerow([trial.number, *row, trial.message])
 
+    def to_parquet(self, path: str | PathLike[str]) -> None:
+        """Write the table as Parquet, with the columns of the CSV file.
+
+        Raises:
+            FileError: The file cannot be written.
+            MissingPackageError: pyarrow is not installed.
+        """
+        arrow = needed("pyarrow", "Parquet")
+        parquet = needed("pyarrow.parquet", "Parquet")
+        columns = {
+            "trial": arrow.array([trial.number for trial in self.trials], arrow.int64()),
+            **{name: arrow.array(self[name]) for name in self.names},
+            "message": arrow.array([trial.message for trial in self.trials], arrow.string()),
+        }
+        table = arrow.table(columns, metadata={"study": self.settings.model_dump_json()})
+        with replacing(Path(path)) as scratch:
+            parquet.write_table(table, scratch)
+
     def save(self, path: str | PathLike[str]) -> None:
         """Write the table to an HDF5 file: a dataset per variable and response, over the trials.
 

@@ -199,7 +199,7 @@ def test_rates_of_drivers_are_given_as_such():
     assert servo.forces["servo"].proportional == 200.0
     run = ms.simulate(servo, duration=0.1)
     assert np.array_equal(run["motors/servo/torque"], run["forces/servo/effort"])
-    with pytest.raises(ms.ModelError, match="either this or rate"):
+    with pytest.raises(ms.ModelError, match="this, or position, or rate"):
         _pendulum().add_driver("pivot")
 
 

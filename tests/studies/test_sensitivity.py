@@ -5,6 +5,7 @@ import json
 import h5py
 import numpy as np
 import pytest
+from pyarrow import parquet
 from scipy import stats
 
 import mechstudio as ms
@@ -111,7 +112,10 @@ def test_shares_of_an_oscillator_by_a_study_file(tmp_path, capsys):
     for k, place in enumerate(wanted.places):
         assert entry["variables"][place]["first"] == pytest.approx(wanted.first[k], abs=1e-3)
         assert entry["variables"][place]["total"] == pytest.approx(wanted.total[k], abs=1e-3)
-    assert main(["study", str(tmp_path / "it.study.json"), "-o", str(folder)]) == 0
+    assert main(["study", str(tmp_path / "it.study.json"), "-o", str(folder), "--parquet"]) == 0
+    table = parquet.read_table(folder / "trials.parquet")
+    assert table.column_names == ["trial", *wanted.places, "peak", "message"]
+    assert table["k"].to_numpy().tolist() == [trial.values["k"] for trial in done]
     assert "variance of peak by" in capsys.readouterr().out
     with h5py.File(folder / "trials.h5") as file:
         assert file["sensitivities/peak/total"][2] == pytest.approx(0.0, abs=1e-6)
