@@ -12,6 +12,7 @@ from mechstudio.gui.analyses.mode_card import ModeCard
 from mechstudio.gui.analyses.motor_card import MotorCard
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.results.store import Store
 
 _NOTHING = (
@@ -54,6 +55,11 @@ class AnalysisPanel(QWidget):
         self.modes.posed.connect(self.posed)
         document.run_changed.connect(self._show)
         self._show()
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        for card in (self.equilibrium, self.motors):
+            card.set_units(units)
 
     def show_answer(self, answer: Answer) -> None:
         """Show the answer, as long as its result is the shown one."""

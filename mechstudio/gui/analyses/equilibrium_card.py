@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.analyses.value_table import ValueTable
 from mechstudio.gui.state.document import Document
-from mechstudio.units import quantity_text
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.units import Scale, in_units, quantity_text
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium
@@ -28,6 +29,7 @@ class EquilibriumCard(QWidget):
         super().__init__(parent)
         self._document = document
         self._answer: Answer | None = None
+        self._units = ShownUnits()
         self.facts = QLabel()
         self.facts.setTextFormat(Qt.TextFormat.PlainText)
         self.facts.setWordWrap(True)
@@ -43,14 +45,36 @@ class EquilibriumCard(QWidget):
         column.addLayout(row)
         column.addWidget(self.table, 1)
 
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._units = units
+        units.changed.connect(self._fill)
+        self._fill()
+
+    @Slot()
+    def _fill(self) -> None:
+        """Write what was found, in the chosen units."""
+        if self._answer is None or self._answer.equilibrium is None:
+            return
+        found, choice = self._answer.equilibrium, self._units.choice
+        scales = [choice.scale(unit) for unit in ("N", "N m")]
+        titles = [
+            f"{what} [{scale.shown.symbol}]"
+            for what, scale in zip(("Force", "Torque"), scales, strict=True)
+        ]
+        self.facts.setText(in_units(_facts(found), choice))
+        self.table.setHorizontalHeaderLabels(["Element", *titles])
+        self.table.fill(
+            [(name, *map(_in_scale, efforts, scales)) for name, *efforts in _reactions(found)]
+        )
+
     def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
         """Show an answer; whether it is one of this card."""
         found = answer.equilibrium
         if found is None:
             return False
         self._answer = answer
-        self.facts.setText(_facts(found))
-        self.table.fill(_reactions(found))
+        self._fill()
         # the poses belong to elements of these names
         is_same = self._document.edited is answer.question.mechanism
         self.use_button.setEnabled(is_same and is_shown)
@@ -80,9 +104,14 @@ def _facts(found: Equilibrium) -> str:
     return "\n".join((*lines, *found.notes))
 
 
-def _reactions(found: Equilibrium) -> list[tuple[str, str, str]]:
-    rows = [
-        (name, f"{np.linalg.norm(load['force']):.6g}", f"{np.linalg.norm(load['torque']):.6g}")
+def _in_scale(effort: float | None, scale: Scale) -> str:
+    return "" if effort is None else f"{scale.number(effort):.6g}"
+
+
+def _reactions(found: Equilibrium) -> list[tuple[str, float | None, float | None]]:
+    """Name, force [N] and torque [N m] of each joint and driver."""
+    rows: list[tuple[str, float | None, float | None]] = [
+        (name, float(np.linalg.norm(load["force"])), float(np.linalg.norm(load["torque"])))
         for name, load in found.joints.items()
     ]
     kinds = {driver.name: driver for driver in found.mechanism.drivers}
@@ -90,5 +119,5 @@ def _reactions(found: Equilibrium) -> list[tuple[str, str, str]]:
         joint = found.mechanism.joint(kinds[name].joint).joint_type
         scalars = [entry for entry in joint.coordinates if entry.kind != "quaternion"]
         is_shift = scalars[kinds[name].coordinate].kind == "shift"
-        rows.append((name, *((f"{effort:.6g}", "") if is_shift else ("", f"{effort:.6g}"))))
+        rows.append((name, *((effort, None) if is_shift else (None, effort))))
     return rows

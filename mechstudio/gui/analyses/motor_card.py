@@ -17,13 +17,16 @@ from PySide6.QtWidgets import (
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.analyses.question import Answer
+from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.captioned import captioned
-from mechstudio.units import quantity_text
+from mechstudio.units import Scale, in_units, quantity_text
 
 if TYPE_CHECKING:
     from mechstudio.analyses import MotorSheet
     from mechstudio.gui.plots.speed_chart import SpeedChart
     from mechstudio.results import Result
+
+Scales = tuple[Scale, ...]  # of speeds and efforts
 
 _FINEST = 10  # steps of the slider for a gear of 1
 _HIGHEST = 200  # gear at its end
@@ -35,6 +38,7 @@ class MotorCard(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._result: Result | None = None
+        self._units = ShownUnits()
         self.sheet: MotorSheet | None = None
         self.actuator_box = QComboBox()
         self.actuator_box.setAccessibleName("Actuator")
@@ -66,6 +70,12 @@ class MotorCard(QWidget):
         self.gear.valueChanged.connect(self._show)
         self.limits.textChanged.connect(self._show)
 
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities, and take limits, in these units from now on."""
+        self._units = units
+        units.changed.connect(self._show)
+        self._show()
+
     def show_answer(self, answer: Answer, *, is_shown: bool) -> bool:
         """Show an answer; whether it is one of this card."""
         if answer.question.kind != "inverse" or answer.result.count < 2:
@@ -84,18 +94,24 @@ class MotorCard(QWidget):
         from mechstudio.analyses import motor_sheet
 
         gear = self.gear.value() / _FINEST
+        unit = next(entry.unit for entry in self._result.store.actuators if entry.name == name)
+        scales = tuple(map(self._units.scale, (_speed_unit(unit), unit)))
+        speed, effort = (scale.shown.symbol for scale in scales)
+        self.limits.setToolTip(
+            f"Points of the limit curve: speed [{speed}] and effort [{effort}], "
+            "rising speeds from 0"
+        )
         try:
-            limits = _points(self.limits.text())
+            limits = _points(self.limits.text(), scales)
             sheet = motor_sheet(self._result, name, gear=gear, limits=limits or None)
         except (MechStudioError, ValueError) as error:
             self.facts.setText(str(error))
             return
         self.sheet = sheet
-        unit = next(entry.unit for entry in self._result.store.actuators if entry.name == name)
-        self.facts.setText(_facts(sheet, unit))
-        self._draw(sheet, limits, unit)
+        self.facts.setText(in_units(_facts(sheet, unit), self._units.choice))
+        self._draw(sheet, limits, scales)
 
-    def _draw(self, sheet: MotorSheet, limits: list[tuple[float, float]], unit: str) -> None:
+    def _draw(self, sheet: MotorSheet, limits: list[tuple[float, float]], scales: Scales) -> None:
         """Draw the cloud of efforts over speeds, and the limits."""
         # loads what plots need
         from mechstudio.gui.plots.speed_chart import SpeedChart
@@ -103,11 +119,11 @@ class MotorCard(QWidget):
         if self._chart is None:
             self._chart = SpeedChart()
             self._row.addWidget(self._chart, 2)
-        self._chart.show_cloud(sheet.speed, sheet.effort, limits, unit)
+        self._chart.show_cloud(sheet.speed, sheet.effort, limits, scales)
 
 
-def _points(text: str) -> list[tuple[float, float]]:
-    """Points of a limit curve, "speed effort, speed effort".
+def _points(text: str, scales: Scales) -> list[tuple[float, float]]:
+    """Points of a limit curve, "speed effort, speed effort", in SI units.
 
     Raises:
         ValueError: Something is not a pair of numbers.
@@ -116,7 +132,9 @@ def _points(text: str) -> list[tuple[float, float]]:
     for pair in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
         numbers = pair.split()
         try:
-            speed, effort = (float(number) for number in numbers)
+            speed, effort = (
+                scale.value(number) for number, scale in zip(numbers, scales, strict=True)
+            )
         except ValueError:
             raise ValueError(
                 f"'{pair}' is no point of a limit curve; write a speed and an effort, such as "
@@ -126,8 +144,12 @@ def _points(text: str) -> list[tuple[float, float]]:
     return points
 
 
+def _speed_unit(unit: str) -> str:
+    return "m/s" if unit == "N" else "rad/s"
+
+
 def _facts(sheet: MotorSheet, unit: str) -> str:
-    speed = "m/s" if unit == "N" else "rad/s"
+    speed = _speed_unit(unit)
     lines = [
         f"Gear {sheet.gear:g}",
         f"Peak {quantity_text(sheet.peak, unit)}",

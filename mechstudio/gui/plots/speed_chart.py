@@ -8,6 +8,7 @@ import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
+from mechstudio.units import Scale
 
 _LIMIT = "#c0392b"
 
@@ -25,7 +26,7 @@ class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         speed: FloatArray,
         effort: FloatArray,
         limits: Sequence[tuple[float, float]],
-        unit: str,
+        scales: Sequence[Scale],
     ) -> None:
         """Show what is needed, and what the motor can do in all four quadrants.
 
@@ -33,16 +34,18 @@ class SpeedChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             speed: Of the motor [m/s or rad/s].
             effort: Likewise [N or N m].
             limits: Points (speed, effort) of its limit curve; none without one.
-            unit: Of the effort.
+            scales: Of speeds and efforts, to the units that are shown.
         """
         self.clear()
-        self.setLabel("bottom", f"Speed of the motor [{'m/s' if unit == 'N' else 'rad/s'}]")
-        self.setLabel("left", f"Effort [{unit}]")
+        across, up = scales
+        self.setLabel("bottom", f"Speed of the motor [{across.shown.symbol}]")
+        self.setLabel("left", f"Effort [{up.shown.symbol}]")
+        wide, high = across.number(1.0), up.number(1.0)
         color = self.palette().highlight().color()
         cloud = {"symbol": "o", "symbolSize": 3, "symbolBrush": color, "symbolPen": None}
-        self.plot(speed, effort, pen=None, **cloud)
+        self.plot(wide * speed, high * effort, pen=None, **cloud)
         for x_sign in (1.0, -1.0) if limits else ():
             for y_sign in (1.0, -1.0):
-                xs = [x_sign * point[0] for point in limits]
-                ys = [y_sign * point[1] for point in limits]
+                xs = [x_sign * wide * point[0] for point in limits]
+                ys = [y_sign * high * point[1] for point in limits]
                 self.plot(xs, ys, pen=pyqtgraph.mkPen(_LIMIT, width=2))

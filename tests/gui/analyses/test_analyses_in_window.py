@@ -12,6 +12,7 @@ from mechstudio.gui.run.jobs import RunState
 from mechstudio.io import save
 from mechstudio.io.samples import sample
 from mechstudio.model import Driver, Motor
+from mechstudio.units import UnitChoice
 from tests.analyses.models import hanging_chain, pendulum
 from tests.gui.fakes.panels import fake_panels
 
@@ -172,6 +173,18 @@ def test_motors_are_sized_by_a_gear_and_limits(qtbot, ask):
     assert card.sheet.peak == pytest.approx(peak / card.sheet.gear)
     qtbot.keyClicks(card.limits, "0 1e-9, 900 0")
     assert "Beyond the limits" in card.facts.text()
+    # in other units it is another number for the same motor, also of the limits
+    fastest = card.sheet.peak_speed
+    shown = f"{10 * np.degrees(fastest):.0f} {1000 * card.sheet.peak:.0f}"
+    units = window.units
+    units.choose(UnitChoice(angle="°", length="mm"))
+    card.limits.setFocus()
+    card.limits.selectAll()
+    qtbot.keyClicks(card.limits, f"0 {shown.split()[1]}, {shown}")
+    assert card.sheet.margin == pytest.approx(1.0, rel=1e-2)
+    assert "N mm" in card.facts.text()
+    assert "°/s" in card.facts.text()
+    units.choose(UnitChoice())
     qtbot.keyClicks(card.limits, ", x")
     assert "'x' is no point of a limit curve" in card.facts.text()
 
