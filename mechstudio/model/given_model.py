@@ -49,6 +49,8 @@ def mechanism_of(given: object) -> Mechanism:
     remedy = "load or build a ms.Mechanism first"
     if isinstance(given, str | PathLike):
         remedy = f"load the file first: ms.load({str(given)!r})"
+    elif hasattr(given, "body_pose"):
+        remedy = "the model as it is at a time of a run is model.at(result, t)"
     elif isinstance(given, dict):
         remedy = "make a model of the dictionary: ms.Mechanism(**...)"
     message = f"a model is needed, but this is of the type {type(given).__name__}; {remedy}"

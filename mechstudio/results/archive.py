@@ -136,7 +136,8 @@ def _opened(path: Path) -> h5py.File:
         try:
             # a program writes to it, or ended before the run did
             file = h5py.File(path, "r", swmr=True, rdcc_nbytes=0)
-        except OSError:
+        except (OSError, RuntimeError):
+            # a few bytes of a file are no OSError to the library in this mode
             text = f"Cannot read '{path}': it is not a readable HDF5 file."
             raise FileError(text, path) from error
     try:

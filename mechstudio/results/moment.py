@@ -8,16 +8,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.model import Mechanism
 from mechstudio.results.interpolation import method_of, rows_at
 from mechstudio.results.recording import Recording
+from mechstudio.suggestions import Answering
 
 
-class Moment:
+class Moment(Answering):
     """Channels of a run at a time, or at several: `moment["bodies/crank/position"]`.
 
     Attributes:
-        mechanism: The model that was simulated.
         time: The time or times [s].
     """
 
@@ -29,7 +28,6 @@ class Moment:
         """
         times = np.asarray(time, dtype=float)
         rows = rows_at(run.store, np.atleast_1d(times).ravel())
-        self.mechanism: Mechanism = run.mechanism
         self.time: FloatArray | float = times if times.ndim else float(times)
         self._rows = Recording(
             run.mechanism, run.settings, rows, run.statistics, run.status, run.status_message
@@ -74,4 +72,4 @@ class Moment:
     def __repr__(self) -> str:
         single = isinstance(self.time, float)
         when = f"t = {self.time:.6g} s" if single else f"{self._rows.count} times"
-        return f"<Moment of '{self.mechanism.name}': {when}, {len(self)} channels>"
+        return f"<Moment of '{self._rows.mechanism.name}': {when}, {len(self)} channels>"

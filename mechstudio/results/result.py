@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from mechstudio.errors import FileError
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.results import summary
 from mechstudio.results.archive import open_archive, read_archive, write_archive
@@ -19,6 +21,9 @@ from mechstudio.results.plotting import plot
 from mechstudio.results.recording import Recording
 from mechstudio.results.tables import data_frame, data_set, needed
 from mechstudio.suggestions import takes_terms
+
+_FILMS = (".gif", ".mp4", ".webp")
+_OTHER_KINDS = (*_FILMS, ".csv", ".glb", ".html", ".parquet")
 
 
 class Result(Recording):
@@ -68,8 +73,13 @@ class Result(Recording):
         """Write everything to an HDF5 file, replacing it only once it is complete.
 
         Raises:
-            FileError: The file cannot be written.
+            FileError: The file cannot be written, or its name says that it is of another kind.
         """
+        suffix = Path(path).suffix.lower()
+        if suffix in _OTHER_KINDS:
+            call = "film" if suffix in _FILMS else "export"
+            text = f"Results are saved as .h5, not as '{path}'; write result.{call}({str(path)!r})."
+            raise FileError(text, Path(path))
         write_archive(self, path)
 
     @takes_terms

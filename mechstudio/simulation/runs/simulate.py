@@ -70,6 +70,8 @@ def simulate(
         SolverError: The run cannot start, or cannot go on; its `result` has the rows so far.
         RunInterrupted: Ctrl-C was pressed; likewise.
     """
+    if own.pop("threads", 1) not in (None, 1):
+        raise TypeError("a run computes on one thread; ms.simulate_many(model, ...) makes several")
     if parameters:
         values = {f"parameters.{name}": value for name, value in parameters.items()}
         mechanism = set_values(mechanism, values)
