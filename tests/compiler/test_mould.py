@@ -8,7 +8,7 @@ from mechstudio.compiler.record import Memory, Record
 from mechstudio.dynamics.kinematics.workspace import LARGEST_KEPT, allocate
 from mechstudio.io import sample
 from mechstudio.topology.compile import compile_model
-from tests.compiler.test_record import fill
+from tests.compiler.test_record import Inner, Outer, fill
 
 
 class Counter(Memory):
@@ -25,22 +25,6 @@ class Held(Record):
     nothing: np.ndarray
     fixed: np.ndarray
     counter: Counter
-    factor: float
-    flag: bool = True
-
-
-class Inner(Record):
-    """What `fill` reads."""
-
-    table: np.ndarray
-    count: int
-
-
-class Outer(Record):
-    """What `fill` writes to."""
-
-    vector: np.ndarray
-    inner: Inner
     factor: float
     flag: bool = True
 
