@@ -24,14 +24,19 @@ Runner = Callable[[Evaluator, Iterable[Task]], Iterator[Trial]]
 
 
 @contextmanager
-def thread_runner(count: int) -> Iterator[Runner]:
-    """Trials in threads of this process, whose kernels release the interpreter lock."""
+def thread_runner(count: int, is_stopped: Callable[[], bool] = bool) -> Iterator[Runner]:
+    """Trials in threads of this process, whose kernels release the interpreter lock.
+
+    Args:
+        count: Number of threads.
+        is_stopped: Asked during runs; whether they are to be given up, by a CancelledError.
+    """
 
     def run(evaluator: Evaluator, tasks: Iterable[Task]) -> Iterator[Trial]:
         stop = Event()
 
         def one(task: Task) -> Trial:
-            return evaluator.trial(task, stop.is_set)
+            return evaluator.trial(task, lambda: stop.is_set() or is_stopped())
 
         with closing(in_threads(one, tasks, count, stop)) as answers:
             for _, trial in answers:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from mechstudio.errors import RunInterrupted
+from mechstudio.errors import CancelledError, RunInterrupted, SolverError
 from mechstudio.model.given_model import GivenModel, mechanism_of
+from mechstudio.results import Result
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.to_end import Progress, shown
@@ -21,6 +22,8 @@ from mechstudio.studies.sampling import sampled_values, trial_count
 from mechstudio.studies.study_result import StudyResult
 from mechstudio.studies.trial import Trial
 from mechstudio.suggestions import takes_terms
+
+STOPPED = "stopped"  # message of a study that did not come to its end
 
 GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
 GivenResponses = Mapping[str, tuple[str, str]] | Iterable[Response]
@@ -69,6 +72,9 @@ class Study:
         threads: int | None = None,
         dask: str = "",
         progress: Progress = False,
+        earlier: StudyResult | None = None,
+        is_stopped: Callable[[], bool] = bool,
+        each: Callable[[Trial], object] = bool,
     ) -> StudyResult:
         """Compute all trials, or those that an earlier call with the same folder did not.
 
@@ -78,17 +84,34 @@ class Study:
             dask: Address of a Dask scheduler that computes them instead; "local" starts workers
                 on this machine.
             progress: True for a bar on standard error, or a function of the part that is done.
+            earlier: What a call that was stopped has found; its trials are not computed again.
+            is_stopped: Asked during runs and between them; once it answers True, the study ends
+                with the trials that are complete and the message "stopped".
+            each: Told each trial as it ends.
 
         Raises:
             FileError: The folder cannot be written.
             MechStudioError: Dask is not there, or does not answer.
+            SolverError: `earlier` is of a study that asks something else of its trials.
             RunInterrupted: Ctrl-C was pressed; its `result` has the trials so far.
         """
-        prepared = dask_runner(dask) if dask else thread_runner(thread_count(threads))
+        known = {} if earlier is None else self._known(earlier)
+        workers = 0 if dask else thread_count(threads)
+        prepared = dask_runner(dask) if dask else thread_runner(workers, is_stopped)
         key = content_key(self.mechanism, self.settings)
         trials: list[Trial] = []
         count = trial_count(self.settings)
         journal = Journal(Path(folder), key) if folder is not None else None
+
+        def found(wanted: Iterable[Values], first: int) -> Iterator[Trial]:
+            for trial in self._found(runner, journal, known, wanted, first):
+                trials.append(trial)
+                each(trial)
+                show(min(1.0, len(trials) / count))
+                yield trial
+                if is_stopped() and len(trials) < count:
+                    raise CancelledError("The study was stopped.")
+
         with (
             telling_of_compilation(),
             shown(progress) as show,
@@ -99,9 +122,8 @@ class Study:
             def batch(values: Iterable[Values]) -> dict[Values, Trial]:
                 """Trials of an optimization, known ones from memory or the folder."""
                 wanted = list(values)
-                for trial in self._found(runner, journal, wanted, len(trials)):
-                    trials.append(trial)
-                    show(min(1.0, len(trials) / count))
+                for _ in found(wanted, len(trials)):
+                    pass
                 return {tuple(trial.values.values()): trial for trial in trials}
 
             message = ""
@@ -109,28 +131,65 @@ class Study:
                 if self.settings.method in OPTIMIZATIONS:
                     message = optimized(self.settings, self._start(), batch)
                 else:
-                    for trial in self._found(runner, journal, sampled_values(self.settings), 0):
-                        trials.append(trial)
-                        show(len(trials) / count)
+                    for _ in found(sampled_values(self.settings), 0):
+                        pass
+            except CancelledError:
+                if not is_stopped():
+                    raise
+                message = STOPPED
             except KeyboardInterrupt as interrupt:
                 text = "Stopped. Completed trials are kept."
-                raise RunInterrupted(text, self._result(trials, "stopped")) from interrupt
+                raise RunInterrupted(text, self._result(trials, STOPPED)) from interrupt
         return self._result(trials, message)
 
-    def result_of(self, trial: Trial) -> Any:
+    def result_of(self, trial: Trial, is_stopped: Callable[[], bool] = bool) -> Result:
         """The whole run of a trial, computed again.
+
+        Args:
+            trial: The trial.
+            is_stopped: Asked during the run; whether it is to be given up.
 
         Raises:
             SolverError: The run fails.
+            CancelledError: It was given up.
         """
-        return self._evaluator.result(dict(trial.values))
+        return self._evaluator.result(dict(trial.values), is_stopped)
+
+    def _known(self, earlier: StudyResult) -> dict[Values, dict[str, Any]]:
+        """Trials that need no run, by the values of the variables, as a journal has them.
+
+        Raises:
+            SolverError: They are of another study.
+        """
+        for what in ("responses", "options"):
+            if getattr(earlier.settings, what) != getattr(self.settings, what):
+                raise SolverError(
+                    f"The earlier trials are of a study with other {what}. Run it anew."
+                )
+        places = [variable.place for variable in self.settings.variables]
+        if [variable.place for variable in earlier.settings.variables] != places:
+            raise SolverError(
+                "The earlier trials are of a study with other variables. Run it anew."
+            )
+        return {
+            tuple(trial.values[place] for place in places): {
+                "responses": trial.responses,
+                "message": trial.message,
+            }
+            for trial in earlier.trials
+        }
 
     def _found(
-        self, runner: Runner, journal: Journal | None, wanted: Iterable[Values], first: int
+        self,
+        runner: Runner,
+        journal: Journal | None,
+        earlier: Mapping[Values, dict[str, Any]],
+        wanted: Iterable[Values],
+        first: int,
     ) -> Iterator[Trial]:
-        """The trials of some values; those that the folder has are not computed again."""
+        """The trials of some values; those that are known are not computed again."""
         places = [variable.place for variable in self.settings.variables]
-        known = journal.known if journal else {}
+        known = {**earlier, **(journal.known if journal else {})}
         ready: list[Trial] = []
 
         def unknown() -> Iterator[Task]:

@@ -36,6 +36,7 @@ DOCKS = (
     DockSpec(id="runs", title="Runs", area=Area.LeftDockWidgetArea),
     DockSpec(id="plots", title="Plots", area=Area.BottomDockWidgetArea),
     DockSpec(id="analyses", title="Analysis", area=Area.BottomDockWidgetArea),
+    DockSpec(id="studies", title="Study", area=Area.BottomDockWidgetArea),
     DockSpec(id="assembly", title="Assembly tree", area=Area.BottomDockWidgetArea),
 )
 
@@ -63,7 +64,8 @@ def arrange_docks(window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None
         docks[spec.id].show()
     window.splitDockWidget(docks["model_tree"], docks["properties"], Qt.Orientation.Vertical)
     window.tabifyDockWidget(docks["plots"], docks["analyses"])
-    window.tabifyDockWidget(docks["analyses"], docks["assembly"])
+    window.tabifyDockWidget(docks["analyses"], docks["studies"])
+    window.tabifyDockWidget(docks["studies"], docks["assembly"])
     window.tabifyDockWidget(docks["properties"], docks["parameters"])
     window.tabifyDockWidget(docks["parameters"], docks["runs"])
     docks["plots"].raise_()

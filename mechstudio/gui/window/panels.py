@@ -192,6 +192,7 @@ class Panels:
     runs: Callable[[Document, Selection, TimeCursor], QWidget]
     plots: Callable[[Document, Selection, TimeCursor], QWidget]
     analyses: Callable[[Document, Selection, TimeCursor], QWidget]
+    studies: Callable[[Document, Selection, TimeCursor], QWidget]
     # loads what the docks will need later; called on a thread
     preload: Callable[[], None] = lambda: None
 
@@ -204,6 +205,7 @@ def installed_panels() -> Panels:
     from mechstudio.gui.plots.plot_panel import PlotPanel
     from mechstudio.gui.properties.property_panel import PropertyPanel
     from mechstudio.gui.runs.run_list import RunList
+    from mechstudio.gui.studies.study_panel import StudyPanel
     from mechstudio.gui.tree.model_tree import ModelTree
     from mechstudio.gui.window.viewport import Viewport
 
@@ -216,6 +218,7 @@ def installed_panels() -> Panels:
         runs=lambda document, selection, cursor: RunList(),
         plots=PlotPanel,
         analyses=lambda document, selection, cursor: AnalysisPanel(document),
+        studies=lambda document, selection, cursor: StudyPanel(document),
         preload=_load_plots,
     )
 

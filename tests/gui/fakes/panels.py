@@ -84,4 +84,5 @@ def fake_panels():
         runs=make("runs"),
         plots=make("plots"),
         analyses=make("analyses"),
+        studies=make("studies"),
     )

@@ -1,0 +1,68 @@
+"""Parallel coordinates: a line for each trial across an axis for each quantity."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyqtgraph
+from PySide6.QtWidgets import QWidget
+
+from mechstudio.geometry.arrays import FloatArray
+from mechstudio.gui.studies.chart_colors import BEST, plain_color
+from mechstudio.gui.studies.trial_data import TrialData
+from mechstudio.gui.widgets.number_text import number_text
+
+MOST = 2000  # lines; more hide each other
+
+
+class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
+    """Each axis reaches from the least to the greatest value of its quantity."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMouseEnabled(x=False, y=False)
+        self.hideButtons()
+        self.getAxis("left").setTicks([[]])
+        self.others = pyqtgraph.PlotCurveItem(connect="finite")
+        self.best = pyqtgraph.PlotCurveItem(connect="finite")
+        self.addItem(self.others)
+        self.addItem(self.best)
+
+    def show_data(self, data: TrialData) -> None:
+        """Show all columns."""
+        self.setBackground(self.palette().base().color())
+        names = data.names
+        table = np.array([data.columns[name] for name in names]).T.reshape(-1, len(names))
+        # the best are shown however many there are
+        others = np.flatnonzero(~data.marked)
+        step = max(1, -(-len(others) // MOST))
+        low = table.min(axis=0, initial=np.inf)
+        high = table.max(axis=0, initial=-np.inf)
+        span = np.where(high > low, high - low, 1.0)
+        unit = np.where(high > low, (table - low) / span, 0.5)
+        self.others.setPen(pyqtgraph.mkPen(plain_color(self, 90)))
+        self.best.setPen(pyqtgraph.mkPen(BEST, width=2))
+        self.others.setData(*_lines(unit[others[::step]]))
+        self.best.setData(*_lines(unit[data.marked]))
+        bounds = [
+            f"{number_text(least, digits=4)} to {number_text(most, digits=4)}"
+            for least, most in zip(low, high, strict=True)
+            if len(table)
+        ]
+        ticks = [
+            (k, f"{data.labels[name]}\n{text}")
+            for k, (name, text) in enumerate(zip(names, bounds, strict=False))
+        ]
+        self.getAxis("bottom").setTicks([ticks])
+        self.getAxis("bottom").setHeight(40)
+        self.getAxis("bottom").setGrid(120)
+        self.setXRange(-0.3, len(names) - 0.7, padding=0.0)
+        self.setYRange(0.0, 1.0, padding=0.05)
+
+
+def _lines(rows: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """One curve with gaps through all rows, shape (m, n)."""
+    count, width = rows.shape
+    gaps = np.full((count, 1), np.nan)
+    heights = np.hstack([rows, gaps]).ravel()
+    across = np.tile(np.append(np.arange(width, dtype=float), np.nan), count)
+    return across, heights

@@ -1,0 +1,172 @@
+"""A row for one response of a study: what is read from each run, and what is wanted of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, get_args
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QLineEdit
+
+from mechstudio.gui.functions.formula_line import FormulaLine, Names
+from mechstudio.gui.properties.places import mark_places
+from mechstudio.gui.widgets.flat_button import flat_button
+from mechstudio.gui.widgets.judged_box import JudgedBox
+
+if TYPE_CHECKING:
+    from mechstudio.studies import Objective, Response
+
+NAME, STATISTIC, GOAL, TARGET, BUTTON = range(5)
+_ANY = ""
+GOALS = {
+    _ANY: "only shown",
+    "minimum": "as small as possible",
+    "maximum": "as large as possible",
+    "target": "as near as possible to",
+}
+_WORDS = {
+    "max": "maximum",
+    "min": "minimum",
+    "mean": "mean",
+    "rms": "RMS",
+    "range": "range",
+    "initial": "first value",
+    "final": "last value",
+    "integral": "integral",
+    "time_of_max": "time of maximum",
+    "time_of_min": "time of minimum",
+}
+_EXAMPLE = "abs([bodies/crank/angular_velocity/z])"
+
+
+class ResponseRow(JudgedBox):
+    """Takes name, formula, statistic and goal of a response.
+
+    Args:
+        names: Gives names of channels.
+        problem_of: Says what is wrong with a formula.
+        number: Of the row, from 0.
+    """
+
+    changed = Signal()
+    removed = Signal()
+
+    def __init__(self, names: Names, problem_of: Callable[[str], str], number: int) -> None:
+        super().__init__()
+        from mechstudio.studies.definition import Statistic
+
+        self._problem_of = problem_of
+        self._base: Response | None = None
+        self._wish: Objective | None = None
+        self.name_line = QLineEdit(f"response {number + 1}")
+        self.name_line.setAccessibleName("Name of the response")
+        self.formula_line = FormulaLine(names, "Formula of the response")
+        self.formula_line.setPlaceholderText(_EXAMPLE)
+        self.formula_line.setToolTip(
+            "Names of channels stand in brackets, [ proposes them. Values are in SI units."
+        )
+        self.statistic_box = QComboBox()
+        self.statistic_box.setAccessibleName("Statistic over time")
+        for key in get_args(Statistic):
+            self.statistic_box.addItem(_WORDS[key], key)
+        self.goal_box = QComboBox()
+        self.goal_box.setAccessibleName("What is wanted of the response")
+        for key, text in GOALS.items():
+            self.goal_box.addItem(text, key)
+        self.target_line = QLineEdit("0")
+        self.target_line.setAccessibleName("Value to reach, in SI units")
+        self.target_line.setMaximumWidth(64)
+        self.remove_button = flat_button("delete", "Do not read this response")
+        grid = self.layout_of_value
+        for column, part in (
+            (NAME, self.name_line),
+            (STATISTIC, self.statistic_box),
+            (GOAL, self.goal_box),
+            (TARGET, self.target_line),
+            (BUTTON, self.remove_button),
+        ):
+            grid.addWidget(part, 0, column)
+        grid.addWidget(self.formula_line, 1, NAME, 1, BUTTON + 1)
+        grid.setColumnStretch(NAME, 1)
+        self.name_line.textEdited.connect(self._tell)
+        self.formula_line.textChanged.connect(self._tell)
+        self.statistic_box.activated.connect(self._tell)
+        self.goal_box.activated.connect(self._tell)
+        self.target_line.textEdited.connect(self._tell)
+        self.remove_button.clicked.connect(self.removed)
+        self._tell()
+        mark_places(self, f"response {number}")
+
+    @property
+    def goal(self) -> str:
+        """Key of `GOALS`."""
+        return str(self.goal_box.currentData())
+
+    def set_formula(self, formula: str, name: str = "") -> None:
+        """Read another formula."""
+        self.formula_line.setText(formula)
+        if name:
+            self.name_line.setText(name)
+
+    def set_response(self, response: Response, wish: Objective | None) -> None:
+        """Show a response and what is wanted of it; what has no field here stays as it is."""
+        self._base, self._wish = response, wish
+        self.name_line.setText(response.name)
+        self.formula_line.setText(response.formula)
+        self.statistic_box.setCurrentIndex(self.statistic_box.findData(response.statistic))
+        self.goal_box.setCurrentIndex(self.goal_box.findData(_ANY if wish is None else wish.goal))
+        self.target_line.setText("0" if wish is None else f"{wish.target:.15g}")
+        self._tell()
+
+    def response(self) -> Response | None:
+        """The response; None, with the reason below the row, where there is none."""
+        from mechstudio.studies import Response
+
+        problem = self._problem()
+        self.judge(problem)
+        if problem:
+            return None
+        kept: dict[str, Any] = {}
+        if self._base is not None:
+            # the span of time, which has no field here
+            kept = self._base.model_dump(exclude_defaults=True)
+        return Response(
+            **kept
+            | {
+                "name": self.name_line.text().strip(),
+                "formula": self.formula_line.text().strip(),
+                "statistic": self.statistic_box.currentData(),
+            }
+        )
+
+    def objective(self) -> Objective | None:
+        """What is wanted of the response; None if it is only shown."""
+        from mechstudio.studies import Objective
+
+        if self.goal == _ANY:
+            return None
+        kept: dict[str, Any] = {}
+        if self._wish is not None:
+            kept = self._wish.model_dump(exclude_defaults=True)
+        target = float(self.target_line.text()) if self.goal == "target" else 0.0
+        name = self.name_line.text().strip()
+        return Objective(**kept | {"response": name, "goal": self.goal, "target": target})
+
+    def _problem(self) -> str:
+        if not self.name_line.text().strip():
+            return "Give the response a name."
+        formula = self.formula_line.text().strip()
+        if not formula:
+            return f"Write a formula over channels, such as {_EXAMPLE}"
+        if self.goal == "target":
+            try:
+                float(self.target_line.text())
+            except ValueError:
+                return "Write the value to reach as a number in SI units."
+        return self._problem_of(formula)
+
+    @Slot()
+    def _tell(self) -> None:
+        self.target_line.setVisible(self.goal == "target")
+        self.judge("")
+        self.changed.emit()

@@ -1,0 +1,264 @@
+"""The form of a study: method, variables and responses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, get_args
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio.errors import ModelError
+from mechstudio.gui.state.plain_words import in_words
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.studies.response_row import ResponseRow
+from mechstudio.gui.studies.variable_row import Number, VariableRow
+from mechstudio.gui.widgets.captioned import captioned
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.results.channels import ModelChannels
+    from mechstudio.studies import StudySettings
+
+Row = TypeVar("Row", VariableRow, ResponseRow)
+
+METHODS = {
+    "sweep": "Sweep: every combination",
+    "latin_hypercube": "Latin hypercube",
+    "sobol": "Sobol sequence",
+    "monte_carlo": "Monte Carlo",
+    "sobol_indices": "Influence of each variable (Sobol indices)",
+    "optimize": "Optimize from the present values",
+    "optimize_globally": "Optimize between the bounds",
+}
+
+
+class StudyForm(QScrollArea):
+    """Takes what a study asks; what is wrong stands below its row."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mechanism: Mechanism | None = None
+        self._units = ShownUnits()
+        self._numbers: dict[str, Number] | None = None
+        self._channels: ModelChannels | None = None
+        self._names: tuple[str, ...] | None = None
+        self._base: StudySettings | None = None
+        self.variables: list[VariableRow] = []
+        self.responses: list[ResponseRow] = []
+        self.method_box = QComboBox()
+        self.method_box.setAccessibleName("How trials are chosen")
+        from mechstudio.studies.definition import Method
+
+        for key in get_args(Method):
+            self.method_box.addItem(METHODS[key], key)
+        self.trials = QSpinBox()
+        self.trials.setAccessibleName("Trials")
+        self.trials.setRange(1, 10_000_000)
+        self.trials.setValue(100)
+        self.trials.setToolTip("Number of trials; in optimizations, the most")
+        self.add_variable_button = QPushButton("Add a variable")
+        self.add_response_button = QPushButton("Add a response")
+        self._variable_rows, self._response_rows = QVBoxLayout(), QVBoxLayout()
+        self.problem_label = QLabel()
+        self.problem_label.setWordWrap(True)
+        self.problem_label.setProperty("role", "error")
+        self.problem_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.problem_label.hide()
+        self._lay_out()
+        self.method_box.activated.connect(self._follow_method)
+        self.trials.valueChanged.connect(self.changed)
+        self.add_variable_button.clicked.connect(lambda: self.add_variable().place_box.setFocus())
+        self.add_response_button.clicked.connect(
+            lambda: self.add_response().formula_line.setFocus()
+        )
+        self._follow_method()
+
+    @property
+    def method(self) -> str:
+        """Key of the method."""
+        return str(self.method_box.currentData())
+
+    def set_mechanism(self, mechanism: Mechanism | None) -> None:
+        """Offer numbers and channels of another model from now on."""
+        self._mechanism = mechanism
+        self._numbers = self._channels = self._names = None
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._units = units
+
+    def numbers(self) -> dict[str, Number]:
+        """The numbers of the model that can vary, by place."""
+        if self._numbers is None:
+            from mechstudio.edits.number_places import number_places
+            from mechstudio.edits.values import value_at
+
+            model = self._mechanism
+            found = {} if model is None else number_places(model)
+            self._numbers = {
+                place: Number(unit, float(str(value_at(model, place))))
+                for place, unit in found.items()
+                if model is not None
+            }
+        return self._numbers
+
+    def add_variable(self, place: str = "") -> VariableRow:
+        """Another row for a variable; the one there is for a place that varies already."""
+        for row in self.variables if place else ():
+            if row.place == place:
+                return row
+        row = VariableRow(self.numbers, self._units, len(self.variables))
+        row.set_sweep(self.method == "sweep")
+        row.changed.connect(self.changed)
+        row.removed.connect(lambda: self._remove(row, self.variables))
+        self.variables.append(row)
+        self._variable_rows.addWidget(row)
+        if place:
+            row.set_place(place)
+        self.changed.emit()
+        return row
+
+    def add_response(self, formula: str = "", name: str = "") -> ResponseRow:
+        """Another row for a response."""
+        row = ResponseRow(self._channel_names, self._problem_of, len(self.responses))
+        if formula:
+            row.set_formula(formula, name)
+        row.changed.connect(self.changed)
+        row.removed.connect(lambda: self._remove(row, self.responses))
+        self.responses.append(row)
+        self._response_rows.addWidget(row)
+        self.changed.emit()
+        return row
+
+    def show_settings(self, settings: StudySettings) -> None:
+        """Show a study; what has no field here stays as it is."""
+        for variable_row in list(self.variables):
+            self._remove(variable_row, self.variables)
+        for response_row in list(self.responses):
+            self._remove(response_row, self.responses)
+        self._base = settings
+        self.method_box.setCurrentIndex(self.method_box.findData(settings.method))
+        self.trials.setValue(settings.trials)
+        for variable in settings.variables:
+            self.add_variable().set_variable(variable)
+        wishes = {wish.response: wish for wish in settings.objectives}
+        for response in settings.responses:
+            self.add_response().set_response(response, wishes.get(response.name))
+        self._follow_method()
+
+    def settings(self) -> StudySettings | None:
+        """The study; None, with the reason shown, where something is missing or wrong."""
+        from mechstudio.studies import StudySettings
+
+        self.say("")
+        variables = [row.variable() for row in self.variables]
+        responses = [row.response() for row in self.responses]
+        if None in variables or None in responses:
+            return None
+        wishes = [row.objective() for row in self.responses]
+        if not variables or not responses:
+            missing = "variable" if not variables else "response"
+            self.say(f"A study needs a {missing}: press “Add a {missing}”.")
+            return None
+        base = self._base
+        kept = {} if base is None else {key: getattr(base, key) for key in _KEPT}
+        try:
+            return StudySettings(
+                **kept,
+                method=self.method,
+                trials=self.trials.value(),
+                variables=variables,
+                responses=responses,
+                objectives=[wish for wish in wishes if wish is not None],
+            )
+        except ModelError as error:
+            self.say("; ".join(problem.message for problem in error.problems))
+            return None
+
+    def say(self, problem: str) -> None:
+        """Say what is wrong with the study as a whole; nothing if empty."""
+        self.problem_label.setText(in_words(problem, self._mechanism, self._units.choice))
+        self.problem_label.setVisible(bool(problem))
+
+    def _channel_names(self) -> tuple[str, ...]:
+        if self._names is None:
+            from mechstudio.results.curve_names import names_of_curves
+
+            channels = self._model_channels()
+            self._names = () if channels is None else tuple(sorted(names_of_curves(channels)))
+        return self._names
+
+    def _problem_of(self, formula: str) -> str:
+        from mechstudio.results.curve_names import formula_of
+        from mechstudio.results.signals import FormulaError
+
+        channels = self._model_channels()
+        if channels is None:
+            return "Open a model first."
+        try:
+            formula_of(channels, formula)
+        except FormulaError as error:
+            return in_words(str(error), self._mechanism, self._units.choice)
+        return ""
+
+    def _model_channels(self) -> ModelChannels | None:
+        if self._channels is None and self._mechanism is not None:
+            from mechstudio.results.channels import ModelChannels
+
+            self._channels = ModelChannels(self._mechanism)
+        return self._channels
+
+    def _remove(self, row: Row, rows: list[Row]) -> None:
+        rows.remove(row)
+        row.setParent(None)
+        row.deleteLater()
+        self.changed.emit()
+
+    @Slot()
+    def _follow_method(self) -> None:
+        is_sweep = self.method == "sweep"
+        for row in self.variables:
+            row.set_sweep(is_sweep)
+        # a sweep has as many trials as there are combinations
+        self._trials_caption.setVisible(not is_sweep)
+        self.changed.emit()
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 6, 0)
+        self._trials_caption = captioned("Trials", self.trials)
+        line = QHBoxLayout()
+        line.addWidget(captioned("Method", self.method_box))
+        line.addWidget(self._trials_caption)
+        line.addStretch(1)
+        column.addLayout(line)
+        for rows, button in (
+            (self._variable_rows, self.add_variable_button),
+            (self._response_rows, self.add_response_button),
+        ):
+            rows.setSpacing(4)
+            column.addLayout(rows)
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.problem_label)
+        column.addStretch(1)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(inside)
+
+
+# of a study file, without a field here
+_KEPT = ("constraints", "seed", "options")

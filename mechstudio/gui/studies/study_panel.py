@@ -1,0 +1,297 @@
+"""The dock of studies: what is asked on the left, the trials on the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mechstudio import edits
+from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.plain_words import in_words
+from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.state.tried_edit import try_edit
+from mechstudio.gui.studies.study_files import StudyFiles
+from mechstudio.gui.studies.study_form import StudyForm
+from mechstudio.gui.studies.study_job import StudyJob
+from mechstudio.gui.studies.trial_charts import SHARES, TrialCharts
+from mechstudio.gui.studies.trial_data import trial_data
+from mechstudio.gui.studies.trial_table import TrialTable
+
+if TYPE_CHECKING:
+    from mechstudio.model import Mechanism
+    from mechstudio.results import Result
+    from mechstudio.studies import StudyResult, StudySettings, Trial
+    from mechstudio.units import Scale
+
+
+class StudyPanel(QWidget):
+    """Asks for studies of the open model, computes them beside the window, and shows the trials.
+
+    Args:
+        document: What is open.
+    """
+
+    crashed = Signal(str)  # traceback of a defect
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document, self._units = document, ShownUnits()
+        self._settings: StudySettings | None = None
+        self._mechanism: Mechanism | None = None
+        self._total = 0
+        self.job = StudyJob(self)
+        self.form = StudyForm()
+        self.table, self.charts = TrialTable(), TrialCharts()
+        self.files = StudyFiles(self, document, self.form, lambda: self.job.result)
+        self.run_button = QPushButton("Run study")
+        self.resume_button = QPushButton("Resume")
+        self.resume_button.setToolTip("Compute the trials that are missing")
+        self.cancel_button = QPushButton("Cancel")
+        self.bar = QProgressBar()
+        self.bar.setMaximumHeight(14)
+        self.status = QLabel()
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.status.setWordWrap(True)
+        self.open_button = QPushButton("Open its run")
+        self.open_button.setToolTip("Compute the run of the chosen trial and show it")
+        self.take_button = QPushButton("Take its values")
+        self.take_button.setToolTip("Set the values of the chosen trial in the model")
+        self.tabs = QTabWidget()
+        self._lay_out()
+        self._connect()
+        self._follow_model()
+        self._show_state()
+
+    def set_units(self, units: ShownUnits) -> None:
+        """Show quantities in these units from now on."""
+        self._units = units
+        self.form.set_units(units)
+        units.changed.connect(self._show_trials_anew)
+
+    def vary(self, place: str) -> None:
+        """Make a number of the model a variable."""
+        self.form.add_variable(place)
+
+    def read(self, formula: str, name: str = "") -> None:
+        """Make a formula over channels a response."""
+        self.form.add_response(formula, name)
+
+    def shut_down(self) -> None:
+        """Join the threads; nothing is signaled afterwards."""
+        self.job.shut_down()
+        self.files.shut_down()
+
+    @Slot()
+    def run(self) -> None:
+        """Compute the study that the form asks for."""
+        self._start(None)
+
+    @Slot()
+    def resume(self) -> None:
+        """Compute what a canceled study has not."""
+        self._start(self.job.result)
+
+    def _start(self, earlier: StudyResult | None) -> None:
+        if self.job.active:
+            return
+        if earlier is not None and self._settings is not None:
+            settings, mechanism = self._settings, self._mechanism
+        else:
+            mechanism, found = self._document.edited, self.form.settings()
+            if mechanism is None or found is None:
+                return
+            settings = found
+        assert mechanism is not None
+        self._settings, self._mechanism = settings, mechanism
+        self._total = 0
+        self.table.trials.begin(settings, self._scales())
+        self.charts.show_data(trial_data(settings, (), frozenset(), {}), ())
+        self.status.clear()
+        self.job.start(mechanism, settings, earlier)
+
+    @Slot()
+    def _open(self) -> None:
+        trial = self.table.trial
+        if trial is not None and trial.is_done and not self.job.active:
+            self.status.setText(f"Computing the run of trial {trial.number}…")
+            self.job.open_trial(trial)
+
+    @Slot()
+    def _take_values(self) -> None:
+        """Set the values of the chosen trial in the model, as one undo step."""
+        trial = self.table.trial
+        if trial is None:
+            return
+        problem = try_edit(
+            self._document,
+            self._units,
+            f"Take the values of trial {trial.number}",
+            lambda mechanism: edits.set_values(mechanism, trial.values),
+        )
+        self.status.setText(problem or f"The model has the values of trial {trial.number}.")
+
+    @Slot(object)
+    def _show_run(self, result: Result) -> None:
+        self.status.clear()
+        self._document.set_result(result, result.mechanism)
+
+    @Slot(object)
+    def _show_trials(self, trials: list[Trial]) -> None:
+        self.table.trials.add(trials)
+        done = len(self.table.trials.trials)
+        if self._total:
+            self.bar.setRange(0, self._total)
+            self.bar.setValue(done)
+        self._draw()
+
+    @Slot(int)
+    def _begin(self, count: int) -> None:
+        self._total = count
+        self.status.setText(f"{count} trials")
+
+    @Slot()
+    def _show_state(self) -> None:
+        active = self.job.active
+        result = self.job.result
+        self.run_button.setVisible(not active)
+        self.cancel_button.setVisible(active)
+        self.bar.setVisible(active)
+        if active:
+            self.bar.setRange(0, 0)
+        stopped = result is not None and result.message == "stopped"
+        self.resume_button.setVisible(stopped and not active)
+        self._pick(self.table.trial)
+        if not active and result is not None:
+            self.table.trials.begin(result.settings, self._scales())
+            self.table.trials.add(result.trials)
+            self.table.trials.mark(self._best())
+            self.table.resizeColumnsToContents()
+            self.status.setText(_summary(result))
+            if result.settings.method == "sobol_indices":
+                self.charts.choose(SHARES)
+            self._draw()
+        self.files.refresh()
+
+    @Slot(str)
+    def _complain(self, sentence: str) -> None:
+        self.form.say(in_words(sentence, self._mechanism, self._units.choice))
+        self.status.clear()
+
+    @Slot(object)
+    def _pick(self, trial: Trial | None) -> None:
+        free = trial is not None and not self.job.active
+        self.open_button.setEnabled(free and trial is not None and trial.is_done)
+        self.take_button.setEnabled(free)
+
+    @Slot()
+    def _follow_model(self) -> None:
+        self.form.set_mechanism(self._document.edited)
+        self.run_button.setEnabled(self._document.edited is not None)
+
+    @Slot()
+    def _show_trials_anew(self) -> None:
+        if self._settings is not None:
+            trials = list(self.table.trials.trials)
+            self.table.trials.begin(self._settings, self._scales())
+            self.table.trials.add(trials)
+            self.table.trials.mark(self._best())
+            self._draw()
+
+    def _draw(self) -> None:
+        if self._settings is None:
+            return
+        result = self.job.result
+        shares = () if result is None else result.sensitivities
+        trials = self.table.trials.trials
+        self.charts.show_data(
+            trial_data(self._settings, trials, self._best(), self._scales()), shares
+        )
+
+    def _best(self) -> frozenset[int]:
+        """Numbers of the trials that no other beats."""
+        result = self.job.result
+        return frozenset() if result is None else frozenset(t.number for t in result.front)
+
+    def _scales(self) -> dict[str, Scale]:
+        numbers = self.form.numbers()
+        places = () if self._settings is None else self._settings.variables
+        return {
+            variable.place: self._units.scale(numbers[variable.place].unit)
+            for variable in places
+            if variable.place in numbers and numbers[variable.place].unit
+        }
+
+    def _connect(self) -> None:
+        self.run_button.clicked.connect(self.run)
+        self.resume_button.clicked.connect(self.resume)
+        self.cancel_button.clicked.connect(self.job.cancel)
+        self.open_button.clicked.connect(self._open)
+        self.take_button.clicked.connect(self._take_values)
+        self.table.opened.connect(self._open)
+        self.table.picked.connect(self._pick)
+        self.charts.picked.connect(self.table.pick)
+        self.job.state_changed.connect(self._show_state)
+        self.job.begun.connect(self._begin)
+        self.job.found.connect(self._show_trials)
+        self.job.opened.connect(self._show_run)
+        self.job.failed.connect(self._complain)
+        self.job.crashed.connect(self.crashed)
+        self._document.mechanism_changed.connect(self._follow_model)
+
+    def _lay_out(self) -> None:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 4, 0)
+        column.addWidget(self.form, 1)
+        line = QHBoxLayout()
+        for button in (self.run_button, self.cancel_button, self.resume_button):
+            line.addWidget(button)
+        line.addWidget(self.bar, 1)
+        line.addStretch(0)
+        line.addWidget(self.files.button)
+        column.addLayout(line)
+        right = QWidget()
+        rows = QVBoxLayout(right)
+        rows.setContentsMargins(4, 0, 0, 0)
+        self.tabs.addTab(self.table, "Trials")
+        self.tabs.addTab(self.charts, "Charts")
+        rows.addWidget(self.tabs, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.status, 1)
+        foot.addWidget(self.open_button)
+        foot.addWidget(self.take_button)
+        rows.addLayout(foot)
+        parts = QSplitter(Qt.Orientation.Horizontal)
+        parts.setChildrenCollapsible(False)
+        parts.addWidget(left)
+        parts.addWidget(right)
+        parts.setSizes([460, 620])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 6)
+        layout.addWidget(parts)
+
+
+def _summary(result: StudyResult) -> str:
+    """How many trials there are, the best of them, and how the study ended."""
+    parts = [f"{len(result)} trials"]
+    if result.failed:
+        parts.append(f"{len(result.failed)} failed")
+    best = result.best
+    if best is not None:
+        parts.append(f"best: trial {best.number}")
+    if len(result.settings.objectives) > 1:
+        parts.append(f"{len(result.front)} on the Pareto front")
+    if result.message:
+        parts.append(result.message)
+    return ", ".join(parts)

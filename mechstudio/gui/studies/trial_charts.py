@@ -1,0 +1,132 @@
+"""The charts of a study: trend, parallel coordinates, scatter matrix, influence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from mechstudio.gui.studies.trial_data import TrialData
+from mechstudio.gui.widgets.captioned import captioned
+
+if TYPE_CHECKING:
+    from mechstudio.studies import Sensitivity
+
+TREND, PARALLEL, MATRIX, SHARES = "Trend", "Parallel coordinates", "Scatter matrix", "Influence"
+_PAUSE = 200  # between two pictures while trials come [ms]
+
+
+class TrialCharts(QWidget):
+    """Shows one chart at a time, made when it is first looked at."""
+
+    picked = Signal(int)  # number of a trial
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._data = TrialData()
+        self._shares: tuple[Sensitivity, ...] = ()
+        self._charts: dict[str, QWidget] = {}
+        self.kind_box, self.across_box = QComboBox(), QComboBox()
+        self.up_box = QComboBox()
+        for box, name in (
+            (self.kind_box, "Chart"),
+            (self.across_box, "Horizontal axis"),
+            (self.up_box, "Vertical axis"),
+        ):
+            box.setAccessibleName(name)
+            box.activated.connect(self._draw)
+        self.kind_box.addItems([TREND, PARALLEL, MATRIX, SHARES])
+        self._across = captioned("Horizontal axis", self.across_box)
+        self._up = captioned("Vertical axis", self.up_box)
+        self.pages = QStackedWidget()
+        line = QHBoxLayout()
+        line.addWidget(captioned("Chart", self.kind_box))
+        line.addWidget(self._across)
+        line.addWidget(self._up)
+        line.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.addLayout(line)
+        column.addWidget(self.pages, 1)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_PAUSE)
+        self._timer.timeout.connect(self._draw)
+
+    @property
+    def chart(self) -> QWidget | None:
+        """The chart that is shown."""
+        return self._charts.get(self.kind_box.currentText())
+
+    def show_data(self, data: TrialData, shares: tuple[Sensitivity, ...]) -> None:
+        """Show trials, soon."""
+        if data.names != self._data.names:
+            self._offer(data)
+        self._data, self._shares = data, shares
+        if self.isVisible() and not self._timer.isActive():
+            self._timer.start()
+
+    def choose(self, kind: str) -> None:
+        """Show another chart."""
+        self.kind_box.setCurrentText(kind)
+        self._draw()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what came while hidden."""
+        super().showEvent(event)
+        self._timer.start()
+
+    def _offer(self, data: TrialData) -> None:
+        """List the quantities; at first the first response over the first variable."""
+        for box, names, first in (
+            (self.across_box, data.names, 0),
+            (self.up_box, data.names, len(data.places)),
+        ):
+            box.clear()
+            box.addItems(list(names))
+            box.setCurrentIndex(first)
+
+    @Slot()
+    def _draw(self) -> None:
+        kind = self.kind_box.currentText()
+        self._across.setVisible(kind == TREND)
+        self._up.setVisible(kind in (TREND, SHARES))
+        chart = self._chart(kind)
+        self.pages.setCurrentWidget(chart)
+        if kind == TREND:
+            chart.show_data(  # type: ignore[attr-defined]
+                self._data, self.across_box.currentText(), self.up_box.currentText()
+            )
+        elif kind == SHARES:
+            wanted = self.up_box.currentText()
+            fits = (entry for entry in self._shares if entry.response == wanted)
+            chart.show_shares(next(fits, None))  # type: ignore[attr-defined]
+        else:
+            chart.show_data(self._data)  # type: ignore[attr-defined]
+
+    def _chart(self, kind: str) -> QWidget:
+        if kind not in self._charts:
+            chart = _made(kind)
+            if kind == TREND:
+                chart.picked.connect(self.picked)  # type: ignore[attr-defined]
+            self._charts[kind] = chart
+            self.pages.addWidget(chart)
+        return self._charts[kind]
+
+
+def _made(kind: str) -> QWidget:
+    # they load what plots need
+    from mechstudio.gui.studies.matrix_chart import MatrixChart
+    from mechstudio.gui.studies.parallel_chart import ParallelChart
+    from mechstudio.gui.studies.share_chart import ShareChart
+    from mechstudio.gui.studies.trend_chart import TrendChart
+
+    kinds: dict[str, type[QWidget]] = {
+        TREND: TrendChart,
+        PARALLEL: ParallelChart,
+        MATRIX: MatrixChart,
+        SHARES: ShareChart,
+    }
+    return kinds[kind]()

@@ -1,0 +1,156 @@
+"""The trials of a study as a table that can be sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, isfinite
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from mechstudio.gui.widgets.number_text import number_text
+
+if TYPE_CHECKING:
+    from mechstudio.studies import StudySettings, Trial
+    from mechstudio.units import Scale
+
+Index = QModelIndex | QPersistentModelIndex
+_SORTED = Qt.ItemDataRole.UserRole
+
+
+class TrialModel(QAbstractTableModel):
+    """A row for each trial: its number, the variables, the responses."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.trials: list[Trial] = []
+        self.names: tuple[str, ...] = ()
+        self._scales: dict[str, Scale] = {}
+        self._marked: frozenset[int] = frozenset()
+
+    def begin(self, settings: StudySettings, scales: dict[str, Scale]) -> None:
+        """Begin with an empty table for a study; variables are shown in these scales."""
+        self.beginResetModel()
+        self.trials = []
+        self._marked = frozenset()
+        places = (variable.place for variable in settings.variables)
+        self.names = (*places, *(response.name for response in settings.responses))
+        self._scales = scales
+        self.endResetModel()
+
+    def add(self, trials: Sequence[Trial]) -> None:
+        """Add trials that have ended."""
+        if not trials:
+            return
+        first = len(self.trials)
+        self.beginInsertRows(QModelIndex(), first, first + len(trials) - 1)
+        self.trials.extend(trials)
+        self.endInsertRows()
+
+    def mark(self, numbers: frozenset[int]) -> None:
+        """Show the best trials, by their numbers, in bold."""
+        self._marked = numbers
+        if self.trials:
+            last = self.index(len(self.trials) - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Number of trials."""
+        return 0 if parent.isValid() else len(self.trials)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of the trial and its values."""
+        return 0 if parent.isValid() else 1 + len(self.names)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Names with their units."""
+        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
+            return None
+        if section == 0:
+            return "Trial"
+        name = self.names[section - 1]
+        scale = self._scales.get(name)
+        symbol = "" if scale is None else scale.shown.symbol
+        return f"{name} [{symbol}]" if symbol else name
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Numbers, why a trial failed, and the font of the best."""
+        trial = self.trials[index.row()]
+        if role == Qt.ItemDataRole.FontRole and trial.number in self._marked:
+            font = self._font()
+            font.setBold(True)
+            return font
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return trial.message or None
+        if role not in (Qt.ItemDataRole.DisplayRole, _SORTED):
+            return None
+        if index.column() == 0:
+            return trial.number
+        name = self.names[index.column() - 1]
+        value = trial.values.get(name, trial.responses.get(name))
+        if role == _SORTED:
+            return inf if value is None or not isfinite(value) else value
+        if value is None:
+            return "failed"
+        scale = self._scales.get(name)
+        return number_text(value if scale is None else scale.number(value), digits=6)
+
+    def _font(self) -> QFont:
+        parent = self.parent()
+        assert isinstance(parent, QWidget)
+        return parent.font()
+
+
+class TrialTable(QTableView):
+    """Shows the trials; a double click asks for the run of one."""
+
+    opened = Signal(object)  # Trial
+    picked = Signal(object)  # Trial, or None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.trials = TrialModel(self)
+        self._sorted = QSortFilterProxyModel(self)
+        self._sorted.setSortRole(_SORTED)
+        self._sorted.setSourceModel(self.trials)
+        self.setModel(self._sorted)
+        self.setAccessibleName("Trials")
+        self.setSortingEnabled(True)
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.verticalHeader().hide()
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.doubleClicked.connect(lambda index: self.opened.emit(self._trial(index)))
+        self.selectionModel().selectionChanged.connect(lambda: self.picked.emit(self.trial))
+        self.trials.modelReset.connect(lambda: self.picked.emit(None))
+
+    @property
+    def trial(self) -> Trial | None:
+        """The chosen trial."""
+        rows = self.selectionModel().selectedRows()
+        return self._trial(rows[0]) if rows else None
+
+    def pick(self, number: int) -> None:
+        """Choose the trial with a number."""
+        for row, trial in enumerate(self.trials.trials):
+            if trial.number == number:
+                index = self._sorted.mapFromSource(self.trials.index(row, 0))
+                self.selectRow(index.row())
+                self.scrollTo(index)
+                return
+
+    def _trial(self, index: QModelIndex) -> Trial:
+        return self.trials.trials[self._sorted.mapToSource(index).row()]

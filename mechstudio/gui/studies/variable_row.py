@@ -1,0 +1,239 @@
+"""A row for one variable of a study: which number, and between which values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
+
+from mechstudio.errors import ModelError
+from mechstudio.gui.properties.places import mark_places
+from mechstudio.gui.studies.found_box import FoundBox
+from mechstudio.gui.widgets.flat_button import flat_button
+from mechstudio.gui.widgets.judged_box import JudgedBox
+from mechstudio.gui.widgets.quantity_line import QuantityLine
+
+if TYPE_CHECKING:
+    from mechstudio.gui.state.shown_units import ShownUnits
+    from mechstudio.studies import Variable
+
+PLACE, KIND, FIRST, SECOND, THIRD, LEVELS, BUTTON = range(7)
+LIST = "list"
+KINDS = {
+    "uniform": "from, to",
+    "normal": "normal",
+    "lognormal": "log-normal",
+    "triangular": "triangle",
+    LIST: "list",
+}
+_FIELDS = {
+    "uniform": ("lower", "upper"),
+    "normal": ("mean", "deviation"),
+    "lognormal": ("mean", "deviation"),
+    "triangular": ("lower", "mean", "upper"),
+    LIST: (),
+}
+_WORDS = {"lower": "from", "upper": "to", "mean": "mean", "deviation": "deviation"}
+
+
+class Number(NamedTuple):
+    """A number of the model that can vary.
+
+    Attributes:
+        unit: Its unit; empty for none.
+        value: The value that it has.
+    """
+
+    unit: str
+    value: float
+
+
+class VariableRow(JudgedBox):
+    """Takes the place of a number and how it varies.
+
+    Args:
+        numbers: Gives the numbers of the open model by place.
+        units: The chosen units.
+        number: Of the row, from 0.
+    """
+
+    changed = Signal()
+    removed = Signal()
+
+    def __init__(
+        self, numbers: Callable[[], dict[str, Number]], units: ShownUnits, number: int
+    ) -> None:
+        super().__init__()
+        self._numbers, self._units = numbers, units
+        self._base: Variable | None = None
+        self._lines: dict[str, QuantityLine] = {}
+        self._unit = ""
+        self.place_box = FoundBox("Number that varies", lambda: list(self._numbers()))
+        self.kind_box = QComboBox()
+        self.kind_box.setAccessibleName("How it varies")
+        for key, text in KINDS.items():
+            self.kind_box.addItem(text, key)
+        self.list_line = QLineEdit()
+        self.list_line.setAccessibleName("Values, in SI units")
+        self.list_line.setPlaceholderText("0.1, 0.2, 0.5")
+        self.list_line.setToolTip("Values of a sweep with commas between them, in SI units")
+        self.levels = QSpinBox()
+        self.levels.setAccessibleName("Values in a sweep")
+        self.levels.setToolTip("Number of values in a sweep, both ends included")
+        self.levels.setRange(2, 1_000_000)
+        self.levels.setValue(5)
+        self.remove_button = flat_button("delete", "Do not vary this number")
+        grid = self.layout_of_value
+        grid.addWidget(self.place_box, 0, PLACE)
+        grid.addWidget(self.kind_box, 0, KIND)
+        grid.addWidget(self.list_line, 0, FIRST, 1, 3)
+        grid.addWidget(self.levels, 0, LEVELS)
+        grid.addWidget(self.remove_button, 0, BUTTON)
+        grid.setColumnStretch(PLACE, 3)
+        for column in (FIRST, SECOND, THIRD):
+            grid.setColumnStretch(column, 1)
+        self._is_sweep = True
+        self.place_box.chosen.connect(self._propose)
+        self.kind_box.activated.connect(self._lay_out)
+        self.list_line.textEdited.connect(self._tell)
+        self.levels.valueChanged.connect(self._tell)
+        self.remove_button.clicked.connect(self.removed)
+        self._lay_out()
+        mark_places(self, f"variable {number}")
+
+    @property
+    def place(self) -> str:
+        """The place that is written."""
+        return self.place_box.currentText().strip()
+
+    def line(self, field: str) -> QuantityLine:
+        """The field for lower, upper, mean or deviation."""
+        return self._lines[field]
+
+    def set_place(self, place: str) -> None:
+        """Vary another number, by a tenth to both sides at first."""
+        self.place_box.setEditText(place)
+        self._propose()
+
+    def set_sweep(self, is_sweep: bool) -> None:
+        """Whether trials are those of a sweep, which takes levels and lists."""
+        self._is_sweep = is_sweep
+        self._lay_out()
+
+    def set_variable(self, variable: Variable) -> None:
+        """Show a variable; what has no field here stays as it is."""
+        self._base = variable
+        self.place_box.setEditText(variable.place)
+        kind = LIST if variable.values else variable.distribution
+        self.kind_box.setCurrentIndex(self.kind_box.findData(kind))
+        self._make_lines()
+        for field, line in self._lines.items():
+            line.set_value(getattr(variable, field))
+        self.list_line.setText(", ".join(f"{value:.15g}" for value in variable.values))
+        self.levels.setValue(variable.levels)
+        self._lay_out()
+
+    def variable(self) -> Variable | None:
+        """The variable; None, with the reason below the row, where there is none."""
+        from mechstudio.studies import Variable
+
+        problem = self._problem()
+        self.judge(problem)
+        if problem:
+            return None
+        kept: dict[str, Any] = {}
+        if self._base is not None and self._base.place == self.place:
+            # bounds of a normal distribution, which have no field here
+            kept = self._base.model_dump(exclude_defaults=True)
+        kind = self.kind_box.currentData()
+        fields = kept | {"place": self.place, "levels": self.levels.value(), "values": ()}
+        if kind == LIST:
+            fields["values"] = tuple(map(float, filter(str.strip, self._list())))
+        else:
+            fields["distribution"] = kind
+            fields |= {field: self._lines[field].value for field in _FIELDS[kind]}
+        try:
+            return Variable(**fields)
+        except ModelError as error:
+            self.judge("; ".join(problem.message for problem in error.problems))
+            return None
+
+    def _problem(self) -> str:
+        if not self.place:
+            return "Choose a parameter or another number of the model."
+        if self.place not in self._numbers():
+            return f"The model has no number “{self.place}” that can vary."
+        kind = self.kind_box.currentData()
+        if kind == LIST:
+            try:
+                found = [float(text) for text in self._list() if text.strip()]
+            except ValueError:
+                return "Write numbers with commas between them, such as 0.1, 0.2, 0.5."
+            return "" if found else "Write the values, with commas between them."
+        for field in _FIELDS[kind]:
+            line = self._lines[field]
+            if line.value is None:
+                return line.problem if not line.is_empty else f"Enter “{_WORDS[field]}”."
+        return ""
+
+    def _list(self) -> list[str]:
+        return self.list_line.text().split(",")
+
+    @Slot()
+    def _propose(self) -> None:
+        """Fields in the unit of the number, with proposals around its value."""
+        found = self._numbers().get(self.place)
+        if found is None or (self._base is not None and self._base.place == self.place):
+            self._tell()
+            return
+        self._make_lines()
+        spread = 0.1 * abs(found.value) or 0.1
+        for field, value in (
+            ("lower", found.value - spread),
+            ("upper", found.value + spread),
+            ("mean", found.value),
+            ("deviation", 0.1 * spread),
+        ):
+            # digits of a proposal, not of a sum in binary numbers
+            self._lines[field].set_value(float(f"{value:.6g}"))
+        self._lay_out()
+
+    def _make_lines(self) -> None:
+        found = self._numbers().get(self.place)
+        unit = "" if found is None else found.unit
+        if self._lines and unit == self._unit:
+            return
+        for line in self._lines.values():
+            line.setParent(None)
+            line.deleteLater()
+        self._unit = unit
+        self._lines = {}
+        for field, word in _WORDS.items():
+            line = QuantityLine(f"{word} of {self.place}", unit, self._units)
+            line.setPlaceholderText(word)
+            line.setToolTip(f"{word} [{unit}]" if unit else word)
+            line.setMinimumWidth(40)
+            line.textEdited.connect(self._tell)
+            self._lines[field] = line
+
+    @Slot()
+    def _lay_out(self) -> None:
+        """Show the fields that this kind of variation has."""
+        if not self._lines:
+            self._make_lines()
+        kind = self.kind_box.currentData()
+        fields = _FIELDS[kind]
+        for field, line in self._lines.items():
+            line.setVisible(field in fields)
+            if field in fields:
+                self.layout_of_value.addWidget(line, 0, FIRST + fields.index(field))
+        self.list_line.setVisible(kind == LIST)
+        self.levels.setVisible(self._is_sweep and kind != LIST)
+        self._tell()
+
+    @Slot()
+    def _tell(self) -> None:
+        self.judge("")
+        self.changed.emit()
