@@ -14,7 +14,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from screenshots import of_analyses, of_bodies, of_selections, of_tools, of_window
+from screenshots import of_analyses, of_bodies, of_selections, of_studies, of_tools, of_window
 from screenshots.photograph import Photograph, in_window
 
 from mechstudio.gui.application import make_application
@@ -36,6 +36,7 @@ PICTURES: dict[str, Photograph] = {
     "analysis-equilibrium": in_window("light", of_analyses.equilibrium, "sprung_four_bar"),
     "analysis-modes": in_window("light", of_analyses.modes, "sprung_four_bar"),
     "analysis-motor": in_window("dark", of_analyses.motor, "slider_crank", "crank_pivot"),
+    "study": in_window("light", of_studies.study, "balanced_crank", "counterweight.study.json"),
     "preferences": in_window("light", of_window.preferences),
     "properties": in_window("light", of_window.panel, "properties"),
     "parameters": in_window("light", of_window.panel, "parameters"),

@@ -112,6 +112,42 @@ def test_a_study_goes_on_where_it_was_stopped(tmp_path):
     assert (tmp_path / "trials-earlier-1.jsonl").read_text().splitlines() == again
 
 
+@pytest.mark.parametrize("method", ["sobol", "optimize_globally"])
+def test_a_stopped_study_goes_on_from_what_it_found(method):
+    """The trials so far are the answer; with them nothing is computed twice."""
+    study = ms.Study(
+        oscillator(),
+        {"k": (20.0, 80.0)},
+        PEAK,
+        method=method,
+        trials=24,
+        objectives=[Objective(response="peak", goal="target", target=amplitude(2.0, 40.0))],
+        options=OPTIONS,
+    )
+    told = []
+    first = study.run(threads=2, each=told.append, is_stopped=lambda: len(told) >= 5)
+    assert first.message == "stopped"
+    assert 5 <= len(first) < 24
+    assert sorted(trial.number for trial in told) == [trial.number for trial in first.trials]
+    whole = study.run(threads=2, earlier=first)
+    anew = study.run(threads=2)
+    assert [trial.responses for trial in whole.trials] == [t.responses for t in anew.trials]
+    other = ms.Study(oscillator(), {"k": (20.0, 80.0)}, PEAK, options=OPTIONS)
+    with pytest.raises(SolverError, match="other variables"):
+        ms.Study(oscillator(), {"bodies.block.mass": (1.0, 2.0)}, PEAK, options=OPTIONS).run(
+            earlier=other.run(is_stopped=lambda: True)
+        )
+
+
+def test_a_run_is_given_up_in_its_middle():
+    """A long run does not hold up the end of a study."""
+    asked = iter(range(1000))
+    study = ms.Study(oscillator(), {"k": (20.0, 80.0)}, PEAK, options=OPTIONS)
+    found = study.run(threads=1, is_stopped=lambda: next(asked) > 1)
+    assert found.message == "stopped"
+    assert len(found) == 0
+
+
 def test_threads_give_the_same_as_one():
     """The answers do not depend on the number of threads."""
     study = ms.Study(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -47,6 +47,8 @@ class _Shown:
 
 class ParameterPanel(QWidget):
     """Adds, renames, changes and removes parameters; each is one undo step."""
+
+    study_asked = Signal(str)  # name of a parameter that is to vary in the study
 
     def __init__(
         self, document: Document, selection: Selection, parent: QWidget | None = None
@@ -149,6 +151,7 @@ class ParameterPanel(QWidget):
             change=change,
             select=lambda: self._selection.set(shown.users),
             remove=lambda button: self._remove(shown, button),
+            vary=lambda: self.study_asked.emit(shown.name),
             details=DetailEdits(
                 lower=lambda text: self._set_detail(shown, lower=text),
                 upper=lambda text: self._set_detail(shown, upper=text),

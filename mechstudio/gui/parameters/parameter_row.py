@@ -37,6 +37,7 @@ class RowEdits:
         change: Takes the text of another value; says what is wrong with it.
         select: Selects who uses the parameter.
         remove: Removes it; a question that comes first stands below the widget.
+        vary: Makes it a variable of the study.
         details: What is done with its bounds and its unit.
     """
 
@@ -44,6 +45,7 @@ class RowEdits:
     change: Callable[[str], str]
     select: Callable[[], None]
     remove: Callable[[QWidget], None]
+    vary: Callable[[], None]
     details: DetailEdits
 
 
@@ -77,6 +79,7 @@ class ParameterRow(JudgedBox):
         name_line.setToolTip(entry.description or name)
         self.add(name_line, 0, NAME)
         self.cell = NumberCell(entry.value, f"Value of {name}", edits.change, entry.unit, units)
+        self.cell.menu_entries = (("Vary in the study", edits.vary),)
         self.add(self.cell, 0, VALUE)
         self.layout_of_value.addWidget(users_label(users, edits.select), 0, USERS)
         remove = small_button("delete", f"Delete {name}")

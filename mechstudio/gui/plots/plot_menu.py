@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -46,7 +47,7 @@ class Plots(Protocol):
         """Let the user choose one curve."""
 
 
-class PlotMenus:
+class PlotMenus(QObject):
     """Fills the menus of plots and curves.
 
     Args:
@@ -55,7 +56,10 @@ class PlotMenus:
         parent: What dialogs are shown over.
     """
 
+    response_asked = Signal(str, str)  # formula and name of a curve, for a study
+
     def __init__(self, plots: Plots, seek: Callable[[float], None], parent: QWidget) -> None:
+        super().__init__(parent)
         self._plots, self._seek, self._parent = plots, seek, parent
 
     def fill_for_plot(self, menu: QMenu, card: PlotCard) -> None:
@@ -115,6 +119,11 @@ class PlotMenus:
         along = menu.addAction("Use as horizontal axis")
         along.setEnabled(len(card.spec.curves) > 1)
         along.triggered.connect(lambda: self._change(key, replace(change, across=name, window="")))
+        formula = name.removeprefix("=") if name.startswith("=") else f"[{name}]"
+        menu.addAction(
+            "Use as a response of the study",
+            lambda: self.response_asked.emit(formula, curve.label),
+        )
         if name in change.added:
             rest = tuple(other for other in change.added if other != name)
             menu.addAction(

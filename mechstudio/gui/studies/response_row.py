@@ -113,6 +113,7 @@ class ResponseRow(JudgedBox):
         self._base, self._wish = response, wish
         self.name_line.setText(response.name)
         self.formula_line.setText(response.formula)
+        self.formula_line.setCursorPosition(0)
         self.statistic_box.setCurrentIndex(self.statistic_box.findData(response.statistic))
         self.goal_box.setCurrentIndex(self.goal_box.findData(_ANY if wish is None else wish.goal))
         self.target_line.setText("0" if wish is None else f"{wish.target:.15g}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QWidget
 
 from mechstudio.errors import MechStudioError
 from mechstudio.gui.state.document import Document
@@ -45,10 +45,8 @@ class StudyFiles(QObject):
         super().__init__(parent)
         self._window, self._document, self._form, self._result = parent, document, form, result
         self._background = Background(self)
-        self.button = QToolButton()
-        self.button.setText("File")
+        self.button = QPushButton("File")
         self.button.setAccessibleName("File of the study")
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.button)
         self.open_action = menu.addAction(icon("open"), "Open a study…", self.ask_open)
         self.save_action = menu.addAction(icon("save"), "Save this study…", self.ask_save)

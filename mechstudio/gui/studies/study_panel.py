@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio import edits
+from mechstudio.gui.plots.trial_data import trial_data
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -25,7 +26,6 @@ from mechstudio.gui.studies.study_files import StudyFiles
 from mechstudio.gui.studies.study_form import StudyForm
 from mechstudio.gui.studies.study_job import StudyJob
 from mechstudio.gui.studies.trial_charts import SHARES, TrialCharts
-from mechstudio.gui.studies.trial_data import trial_data
 from mechstudio.gui.studies.trial_table import TrialTable
 
 if TYPE_CHECKING:

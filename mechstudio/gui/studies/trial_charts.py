@@ -8,13 +8,14 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from mechstudio.gui.studies.trial_data import TrialData
+from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.gui.widgets.captioned import captioned
 
 if TYPE_CHECKING:
     from mechstudio.studies import Sensitivity
 
 TREND, PARALLEL, MATRIX, SHARES = "Trend", "Parallel coordinates", "Scatter matrix", "Influence"
+_CHOICES = 170  # width of the choices [px]
 _PAUSE = 200  # between two pictures while trials come [ms]
 
 
@@ -36,20 +37,22 @@ class TrialCharts(QWidget):
             (self.up_box, "Vertical axis"),
         ):
             box.setAccessibleName(name)
+            box.setFixedWidth(_CHOICES)
             box.activated.connect(self._draw)
         self.kind_box.addItems([TREND, PARALLEL, MATRIX, SHARES])
         self._across = captioned("Horizontal axis", self.across_box)
         self._up = captioned("Vertical axis", self.up_box)
         self.pages = QStackedWidget()
-        line = QHBoxLayout()
-        line.addWidget(captioned("Chart", self.kind_box))
-        line.addWidget(self._across)
-        line.addWidget(self._up)
-        line.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.addLayout(line)
-        column.addWidget(self.pages, 1)
+        # beside the chart: the dock is wide and low
+        column = QVBoxLayout()
+        column.addWidget(captioned("Chart", self.kind_box))
+        column.addWidget(self._up)
+        column.addWidget(self._across)
+        column.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4, 4, 0, 0)
+        row.addLayout(column)
+        row.addWidget(self.pages, 1)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE)
@@ -118,10 +121,10 @@ class TrialCharts(QWidget):
 
 def _made(kind: str) -> QWidget:
     # they load what plots need
-    from mechstudio.gui.studies.matrix_chart import MatrixChart
-    from mechstudio.gui.studies.parallel_chart import ParallelChart
-    from mechstudio.gui.studies.share_chart import ShareChart
-    from mechstudio.gui.studies.trend_chart import TrendChart
+    from mechstudio.gui.plots.matrix_chart import MatrixChart
+    from mechstudio.gui.plots.parallel_chart import ParallelChart
+    from mechstudio.gui.plots.share_chart import ShareChart
+    from mechstudio.gui.plots.trend_chart import TrendChart
 
     kinds: dict[str, type[QWidget]] = {
         TREND: TrendChart,

@@ -50,6 +50,8 @@ class NumberCell(EditLine):
         self._unit, self._units = unit, units
         self._scale = units.scale(unit)
         self._fresh = False
+        # texts and functions of what else the context menu offers
+        self.menu_entries: tuple[tuple[str, Callable[[], object]], ...] = ()
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._show_tip()
         self.setMinimumWidth(40)
@@ -106,12 +108,14 @@ class NumberCell(EditLine):
                 self._fit()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer other units beside copy and paste."""
+        """Offer other units, and what else there is, beside copy and paste."""
         menu = self.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if can_choose(self._unit, self._units):
             menu.addSeparator()
             fill_unit_menu(menu.addMenu("Show in"), self._unit, self._units)
+        for text, function in self.menu_entries:
+            menu.addAction(text, function)
         menu.popup(event.globalPos())
 
     def _show_tip(self) -> None:

@@ -12,7 +12,15 @@ from mechstudio.gui.analyses.question import Answer
 from mechstudio.gui.state.selection import Item
 from mechstudio.gui.window.dock_folding import HEIGHT
 from mechstudio.gui.window.dock_title import DockTitle
-from mechstudio.gui.window.panels import AssemblyPanel, ElementList, ShowsAnswers, ShowsPoses
+from mechstudio.gui.window.panels import (
+    AsksStudies,
+    AssemblyPanel,
+    ElementList,
+    HasPlotMenus,
+    ListsParameters,
+    ShowsAnswers,
+    ShowsPoses,
+)
 
 Area = Qt.DockWidgetArea
 
@@ -121,6 +129,35 @@ def show_answers(docks: Mapping[str, QDockWidget], answered: SignalInstance, vie
     answered.connect(show)
     if isinstance(view, ShowsPoses):
         panel.posed.connect(view.pose_instead)
+
+
+def tie_studies(docks: Mapping[str, QDockWidget], report: Callable[[str], object]) -> None:
+    """Let parameters and curves become variables and responses of the study.
+
+    Args:
+        docks: The docks by id.
+        report: Takes the traceback of a defect.
+    """
+    dock = docks["studies"]
+    panel, parameters, plots = dock.widget(), docks["parameters"].widget(), docks["plots"].widget()
+    if not isinstance(panel, AsksStudies):
+        return
+
+    def vary(place: str) -> None:
+        dock.show()
+        dock.raise_()
+        panel.vary(place)
+
+    def read(formula: str, name: str) -> None:
+        dock.show()
+        dock.raise_()
+        panel.read(formula, name)
+
+    panel.crashed.connect(report)
+    if isinstance(parameters, ListsParameters):
+        parameters.study_asked.connect(vary)
+    if isinstance(plots, HasPlotMenus):
+        plots.menus.response_asked.connect(read)
 
 
 def use_assembly(dock: QDockWidget, use: Callable[[AssemblyPanel], None]) -> None:

@@ -40,7 +40,7 @@ from mechstudio.gui.window.center import Center
 from mechstudio.gui.window.check_views import CheckViews
 from mechstudio.gui.window.displays import Displays
 from mechstudio.gui.window.dock_folding import DockFolding
-from mechstudio.gui.window.docks import add_docks, settle_tabs, show_answers
+from mechstudio.gui.window.docks import add_docks, settle_tabs, show_answers, tie_studies
 from mechstudio.gui.window.keyboard import Keyboard
 from mechstudio.gui.window.message_sources import MessageSources
 from mechstudio.gui.window.panel_set import PanelSet
@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         self.frame = WindowFrame(self, self.document, self.settings)
         self.docks = add_docks(self, self.panels.widgets)
         show_answers(self.docks, self.launcher.answered, self.view)
+        tie_studies(self.docks, lambda traceback: self.bugs.report(traceback))
         self.folding = DockFolding(self, self.document, self.docks)
 
     def _tie_together(self, pictures: PictureFolder) -> None:

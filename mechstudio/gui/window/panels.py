@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mechstudio.geometry.arrays import FloatArray
     from mechstudio.gui.analyses.question import Answer
     from mechstudio.gui.check.marks import Mark
+    from mechstudio.gui.plots.plot_menu import PlotMenus
     from mechstudio.gui.runs.run_shelf import RunShelf
     from mechstudio.gui.tools.sketch import Sketch
     from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
@@ -167,6 +168,33 @@ class ShowsAnswers(Protocol):
 
     def show_answer(self, answer: Answer) -> None:
         """Show the answer, as long as its result is the shown one."""
+
+
+@runtime_checkable
+class AsksStudies(Protocol):
+    """What the window asks of the dock of studies."""
+
+    crashed: SignalInstance  # traceback of a defect
+
+    def vary(self, place: str) -> None:
+        """Make a number of the model a variable."""
+
+    def read(self, formula: str, name: str = "") -> None:
+        """Make a formula over channels a response."""
+
+
+@runtime_checkable
+class ListsParameters(Protocol):
+    """What the window asks of the dock of parameters."""
+
+    study_asked: SignalInstance  # name of a parameter that is to vary in the study
+
+
+@runtime_checkable
+class HasPlotMenus(Protocol):
+    """What the window asks of the dock of plots."""
+
+    menus: PlotMenus
 
 
 @runtime_checkable

@@ -111,6 +111,17 @@ def test_spectrum_of_the_shown_time(qtbot, panel, result):
     assert np.array(rows, float)[:, 1] == pytest.approx(y)
 
 
+def test_a_curve_is_offered_to_the_study(qtbot, panel, result):
+    """The menu of a curve hands its formula over."""
+    card = card_of(panel, "Energy")
+    menu = open_curve_menu(qtbot, panel, card, 0)
+    with qtbot.waitSignal(panel.menus.response_asked) as asked:
+        choose(qtbot, menu, "Use as a response of the study")
+    formula, name = asked.args
+    assert formula == "[energy/kinetic]"
+    assert name == card.spec.curves[0].label
+
+
 def test_transforms_are_edited_in_a_dialog(qtbot, panel, result):
     """Added, changed, removed: the curve, its unit, its label and its CSV follow."""
     card = card_of(panel, "Energy")

@@ -6,8 +6,8 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.studies.chart_colors import BEST, plain_color
-from mechstudio.gui.studies.trial_data import TrialData
+from mechstudio.gui.plots.trial_colors import BEST, plain_color
+from mechstudio.gui.plots.trial_data import TrialData
 
 MOST = 7  # quantities, the last ones of the responses first
 
@@ -25,7 +25,7 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
         self.setBackground(self.palette().base().color())
         if data.names != self._names:
             self._lay_out(data)
-        plain = pyqtgraph.mkBrush(plain_color(self))
+        plain = pyqtgraph.mkBrush(plain_color())
         best = pyqtgraph.mkBrush(BEST)
         brushes = np.where(data.marked, best, plain).tolist()
         for across, up, points in self.plots:

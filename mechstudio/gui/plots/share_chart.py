@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.studies.chart_colors import BEST, plain_color
+from mechstudio.gui.plots.trial_colors import BEST, plain_color
 from mechstudio.studies import Sensitivity
 
 _WIDTH = 0.35
@@ -30,7 +30,7 @@ class ShareChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             return
         at = np.arange(len(shares.places), dtype=float)
         for offset, values, margins, color, name in (
-            (-0.5, shares.first, shares.first_margin, plain_color(self), "alone"),
+            (-0.5, shares.first, shares.first_margin, plain_color(), "alone"),
             (0.5, shares.total, shares.total_margin, BEST, "with interactions"),
         ):
             x = at + offset * _WIDTH

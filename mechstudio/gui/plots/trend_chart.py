@@ -8,8 +8,8 @@ import pyqtgraph
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from mechstudio.gui.studies.chart_colors import BEST, plain_color
-from mechstudio.gui.studies.trial_data import TrialData
+from mechstudio.gui.plots.trial_colors import BEST, plain_color
+from mechstudio.gui.plots.trial_data import TrialData
 
 
 class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
@@ -39,7 +39,7 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             return
         self.setLabel("bottom", data.labels[across])
         self.setLabel("left", data.labels[up])
-        plain = pyqtgraph.mkBrush(plain_color(self))
+        plain = pyqtgraph.mkBrush(plain_color())
         best = pyqtgraph.mkBrush(BEST)
         self.points.setData(
             x=data.columns[across],

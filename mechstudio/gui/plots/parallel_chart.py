@@ -7,8 +7,8 @@ import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
-from mechstudio.gui.studies.chart_colors import BEST, plain_color
-from mechstudio.gui.studies.trial_data import TrialData
+from mechstudio.gui.plots.trial_colors import BEST, plain_color
+from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.gui.widgets.number_text import number_text
 
 MOST = 2000  # lines; more hide each other
@@ -39,7 +39,7 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         high = table.max(axis=0, initial=-np.inf)
         span = np.where(high > low, high - low, 1.0)
         unit = np.where(high > low, (table - low) / span, 0.5)
-        self.others.setPen(pyqtgraph.mkPen(plain_color(self, 90)))
+        self.others.setPen(pyqtgraph.mkPen(plain_color(90)))
         self.best.setPen(pyqtgraph.mkPen(BEST, width=2))
         self.others.setData(*_lines(unit[others[::step]]))
         self.best.setData(*_lines(unit[data.marked]))

@@ -1,0 +1,234 @@
+"""Studies in the window: asked by mouse and keyboard, shown as table and charts."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from mechstudio.gui.parameters.parameter_panel import ParameterPanel
+from mechstudio.gui.studies.study_panel import StudyPanel
+from mechstudio.gui.studies.trial_charts import MATRIX, PARALLEL, SHARES, TREND
+from mechstudio.gui.widgets.number_cell import NumberCell
+from mechstudio.io import sample_paths, save
+from mechstudio.studies.study_file import load_study
+from tests.gui.fakes.panels import fake_panels
+from tests.studies.oscillator import COORDINATE, OPTIONS, amplitude, oscillator
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def ask(qtbot, make_window, tmp_path):
+    """A window with the oscillator and the dock of studies."""
+    panels = replace(
+        fake_panels(),
+        studies=lambda document, selection, cursor: StudyPanel(document),
+        parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
+    )
+    window = make_window(panels=panels)
+    model = oscillator()
+    path = tmp_path / "oscillator.mech.json"
+    save(model.edited(simulation=model.simulation.edited(**OPTIONS)), path)
+    with qtbot.waitSignal(window.document.opened):
+        window.files.open(path)
+    window.docks["studies"].raise_()
+    panel = window.docks["studies"].widget()
+    panel.window_of_test = window
+    return panel
+
+
+def choose(qtbot, box, key):
+    """Choose an entry by the keyboard."""
+    box.setFocus()
+    wanted = box.findData(key)
+    while box.currentIndex() != wanted:
+        up = box.currentIndex() > wanted
+        qtbot.keyClick(box, Qt.Key.Key_Up if up else Qt.Key.Key_Down)
+
+
+def write(qtbot, line, text):
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, text)
+
+
+def vary(qtbot, panel, place, lower, upper):
+    qtbot.mouseClick(panel.form.add_variable_button, LEFT)
+    row = panel.form.variables[-1]
+    qtbot.keyClicks(row.place_box.lineEdit(), place)
+    qtbot.keyClick(row.place_box.lineEdit(), Qt.Key.Key_Return)
+    write(qtbot, row.line("lower"), lower)
+    write(qtbot, row.line("upper"), upper)
+    return row
+
+
+def read(qtbot, panel, formula, statistic):
+    qtbot.mouseClick(panel.form.add_response_button, LEFT)
+    row = panel.form.responses[-1]
+    row.formula_line.setFocus()
+    # what the list proposes is not taken
+    qtbot.keyClicks(row.formula_line, formula)
+    choose(qtbot, row.statistic_box, statistic)
+    return row
+
+
+def run(qtbot, panel):
+    qtbot.mouseClick(panel.run_button, LEFT)
+    qtbot.waitUntil(lambda: not panel.job.active)
+    return panel.job.result
+
+
+def test_a_sweep_by_hand_gives_what_formulas_say(qtbot, ask):
+    row = vary(qtbot, ask, "k", "20", "80")
+    row.levels.setFocus()
+    row.levels.setValue(4)
+    read(qtbot, ask, COORDINATE, "max")
+    found = run(qtbot, ask)
+    assert found["k"].tolist() == [20.0, 40.0, 60.0, 80.0]
+    np.testing.assert_allclose(found["response 1"], amplitude(stiffness=found["k"]), rtol=2e-5)
+    model = ask.table.model()
+    shown = [[model.index(r, c).data() for c in range(3)] for r in range(4)]
+    assert [line[0] for line in shown] == [0, 1, 2, 3]
+    assert float(shown[0][2]) == pytest.approx(amplitude(stiffness=20.0), rel=1e-4)
+    # a click on a heading sorts; amplitudes fall with the stiffness
+    header = ask.table.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(2) + 5, header.height() // 2)
+    ask.tabs.setCurrentWidget(ask.table)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=place)
+    assert [model.index(r, 0).data() for r in range(4)] == [3, 2, 1, 0]
+
+
+def test_a_trial_gives_its_values_and_its_run(qtbot, ask):
+    window = ask.window_of_test
+    vary(qtbot, ask, "k", "20", "80").levels.setValue(2)
+    read(qtbot, ask, COORDINATE, "max")
+    run(qtbot, ask)
+    assert not ask.take_button.isEnabled()
+    table = ask.table
+    ask.tabs.setCurrentWidget(table)
+    cell = table.visualRect(table.model().index(1, 0)).center()
+    qtbot.mouseClick(table.viewport(), LEFT, pos=cell)
+    before = window.document.mechanism
+    qtbot.mouseClick(ask.take_button, LEFT)
+    assert window.document.mechanism.parameters["k"] == 80.0
+    window.document.undo()
+    assert window.document.mechanism is before
+    with qtbot.waitSignal(window.document.result_changed):
+        qtbot.mouseDClick(table.viewport(), LEFT, pos=cell)
+    result = window.document.result
+    assert result.mechanism.parameters["k"] == 80.0
+    assert result["joints/slide/coordinate"].max() == pytest.approx(
+        amplitude(stiffness=80.0), rel=2e-5
+    )
+
+
+def test_a_canceled_study_goes_on_where_it_was(qtbot, ask):
+    choose(qtbot, ask.form.method_box, "monte_carlo")
+    ask.form.trials.setValue(400)
+    vary(qtbot, ask, "k", "20", "80")
+    read(qtbot, ask, COORDINATE, "max")
+    qtbot.mouseClick(ask.run_button, LEFT)
+    qtbot.waitUntil(lambda: len(ask.table.trials.trials) > 0)
+    qtbot.mouseClick(ask.cancel_button, LEFT)
+    qtbot.waitUntil(lambda: not ask.job.active)
+    first = ask.job.result
+    assert 0 < len(first) < 400
+    assert "stopped" in ask.status.text()
+    qtbot.mouseClick(ask.resume_button, LEFT)
+    qtbot.waitUntil(lambda: not ask.job.active)
+    whole = ask.job.result
+    assert len(whole) == 400
+    assert not whole.message
+    assert not ask.resume_button.isVisible()
+    known = {trial.number: trial.responses for trial in whole.trials}
+    assert all(known[trial.number] == trial.responses for trial in first.trials)
+
+
+def test_what_is_missing_is_said_where_it_is(qtbot, ask):
+    qtbot.mouseClick(ask.run_button, LEFT)
+    assert "needs a variable" in ask.form.problem_label.text()
+    row = vary(qtbot, ask, "k", "80", "20")
+    answer = read(qtbot, ask, "[joints/nowhere/force/x]", "max")
+    qtbot.mouseClick(ask.run_button, LEFT)
+    assert not ask.job.active
+    assert "must be less than upper" in row.problem_label.text()
+    assert "nowhere" in answer.problem_label.text()
+    write(qtbot, row.line("lower"), "10")
+    assert not row.problem_label.text()
+    write(qtbot, row.place_box.lineEdit(), "stiffness")
+    qtbot.mouseClick(ask.run_button, LEFT)
+    assert "no number “stiffness”" in row.problem_label.text()
+    qtbot.mouseClick(row.remove_button, LEFT)
+    assert not ask.form.variables
+
+
+def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
+    choose(qtbot, ask.form.method_box, "sobol_indices")
+    ask.form.trials.setValue(40)
+    vary(qtbot, ask, "k", "20", "80")
+    vary(qtbot, ask, "bodies.block.mass", "1", "3")
+    answer = read(qtbot, ask, COORDINATE, "max")
+    choose(qtbot, answer.goal_box, "minimum")
+    found = run(qtbot, ask)
+    assert found.best is not None
+    qtbot.mouseClick(ask.tabs.tabBar(), LEFT, pos=ask.tabs.tabBar().tabRect(1).center())
+    charts = ask.charts
+    # the method asks for influences, so that chart comes first
+    assert charts.kind_box.currentText() == SHARES
+    for kind in (PARALLEL, MATRIX, TREND):
+        charts.choose(kind)
+        assert charts.chart.isVisible()
+    points = charts.chart.points
+    qtbot.waitUntil(lambda: len(points.points()) == len(found))
+    assert sum(point.size() > 6 for point in points.points()) == len(found.front)
+    wanted = points.points()[0]
+    place = charts.chart.mapFromScene(points.mapToScene(wanted.pos()))
+    with qtbot.waitSignal(charts.picked):
+        qtbot.mouseClick(charts.chart.viewport(), LEFT, pos=place)
+    assert ask.table.trial is not None
+
+
+def test_a_parameter_becomes_a_variable_by_its_menu(qtbot, ask):
+    window = ask.window_of_test
+    window.docks["parameters"].raise_()
+    panel = window.docks["parameters"].widget()
+    qtbot.waitUntil(lambda: panel.findChild(NumberCell) is not None)
+    cell = panel.findChild(NumberCell)
+    for _ in range(2):
+        at = QPoint(3, 3)
+        mouse = QContextMenuEvent.Reason.Mouse
+        QApplication.sendEvent(cell, QContextMenuEvent(mouse, at, cell.mapToGlobal(at)))
+        qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+        menu = QApplication.activePopupWidget()
+        (entry,) = (one for one in menu.actions() if one.text() == "Vary in the study")
+        qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+        qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None)
+    # asked for again, it is the same variable
+    (row,) = ask.form.variables
+    assert row.place == "k"
+    assert row.line("lower").value == 45.0
+    assert row.line("upper").value == 55.0
+
+
+@pytest.mark.parametrize("name", ["hoecken_tolerance", "counterweight", "hoecken_fit"])
+def test_study_files_pass_through_the_form_unchanged(qtbot, ask, tmp_path, monkeypatch, name):
+    folder = next(iter(sample_paths().values())).parent
+    path = folder / f"{name}.study.json"
+    study = load_study(path)
+    model = folder / json.loads(path.read_text())["model"]
+    window = ask.window_of_test
+    with qtbot.waitSignal(window.document.opened):
+        window.files.open(model)
+    ask.files.open(path)
+    qtbot.waitUntil(lambda: bool(ask.form.variables))
+    assert ask.form.settings() == study.settings
+    target = tmp_path / "again.study.json"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    ask.files.ask_save()
+    qtbot.waitUntil(target.exists)
+    ask.files.shut_down()
+    assert load_study(target).settings == study.settings
