@@ -8,7 +8,6 @@ from typing import Any
 from mechstudio.edits.selection import LISTS
 from mechstudio.model import Mechanism, Parameter
 from mechstudio.model.element import Element
-from mechstudio.model.evaluated import text_of
 
 # of runs, shapes that move nothing, and components of unit quaternions, which hang together
 _LEFT_OUT = ("simulation", "solver", "parameters", "shapes", "orientation")
@@ -17,9 +16,8 @@ _LEFT_OUT = ("simulation", "solver", "parameters", "shapes", "orientation")
 def number_places(mechanism: Mechanism) -> dict[str, str]:
     """Units of all numbers that `set_values` can set, by their places; parameters come first.
 
-    Left out are numbers that an expression gives, as its parameters stand for them, whole numbers,
-    which count or choose something, shapes, and components of unit quaternions, which hang
-    together. The unit of what has none is empty.
+    Left out are whole numbers, which count or choose something, shapes, and components of unit
+    quaternions, which hang together. The unit of what has none is empty.
     """
     found: dict[str, str] = {}
     for name in mechanism.parameters:
@@ -53,5 +51,5 @@ def _numbers(value: Any, place: str, unit: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, tuple):
         for index, part in enumerate(value):
             yield from _numbers(part, f"{place}[{index}]", unit)
-    elif isinstance(value, float) and text_of(value) is None:
+    elif isinstance(value, float):
         yield place, unit

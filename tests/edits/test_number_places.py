@@ -21,8 +21,8 @@ def test_all_places_can_be_read_and_set(name):
     assert set_values(model, values) == model
 
 
-def test_units_parameters_and_expressions():
-    """Parameters come first; what they give is not listed itself."""
+def test_units_and_order():
+    """Parameters come first; what cannot vary alone is not listed."""
     model = ms.sample("hoecken_linkage")
     places = number_places(model)
     names = list(model.parameters)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
-from mechstudio.gui.plots.trial_data import TrialData
+from mechstudio.gui.plots.trial_data import TrialData, short_label
 from mechstudio.gui.widgets.number_text import number_text
 
 MOST = 2000  # lines; more hide each other
@@ -21,7 +21,9 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         super().__init__(parent)
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
-        self.getAxis("left").setTicks([[]])
+        self.showAxes((False, True, False, True), showValues=(False, True, False, True))
+        self.getAxis("bottom").setHeight(40)
+        self.getAxis("bottom").setGrid(120)
         self.others = pyqtgraph.PlotCurveItem(connect="finite")
         self.best = pyqtgraph.PlotCurveItem(connect="finite")
         self.addItem(self.others)
@@ -43,20 +45,17 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.best.setPen(pyqtgraph.mkPen(BEST, width=2))
         self.others.setData(*_lines(unit[others[::step]]))
         self.best.setData(*_lines(unit[data.marked]))
-        bounds = [
-            f"{number_text(least, digits=4)} to {number_text(most, digits=4)}"
-            for least, most in zip(low, high, strict=True)
-            if len(table)
-        ]
-        ticks = [
-            (k, f"{data.labels[name]}\n{text}")
-            for k, (name, text) in enumerate(zip(names, bounds, strict=False))
-        ]
-        self.getAxis("bottom").setTicks([ticks])
-        self.getAxis("bottom").setHeight(40)
-        self.getAxis("bottom").setGrid(120)
-        self.setXRange(-0.3, len(names) - 0.7, padding=0.0)
-        self.setYRange(0.0, 1.0, padding=0.05)
+        some = len(table) > 0
+        for side, ends in (("bottom", low), ("top", high)):
+            texts = [number_text(end, digits=4) for end in ends] if some else [""] * len(names)
+            if side == "bottom":
+                texts = [
+                    f"{text}\n{short_label(data.labels[name])}"
+                    for text, name in zip(texts, names, strict=True)
+                ]
+            self.getAxis(side).setTicks([list(enumerate(texts))])
+        self.setXRange(-0.5, len(names) - 0.5, padding=0.0)
+        self.setYRange(0.0, 1.0, padding=0.03)
 
 
 def _lines(rows: FloatArray) -> tuple[FloatArray, FloatArray]:

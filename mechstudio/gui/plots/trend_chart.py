@@ -21,6 +21,9 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         super().__init__(parent)
         self.setBackground(self.palette().base().color())
         self.showGrid(x=True, y=True, alpha=0.2)
+        for side in ("left", "bottom"):
+            # numbers as they are in the table
+            self.getAxis(side).enableAutoSIPrefix(False)
         self.points = pyqtgraph.ScatterPlotItem(hoverable=True, tip=None, pen=None)
         self.points.sigClicked.connect(self._pick)
         self.addItem(self.points)

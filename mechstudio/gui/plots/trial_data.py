@@ -71,3 +71,10 @@ def trial_data(
     numbers = np.array([trial.number for trial in done], dtype=int)
     chosen = np.array([trial.number in marked for trial in done], dtype=bool)
     return TrialData(places, responses, columns, labels, numbers, chosen)
+
+
+def short_label(label: str) -> str:
+    """The last part of a place, for charts with many: "crank.mass [kg]"."""
+    parts = label.split(".")
+    # a name alone says more than "position[0]" does
+    return ".".join(parts[-2:]) if len(parts) > 2 else label

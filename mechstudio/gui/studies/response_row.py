@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QLineEdit
@@ -24,7 +24,7 @@ GOALS = {
     "maximum": "as large as possible",
     "target": "as near as possible to",
 }
-_WORDS = {
+STATISTICS = {
     "max": "maximum",
     "min": "minimum",
     "mean": "mean",
@@ -53,8 +53,6 @@ class ResponseRow(JudgedBox):
 
     def __init__(self, names: Names, problem_of: Callable[[str], str], number: int) -> None:
         super().__init__()
-        from mechstudio.studies.definition import Statistic
-
         self._problem_of = problem_of
         self._base: Response | None = None
         self._wish: Objective | None = None
@@ -67,8 +65,8 @@ class ResponseRow(JudgedBox):
         )
         self.statistic_box = QComboBox()
         self.statistic_box.setAccessibleName("Statistic over time")
-        for key in get_args(Statistic):
-            self.statistic_box.addItem(_WORDS[key], key)
+        for key, text in STATISTICS.items():
+            self.statistic_box.addItem(text, key)
         self.goal_box = QComboBox()
         self.goal_box.setAccessibleName("What is wanted of the response")
         for key, text in GOALS.items():

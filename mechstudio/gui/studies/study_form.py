@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -59,10 +59,8 @@ class StudyForm(QScrollArea):
         self.responses: list[ResponseRow] = []
         self.method_box = QComboBox()
         self.method_box.setAccessibleName("How trials are chosen")
-        from mechstudio.studies.definition import Method
-
-        for key in get_args(Method):
-            self.method_box.addItem(METHODS[key], key)
+        for key, text in METHODS.items():
+            self.method_box.addItem(text, key)
         self.trials = QSpinBox()
         self.trials.setAccessibleName("Trials")
         self.trials.setRange(1, 10_000_000)
@@ -108,18 +106,23 @@ class StudyForm(QScrollArea):
             model = self._mechanism
             found = {} if model is None else number_places(model)
             self._numbers = {
-                place: Number(unit, float(str(value_at(model, place))))
+                place: Number(unit, cast("float", value_at(cast("Mechanism", model), place)))
                 for place, unit in found.items()
-                if model is not None
             }
         return self._numbers
+
+    def _proposed(self) -> list[str]:
+        """Places to choose from; for what an expression gives, its parameters stand."""
+        from mechstudio.model.evaluated import text_of
+
+        return [place for place, found in self.numbers().items() if text_of(found.value) is None]
 
     def add_variable(self, place: str = "") -> VariableRow:
         """Another row for a variable; the one there is for a place that varies already."""
         for row in self.variables if place else ():
             if row.place == place:
                 return row
-        row = VariableRow(self.numbers, self._units, len(self.variables))
+        row = VariableRow(self._proposed, self.numbers, self._units, len(self.variables))
         row.set_sweep(self.method == "sweep")
         row.changed.connect(self.changed)
         row.removed.connect(lambda: self._remove(row, self.variables))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from mechstudio.errors import ModelError
 from mechstudio.gui.properties.places import mark_places
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mechstudio.gui.state.shown_units import ShownUnits
     from mechstudio.studies import Variable
 
-PLACE, KIND, FIRST, SECOND, THIRD, LEVELS, BUTTON = range(7)
+PLACE, KIND, VALUES, LEVELS, BUTTON = range(5)
 LIST = "list"
 KINDS = {
     "uniform": "from, to",
@@ -54,7 +54,8 @@ class VariableRow(JudgedBox):
     """Takes the place of a number and how it varies.
 
     Args:
-        numbers: Gives the numbers of the open model by place.
+        proposed: Gives the places to choose from.
+        numbers: Gives all numbers of the open model by place.
         units: The chosen units.
         number: Of the row, from 0.
     """
@@ -63,14 +64,18 @@ class VariableRow(JudgedBox):
     removed = Signal()
 
     def __init__(
-        self, numbers: Callable[[], dict[str, Number]], units: ShownUnits, number: int
+        self,
+        proposed: Callable[[], list[str]],
+        numbers: Callable[[], dict[str, Number]],
+        units: ShownUnits,
+        number: int,
     ) -> None:
         super().__init__()
         self._numbers, self._units = numbers, units
         self._base: Variable | None = None
         self._lines: dict[str, QuantityLine] = {}
         self._unit = ""
-        self.place_box = FoundBox("Number that varies", lambda: list(self._numbers()))
+        self.place_box = FoundBox("Number that varies", proposed)
         self.kind_box = QComboBox()
         self.kind_box.setAccessibleName("How it varies")
         for key, text in KINDS.items():
@@ -88,12 +93,16 @@ class VariableRow(JudgedBox):
         grid = self.layout_of_value
         grid.addWidget(self.place_box, 0, PLACE)
         grid.addWidget(self.kind_box, 0, KIND)
-        grid.addWidget(self.list_line, 0, FIRST, 1, 3)
+        fields = QWidget()
+        self._fields = QHBoxLayout(fields)
+        self._fields.setContentsMargins(0, 0, 0, 0)
+        self._fields.setSpacing(4)
+        self._fields.addWidget(self.list_line)
+        grid.addWidget(fields, 0, VALUES)
         grid.addWidget(self.levels, 0, LEVELS)
         grid.addWidget(self.remove_button, 0, BUTTON)
-        grid.setColumnStretch(PLACE, 3)
-        for column in (FIRST, SECOND, THIRD):
-            grid.setColumnStretch(column, 1)
+        grid.setColumnStretch(PLACE, 1)
+        grid.setColumnStretch(VALUES, 1)
         self._is_sweep = True
         self.place_box.chosen.connect(self._propose)
         self.kind_box.activated.connect(self._lay_out)
@@ -216,6 +225,8 @@ class VariableRow(JudgedBox):
             line.setToolTip(f"{word} [{unit}]" if unit else word)
             line.setMinimumWidth(40)
             line.textEdited.connect(self._tell)
+            line.hide()
+            self._fields.addWidget(line)
             self._lines[field] = line
 
     @Slot()
@@ -227,8 +238,11 @@ class VariableRow(JudgedBox):
         fields = _FIELDS[kind]
         for field, line in self._lines.items():
             line.setVisible(field in fields)
-            if field in fields:
-                self.layout_of_value.addWidget(line, 0, FIRST + fields.index(field))
+            line.setCursorPosition(0)
+        for field in fields:
+            # in the order of this kind
+            self._fields.removeWidget(self._lines[field])
+            self._fields.addWidget(self._lines[field])
         self.list_line.setVisible(kind == LIST)
         self.levels.setVisible(self._is_sweep and kind != LIST)
         self._tell()

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -10,10 +11,14 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
+from mechstudio.gui.studies.response_row import GOALS, STATISTICS
+from mechstudio.gui.studies.study_form import METHODS
 from mechstudio.gui.studies.study_panel import StudyPanel
 from mechstudio.gui.studies.trial_charts import MATRIX, PARALLEL, SHARES, TREND
+from mechstudio.gui.studies.variable_row import KINDS
 from mechstudio.gui.widgets.number_cell import NumberCell
 from mechstudio.io import sample_paths, save
+from mechstudio.studies.definition import Distribution, Method, Objective, Statistic
 from mechstudio.studies.study_file import load_study
 from tests.gui.fakes.panels import fake_panels
 from tests.studies.oscillator import COORDINATE, OPTIONS, amplitude, oscillator
@@ -190,6 +195,13 @@ def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
     with qtbot.waitSignal(charts.picked):
         qtbot.mouseClick(charts.chart.viewport(), LEFT, pos=place)
     assert ask.table.trial is not None
+
+
+def test_the_form_offers_all_that_studies_know():
+    assert set(METHODS) == set(get_args(Method))
+    assert set(STATISTICS) == set(get_args(Statistic))
+    assert set(GOALS) - {""} == set(get_args(Objective.model_fields["goal"].annotation))
+    assert set(KINDS) - {"list"} == set(get_args(Distribution))
 
 
 def test_a_parameter_becomes_a_variable_by_its_menu(qtbot, ask):
