@@ -16,7 +16,7 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.judged_box import JudgedBox
-from mechstudio.gui.widgets.number_cell import NumberCell
+from mechstudio.gui.widgets.number_cell import VARY, NumberCell
 
 if TYPE_CHECKING:
     from mechstudio.gui.state.selection import Item
@@ -79,7 +79,7 @@ class ParameterRow(JudgedBox):
         name_line.setToolTip(entry.description or name)
         self.add(name_line, 0, NAME)
         self.cell = NumberCell(entry.value, f"Value of {name}", edits.change, entry.unit, units)
-        self.cell.menu_entries = (("Vary in the study", edits.vary),)
+        self.cell.more = lambda: ((VARY, edits.vary),)
         self.add(self.cell, 0, VALUE)
         self.layout_of_value.addWidget(users_label(users, edits.select), 0, USERS)
         remove = small_button("delete", f"Delete {name}")

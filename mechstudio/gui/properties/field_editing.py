@@ -8,6 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, cast
 
 from mechstudio import edits
+from mechstudio.edits.number_places import number_places
 from mechstudio.errors import ModelError
 from mechstudio.gui.editing.sentences import loss_sentence, short_name
 from mechstudio.gui.properties.joint_place import moved
@@ -16,6 +17,7 @@ from mechstudio.gui.properties.value_change import (
     edited_at,
     is_joint_type,
     item_at,
+    place_of,
     with_angle,
     with_cell,
     with_entry,
@@ -27,6 +29,7 @@ from mechstudio.gui.properties.weighing import Weighing
 from mechstudio.gui.state.document import READ_ONLY
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
+from mechstudio.gui.widgets.number_cell import VARY
 from mechstudio.model import GROUND, Body, Mechanism, Mesh
 from mechstudio.model.element import REFERENCE_FIELDS
 from mechstudio.model.entered import entered_number, entered_parameter
@@ -62,6 +65,8 @@ class FieldEditing:
         self.units = ShownUnits()
         # what points and axes of joints are shown in
         self.coordinates: Coordinates = "world"
+        # makes a number, by its place in the model, a variable of the study
+        self.vary: Callable[[str], object] = bool
         # while the page is exchanged, widgets lose the focus that nobody took from them
         self.held = False
 
@@ -96,6 +101,21 @@ class FieldEditing:
         if field.optional and not text.strip():
             return None
         return self._number_in(text, field, cell[1])
+
+    def offers(self, field: Field, cell: Cell) -> Sequence[tuple[str, Callable[[], object]]]:
+        """Texts and functions of what the context menu of a number offers."""
+        mechanism = self._document.mechanism
+        if mechanism is None or not field.path or field.others or field.entry is not None:
+            return ()
+        place = place_of(mechanism, field.path)
+        line, column = cell
+        if len(field.rows) > 1:
+            place += f"[{line}]"
+        if len(field.rows[0]) > 1:
+            place += f"[{column}]"
+        if place not in number_places(mechanism):
+            return ()
+        return ((VARY, lambda: self.vary(place)),)
 
     def text(self, field: Field) -> Callable[[str], str]:
         """What takes the text of a field of words."""

@@ -117,6 +117,7 @@ def _add_numbers(box: JudgedBox, field: Field, editing: FieldEditing) -> None:
             label, unit = _cell_label(field, line, column), field.cell_unit(column)
             cell = NumberCell(value, label, commit, unit, editing.units)
             cell.show_as(flat[place])
+            cell.more = partial(editing.offers, field, (line, column))
             if field.others:
                 cell.setPlaceholderText("…" if field.several else DIFFERENT)
             elif field.optional:

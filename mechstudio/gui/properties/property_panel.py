@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -57,6 +57,8 @@ QLineEdit#panelTitle:!hover:!focus[invalid="false"] {
 class PropertyPanel(QWidget):
     """Shows the selected element, several of them together, or the mechanism."""
 
+    study_asked = Signal(str)  # place of a number that is to vary in the study
+
     def __init__(
         self, document: Document, selection: Selection, parent: QWidget | None = None
     ) -> None:
@@ -79,6 +81,7 @@ class PropertyPanel(QWidget):
 
         self._icon_label = QLabel()
         self._editing = FieldEditing(document, self.refresh)
+        self._editing.vary = self.study_asked.emit
         self._title_box = QVBoxLayout()
         self._subtitle_label = plain_label("")
         self._subtitle_label.setProperty("role", "muted")

@@ -76,6 +76,16 @@ def item_at(mechanism: Mechanism, path: str) -> Item:
     return item_of(getattr(mechanism, str(listed))[index])
 
 
+def place_of(mechanism: Mechanism, path: str) -> str:
+    """The place of a value, as `set_values` takes it, e.g. `bodies.crank.mass`."""
+    listed, *rest = _steps(path)
+    if listed not in LISTS.values():
+        return path
+    # the index is the first of the brackets
+    _, _, behind = path.partition("]")
+    return f"{listed}.{getattr(mechanism, str(listed))[rest[0]].name}{behind}"
+
+
 def is_joint_type(path: str) -> bool:
     """Whether a JSON path is that of the type of a joint."""
     listed, *rest = _steps(path)

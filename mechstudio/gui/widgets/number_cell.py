@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isfinite
 
 from PySide6.QtCore import QSize, Qt
@@ -16,6 +16,7 @@ from mechstudio.gui.widgets.unit_label import can_choose, fill_unit_menu
 from mechstudio.model.evaluated import text_of
 from mechstudio.units import QuantityError, si_value
 
+VARY = "Vary in the study"
 _DIGITS = (6, 5, 4, 3, 2)
 # a line edit keeps this much free at each side of its text
 _TEXT_MARGIN = 3
@@ -50,8 +51,8 @@ class NumberCell(EditLine):
         self._unit, self._units = unit, units
         self._scale = units.scale(unit)
         self._fresh = False
-        # texts and functions of what else the context menu offers
-        self.menu_entries: tuple[tuple[str, Callable[[], object]], ...] = ()
+        # gives texts and functions of what else the context menu offers
+        self.more: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self._show_tip()
         self.setMinimumWidth(40)
@@ -114,7 +115,7 @@ class NumberCell(EditLine):
         if can_choose(self._unit, self._units):
             menu.addSeparator()
             fill_unit_menu(menu.addMenu("Show in"), self._unit, self._units)
-        for text, function in self.menu_entries:
+        for text, function in self.more():
             menu.addAction(text, function)
         menu.popup(event.globalPos())
 

@@ -17,8 +17,8 @@ from mechstudio.gui.window.panels import (
     AssemblyPanel,
     ElementList,
     HasPlotMenus,
-    ListsParameters,
     ShowsAnswers,
+    ShowsNumbers,
     ShowsPoses,
 )
 
@@ -132,14 +132,14 @@ def show_answers(docks: Mapping[str, QDockWidget], answered: SignalInstance, vie
 
 
 def tie_studies(docks: Mapping[str, QDockWidget], report: Callable[[str], object]) -> None:
-    """Let parameters and curves become variables and responses of the study.
+    """Let numbers and curves become variables and responses of the study.
 
     Args:
         docks: The docks by id.
         report: Takes the traceback of a defect.
     """
     dock = docks["studies"]
-    panel, parameters, plots = dock.widget(), docks["parameters"].widget(), docks["plots"].widget()
+    panel, plots = dock.widget(), docks["plots"].widget()
     if not isinstance(panel, AsksStudies):
         return
 
@@ -154,8 +154,10 @@ def tie_studies(docks: Mapping[str, QDockWidget], report: Callable[[str], object
         panel.read(formula, name)
 
     panel.crashed.connect(report)
-    if isinstance(parameters, ListsParameters):
-        parameters.study_asked.connect(vary)
+    for key in ("properties", "parameters"):
+        numbers = docks[key].widget()
+        if isinstance(numbers, ShowsNumbers):
+            numbers.study_asked.connect(vary)
     if isinstance(plots, HasPlotMenus):
         plots.menus.response_asked.connect(read)
 

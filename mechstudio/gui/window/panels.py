@@ -184,10 +184,10 @@ class AsksStudies(Protocol):
 
 
 @runtime_checkable
-class ListsParameters(Protocol):
-    """What the window asks of the dock of parameters."""
+class ShowsNumbers(Protocol):
+    """What the window asks of the docks of properties and parameters."""
 
-    study_asked: SignalInstance  # name of a parameter that is to vary in the study
+    study_asked: SignalInstance  # place of a number that is to vary in the study
 
 
 @runtime_checkable

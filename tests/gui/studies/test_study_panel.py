@@ -11,12 +11,13 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from mechstudio.gui.parameters.parameter_panel import ParameterPanel
+from mechstudio.gui.properties.property_panel import PropertyPanel
 from mechstudio.gui.studies.response_row import GOALS, STATISTICS
 from mechstudio.gui.studies.study_form import METHODS
 from mechstudio.gui.studies.study_panel import StudyPanel
 from mechstudio.gui.studies.trial_charts import MATRIX, PARALLEL, SHARES, TREND
 from mechstudio.gui.studies.variable_row import KINDS
-from mechstudio.gui.widgets.number_cell import NumberCell
+from mechstudio.gui.widgets.number_cell import VARY, NumberCell
 from mechstudio.io import sample_paths, save
 from mechstudio.studies.definition import Distribution, Method, Objective, Statistic
 from mechstudio.studies.study_file import load_study
@@ -33,6 +34,7 @@ def ask(qtbot, make_window, tmp_path):
         fake_panels(),
         studies=lambda document, selection, cursor: StudyPanel(document),
         parameters=lambda document, selection, cursor: ParameterPanel(document, selection),
+        properties=lambda document, selection, cursor: PropertyPanel(document, selection),
     )
     window = make_window(panels=panels)
     model = oscillator()
@@ -204,26 +206,37 @@ def test_the_form_offers_all_that_studies_know():
     assert set(KINDS) - {"list"} == set(get_args(Distribution))
 
 
-def test_a_parameter_becomes_a_variable_by_its_menu(qtbot, ask):
+@pytest.mark.parametrize(
+    ("dock", "label", "place", "bounds"),
+    [
+        ("parameters", "Value of k", "k", (45.0, 55.0)),
+        ("properties", "Mass", "bodies.block.mass", (1.8, 2.2)),
+        ("properties", "Velocity 3", "bodies.block.velocity[2]", (0.72, 0.88)),
+    ],
+)
+def test_a_number_becomes_a_variable_by_its_menu(qtbot, ask, dock, label, place, bounds):
     window = ask.window_of_test
-    window.docks["parameters"].raise_()
-    panel = window.docks["parameters"].widget()
-    qtbot.waitUntil(lambda: panel.findChild(NumberCell) is not None)
-    cell = panel.findChild(NumberCell)
+    window.selection.set([("body", "block")])
+    window.docks[dock].raise_()
+    panel = window.docks[dock].widget()
+
+    def found():
+        return [one for one in panel.findChildren(NumberCell) if one.accessibleName() == label]
+
+    qtbot.waitUntil(lambda: bool(found()))
     for _ in range(2):
-        at = QPoint(3, 3)
+        (cell,), at = found(), QPoint(3, 3)
         mouse = QContextMenuEvent.Reason.Mouse
         QApplication.sendEvent(cell, QContextMenuEvent(mouse, at, cell.mapToGlobal(at)))
         qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
         menu = QApplication.activePopupWidget()
-        (entry,) = (one for one in menu.actions() if one.text() == "Vary in the study")
+        (entry,) = (one for one in menu.actions() if one.text() == VARY)
         qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
         qtbot.waitUntil(lambda: QApplication.activePopupWidget() is None)
     # asked for again, it is the same variable
     (row,) = ask.form.variables
-    assert row.place == "k"
-    assert row.line("lower").value == 45.0
-    assert row.line("upper").value == 55.0
+    assert row.place == place
+    assert (row.line("lower").value, row.line("upper").value) == pytest.approx(bounds)
 
 
 @pytest.mark.parametrize("name", ["hoecken_tolerance", "counterweight", "hoecken_fit"])
