@@ -34,6 +34,8 @@ class CameraControl:
         self._camera = renderer.GetActiveCamera()
         self._camera.SetViewAngle(VIEW_ANGLE)
         self._up = np.array((0.0, 0.0, 1.0))
+        # upward before the camera was carried along; None if it is not
+        self._level: FloatArray | None = None
 
     @property
     def is_flat(self) -> bool:
@@ -67,6 +69,7 @@ class CameraControl:
         """
         up, right, front = toward.up, toward.right, toward.front
         self._up = up
+        self._level = None
         match name:
             case "front":
                 sight, upward = front, up
@@ -189,6 +192,31 @@ class CameraControl:
         steep = radians(float(np.clip(np.degrees(np.arcsin(height)) - up, -STEEPEST, STEEPEST)))
         sight = cos(steep) * level + sin(steep) * self._up
         self._place(focus, focus + distance * sight, self._up)
+
+    def carry(self, before: FloatArray, after: FloatArray, turn: FloatArray) -> None:
+        """Move along with a point, and turn with it.
+
+        What is upward turns, too, until `stand_upright`.
+
+        Args:
+            before: Where the point was [m], shape (3,).
+            after: Where it is [m].
+            turn: Rotation of the world that takes the camera along, shape (3, 3).
+        """
+        focus = after + turn @ (np.array(self._camera.GetFocalPoint()) - before)
+        position = after + turn @ (np.array(self._camera.GetPosition()) - before)
+        if self._level is None:
+            self._level = self._up
+        self._up = turn @ self._up
+        self._place(focus, position, turn @ np.array(self._camera.GetViewUp()))
+
+    def stand_upright(self) -> None:
+        """Have the axis upward in the picture that was so before `carry`."""
+        level, self._level = self._level, None
+        if level is not None:
+            self._up = level
+            # orbiting by nothing puts what is upward upright
+            self.orbit(0.0, 0.0)
 
     def pan(self, right: float, up: float) -> None:
         """Shift the picture by shares of its height."""

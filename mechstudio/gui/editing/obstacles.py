@@ -75,6 +75,12 @@ def no_shapes(subject: Subject) -> str:
     return no_mechanism(subject) or ("" if subject.bodies_with_shapes else none)
 
 
+def not_one_body(subject: Subject) -> str:
+    """Not exactly one body is selected."""
+    is_body = [kind for kind, _ in subject.items] == ["body"]
+    return no_elements(subject) or ("" if is_body else "The camera can follow one body.")
+
+
 def nothing_hidden(subject: Subject) -> str:
     """Everything is shown."""
     return no_mechanism(subject) or ("" if subject.any_hidden else "Nothing is hidden.")

@@ -11,13 +11,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 
 from mechstudio.errors import MechStudioError
+from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.work.background import Background
 from mechstudio.gui.work.precedence import PICTURES
 from mechstudio.scene.picture import Pixels
@@ -179,6 +180,12 @@ class SceneImage(QWidget):
         """Display coordinates of the scene for a place in the widget."""
         ratio = self.devicePixelRatioF()
         return x * ratio, self._pixel_size()[1] - 1 - y * ratio
+
+    def place_of(self, point: Vector) -> QPoint:
+        """Where a point of the world [m] is in the image."""
+        column, row = self.scene.display_point(point)
+        ratio = self.devicePixelRatioF()
+        return QPoint(round(column / ratio), round(self.height() - 1 - row / ratio))
 
     def size_scene(self) -> None:
         """Give the scene the size of the widget: how far its camera has to be depends on it."""

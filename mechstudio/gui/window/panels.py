@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from mechstudio.gui.state.compared_runs import ComparedRuns
 from mechstudio.gui.state.document import Document
+from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.selection import Item, Selection
 from mechstudio.gui.state.settings import Settings
@@ -38,6 +39,7 @@ class View(Protocol):
 
     tool_choice: ToolChoice
     overlay_choice: OverlayChoice
+    followed: FollowedBody
     sketch: Sketch
     projection_clicked: SignalInstance  # whether there is to be no perspective
 

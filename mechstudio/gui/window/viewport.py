@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from mechstudio.geometry.quaternion import Vector
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.selection import Selection
 from mechstudio.gui.state.settings import Settings
@@ -19,6 +18,7 @@ from mechstudio.gui.tools.sketch import Sketch
 from mechstudio.gui.tools.tool_box import ToolBox
 from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
+from mechstudio.gui.view.body_follower import BodyFollower
 from mechstudio.gui.view.context_menus import ContextMenus
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.novelty import Novelty
@@ -56,11 +56,13 @@ class Viewport(QWidget):
         self.image = NavigatedScene(Scene())
         self.loader = SceneLoader(self.image)
         self.motion = RunMotion(document, self.image, self.loader)
-        self.pose_instead = self.motion.pose_instead
+        self.pose_instead, self.place_of = self.motion.pose_instead, self.image.place_of
         self.run_overlays = RunOverlays(document, selection, self.image, self.motion)
         self.overlay_choice = self.run_overlays.choice
         self.compare_with = self.run_overlays.compare_with
         self.follow_visibility = self.run_overlays.follow_visibility
+        self.follower = BodyFollower(document, self.image, self._follow_cursor, self)
+        self.followed = self.follower.choice
         self.pointing = Pointing(self.image, selection)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -178,12 +180,6 @@ class Viewport(QWidget):
         """Whether a key must not take another tool, because something is half drawn."""
         return self.tool_box.keeps(key)
 
-    def place_of(self, point: Vector) -> QPoint:
-        """Where a point of the world [m] is in the image."""
-        column, row = self.scene.display_point(point)
-        ratio = self.image.devicePixelRatioF()
-        return QPoint(round(column / ratio), round(self.image.height() - 1 - row / ratio))
-
     def finalize(self) -> None:
         """Free what the renderer holds; the view stays blank from then on."""
         self.tool_box.end()
@@ -268,13 +264,13 @@ class Viewport(QWidget):
             return
         # what is edited are the poses at t = 0
         poses = self.motion.poses(time) if self.tool_choice.current == SELECT else None
-        if poses is None:
-            self.scene.set_poses(start := initial_poses(self.scene.mechanism))
-            self.run_overlays.show(start, None)
-        else:
+        if poses is not None:
             self._learn_motion(everything=False)
-            self.scene.set_poses(poses, time)
-            self.run_overlays.show(poses, time)
+        now = None if poses is None else time
+        shown = initial_poses(self.scene.mechanism) if poses is None else poses
+        self.scene.set_poses(shown, now)
+        self.follower.carry(shown)
+        self.run_overlays.show(shown, now)
         self.image.redraw()
 
     @Slot(str)

@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
+from mechstudio.gui.state.followed_body import FollowedBody
 from mechstudio.gui.state.overlay_choice import OverlayChoice
 from mechstudio.gui.state.tool_choice import ToolChoice
 from mechstudio.gui.window.panels import Panels
@@ -30,6 +31,7 @@ class FakePanel(QLabel):
         super().__init__(text)
         self.tool_choice = ToolChoice()
         self.overlay_choice = OverlayChoice()
+        self.followed = FollowedBody()
         self.sketch = FakeSketch()
         self.theme = ""
         self.preferences = None

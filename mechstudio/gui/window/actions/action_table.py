@@ -13,7 +13,10 @@ from mechstudio.gui.window.actions.tool_actions import TOOL_ACTIONS
 from mechstudio.gui.window.actions.view_actions import VIEW_ACTIONS
 
 # they change nothing of the mechanism
-_HARMLESS = {"copy", "select_all", "hide", "isolate", "show_all", f"tool_{SELECT}"}
+_HARMLESS = {
+    *("copy", "select_all", "hide", "isolate", "show_all", "follow", "follow_turning"),
+    f"tool_{SELECT}",
+}
 # ids of all that make sense for a mechanism that can be edited only
 EDITING_ACTIONS = frozenset(
     {

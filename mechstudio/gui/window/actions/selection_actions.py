@@ -31,6 +31,11 @@ def _paste(parts: WindowParts) -> None:
     parts.edits.paste()
 
 
+def _follow(parts: WindowParts, *, turns: bool) -> None:
+    ((_, name),) = parts.edits.subject.items
+    parts.view.followed.choose(name, turns=turns)
+
+
 TYPE_ACTIONS = tuple(
     _Spec(
         id=f"joint_type_{kind.key}",
@@ -192,6 +197,22 @@ SELECTION_ACTIONS = (
         tip="Show all hidden elements",
         function=lambda parts: parts.edits.show_all(),
         obstacle=obstacles.nothing_hidden,
+    ),
+    _Spec(
+        id="follow",
+        text="Follow with the came&ra",
+        icon="follow",
+        tip="Move the camera along with the selected body; again to stop",
+        function=partial(_follow, turns=False),
+        obstacle=obstacles.not_one_body,
+    ),
+    _Spec(
+        id="follow_turning",
+        text="Follow and turn &with the camera",
+        icon="follow_turning",
+        tip="Move and turn the camera along with the selected body; again to stop",
+        function=partial(_follow, turns=True),
+        obstacle=obstacles.not_one_body,
     ),
     *TYPE_ACTIONS,
 )

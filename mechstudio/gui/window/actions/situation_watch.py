@@ -35,6 +35,7 @@ class SituationWatch(QObject):
             parts.view.tool_choice.changed,
             parts.view.sketch.changed,
             parts.view.overlay_choice.changed,
+            parts.view.followed.changed,
             parts.settings.changed,
             parts.theme.changed,
             controls.edited,
@@ -75,6 +76,7 @@ class SituationWatch(QObject):
             sketch=parts.view.sketch.key,
             overlays=parts.view.overlay_choice.shown,
             coloring=parts.view.overlay_choice.coloring,
+            following=(parts.view.followed.name, parts.view.followed.turns),
             only_selected=parts.view.overlay_choice.only_selected,
             obstacles=self._obstacles(),
         )

@@ -89,6 +89,15 @@ VIEW_ACTIONS = (
         function=_toggle_orthographic,
     ),
     ActionSpec(
+        id="follow_none",
+        text="Stop &following",
+        icon="follow_none",
+        tip="Leave the camera where it is",
+        enabled=lambda situation: bool(situation.following[0]),
+        target=lambda situation: situation.following[0] or None,
+        function=lambda parts: parts.view.followed.end(),
+    ),
+    ActionSpec(
         id="toggle_paths",
         text="Show or hide &paths of measured points",
         icon="paths",
