@@ -171,7 +171,14 @@ class Result(Recording):
         Raises:
             MissingPackageError: VTK is not installed.
             OutsideRunError: The time is not within those of the rows.
+            FileError: The time is the name of a file.
         """
+        if isinstance(time, str | PathLike):
+            raise FileError(
+                "A picture is taken at a time [s] and saved then: "
+                f"result.picture(1.0).save({str(time)!r}).",
+                Path(time),
+            )
         # the scene is above this package, and absent where VTK is
         scene = needed("mechstudio.scene.still", "picture", package="vtk")
         return scene.still(self.mechanism, self.at(time).body_pose, size, theme)

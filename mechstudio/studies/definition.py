@@ -33,6 +33,8 @@ Statistic = Literal[
 ]
 
 OPTIMIZATIONS: tuple[Method, ...] = ("optimize", "optimize_globally")
+_SOME_VARIABLE = 'variables={"bodies.crank.mass": (0.5, 2.0)}'
+_SOME_RESPONSE = 'responses={"peak": ("[energy/kinetic]", "max")}'
 MAX_TRIALS = 10_000_000
 
 
@@ -161,8 +163,8 @@ class StudySettings(Element):
     always_written: ClassVar[frozenset[str]] = frozenset({"method", "variables", "responses"})
 
     method: Annotated[Method, Field(description="How trials are chosen.")] = "sweep"
-    variables: Annotated[tuple[Variable, ...], Field(min_length=1)]
-    responses: Annotated[tuple[Response, ...], Field(min_length=1)]
+    variables: tuple[Variable, ...]
+    responses: tuple[Response, ...]
     objectives: tuple[Objective, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     trials: Annotated[
@@ -179,6 +181,10 @@ class StudySettings(Element):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
+        if not self.variables:
+            raise wrong("study", f"needs a variable: {_SOME_VARIABLE}")
+        if not self.responses:
+            raise wrong("study", f"needs a response: {_SOME_RESPONSE}")
         for what, names in (
             ("variable", [variable.place for variable in self.variables]),
             ("response", [response.name for response in self.responses]),

@@ -13,7 +13,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from mechstudio.edits.parameters import set_parameters
-from mechstudio.edits.values import set_values
+from mechstudio.edits.values import set_values, value_at
 from mechstudio.errors import (
     CancelledError,
     MechStudioError,
@@ -99,7 +99,7 @@ def simulate_many(
         The runs in the order of the variations or models. Runs that fail are among them.
 
     Raises:
-        ModelError: What is given is no model.
+        ModelError: What is given is no model, or it has no such parameter or place.
         SolverError: The number of threads or an option is not possible, or with `raise_errors`.
         RunInterrupted: Ctrl-C was pressed; its `result` has the runs that were done, and None.
     """
@@ -107,7 +107,9 @@ def simulate_many(
     if not cases:
         return ()
     count = min(thread_count(threads), len(cases))
-    RunOptions.for_mechanism(cases[0].model, **options)  # what no run takes is told at once
+    # what no run takes is told at once
+    _check_places(cases)
+    RunOptions.for_mechanism(cases[0].model, **options)
     work = _Work(options)
     found: list[VariedRun | None] = [None] * len(cases)
     with telling_of_compilation(), shown(progress) as show:
@@ -137,6 +139,20 @@ class _Case:
         if any("." in place or "[" in place for place in self.parameters):
             return set_values(self.model, self.parameters)
         return set_parameters(self.model, self.parameters)
+
+
+def _check_places(cases: Iterable[_Case]) -> None:
+    """Check that what varies is there: a wrong name is an error of the call, not of a run.
+
+    Raises:
+        ModelError: A model has no such parameter or place.
+    """
+    seen: set[tuple[int, str]] = set()
+    for case in cases:
+        for place in case.parameters:
+            if (id(case.model), place) not in seen:
+                seen.add((id(case.model), place))
+                value_at(case.model, place)
 
 
 class _Work:

@@ -45,16 +45,16 @@ def test_models_are_run_in_their_order():
 
 def test_failures_are_kept_with_their_reason(driven):
     """A run that fails keeps its rows, one that cannot start has none; the others are not lost."""
-    values = [{"push": 1.0}, {"push": float("nan")}, {"unknown": 1.0}, {"push": 2.0}]
+    values = [{"push": 1.0}, {"push": float("nan")}, {"push": 2.0}]
     runs = ms.simulate_many(driven, values, threads=2, **OPTIONS)
-    assert [run.error is None for run in runs] == [True, False, False, True]
-    assert [run.result is None for run in runs] == [False, True, True, False]
-    assert "unknown" in str(runs[2].error)
+    assert [run.error is None for run in runs] == [True, False, True]
+    assert [run.result is None for run in runs] == [False, True, False]
+    assert "push" in str(runs[1].error)
     (late,) = ms.simulate_many(driven, [{"push": 1.0}], duration=1.5, output_step=0.1)
     assert isinstance(late.error, ms.SolverError)
     assert late.result.count > 5
-    with pytest.raises(ms.ModelError, match="unknown"):
-        ms.simulate_many(driven, values[2:], raise_errors=True, **OPTIONS)
+    with pytest.raises(ms.ModelError, match="push"):
+        ms.simulate_many(driven, values[1:], raise_errors=True, **OPTIONS)
 
 
 def test_progress_rises_to_one(driven):
@@ -91,3 +91,11 @@ def test_ctrl_c_ends_all_and_keeps_what_is_done(driven):
     assert len(caught.value.result) == 20
     assert 1 <= len(done) < 20
     assert all(run.error is None for run in done)
+
+
+def test_a_wrong_name_is_told_at_once(driven):
+    """It is a mistake of the call, not of one of its runs."""
+    with pytest.raises(ms.ModelError, match='no place "pusch"; did you mean "push"'):
+        ms.simulate_many(driven, [{"push": 1.0}, {"pusch": 1.0}], **OPTIONS)
+    with pytest.raises(ms.ModelError, match='there is no body "cranc"'):
+        ms.simulate_many(driven, [{"bodies.cranc.mass": 1.0}], **OPTIONS)
