@@ -10,10 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QGridLayout,
     QLabel,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +31,7 @@ from mechstudio.gui.properties.places import focus_place, focused_place, order_t
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.tried_edit import try_edit
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.model import Event, Mechanism
 
 _HINT = (
@@ -85,10 +84,7 @@ class EventDialog(QDialog):
         column.addLayout(self._rows_layout)
         column.addWidget(self.new_event)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(inside)
+        scroll = VerticalScroll(inside)
         hint = QLabel(_HINT)
         hint.setWordWrap(True)
         hint.setProperty("role", "muted")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from mechstudio import edits
 from mechstudio.gui.parameters.live_change import LiveChange
@@ -20,6 +20,7 @@ from mechstudio.gui.parameters.removal_menu import removal_menu
 from mechstudio.gui.properties.places import focus_place, focused_place, order_tabs
 from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.state.tried_edit import try_edit
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.model import Mechanism, Parameter
 from mechstudio.model.entered import entered_parameter
 from mechstudio.units import QuantityError, in_units
@@ -216,11 +217,7 @@ class ParameterPanel(QWidget):
         column.addStretch(1)
         # cells are narrow: their digits need the room
         inside.setStyleSheet("QLineEdit { padding: 2px 4px; }")
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
+        scroll = VerticalScroll(inside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(scroll)

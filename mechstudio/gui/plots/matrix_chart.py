@@ -7,8 +7,9 @@ import pyqtgraph
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
-from mechstudio.gui.plots.trial_data import TrialData, short_label
+from mechstudio.gui.plots.trial_data import TrialData, short_label, thinned
 
+POINTS = 500  # in each chart, beside the best
 MOST = 7  # quantities, the last ones of the responses first
 
 
@@ -18,6 +19,7 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._names: tuple[str, ...] = ()
+        self._plain, self._best = pyqtgraph.mkBrush(plain_color()), pyqtgraph.mkBrush(BEST)
         self.plots: list[tuple[str, str, pyqtgraph.ScatterPlotItem]] = []
 
     def show_data(self, data: TrialData) -> None:
@@ -25,11 +27,10 @@ class MatrixChart(pyqtgraph.GraphicsLayoutWidget):  # type: ignore[misc]
         self.setBackground(self.palette().base().color())
         if data.names != self._names:
             self._lay_out(data)
-        plain = pyqtgraph.mkBrush(plain_color())
-        best = pyqtgraph.mkBrush(BEST)
-        brushes = np.where(data.marked, best, plain).tolist()
+        rows = np.append(thinned(data, POINTS), np.flatnonzero(data.marked))
+        brushes = np.where(data.marked[rows], self._best, self._plain).tolist()
         for across, up, points in self.plots:
-            points.setData(x=data.columns[across], y=data.columns[up], brush=brushes)
+            points.setData(x=data.columns[across][rows], y=data.columns[up][rows], brush=brushes)
 
     def _lay_out(self, data: TrialData) -> None:
         self.clear()

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
-from mechstudio.gui.plots.trial_data import TrialData, short_label
+from mechstudio.gui.plots.trial_data import TrialData, short_label, thinned
 from mechstudio.gui.widgets.number_text import number_text
 
-MOST = 2000  # lines; more hide each other
+MOST = 1000  # lines beside the best
 
 
 class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
@@ -34,16 +34,13 @@ class ParallelChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.setBackground(self.palette().base().color())
         names = data.names
         table = np.array([data.columns[name] for name in names]).T.reshape(-1, len(names))
-        # the best are shown however many there are
-        others = np.flatnonzero(~data.marked)
-        step = max(1, -(-len(others) // MOST))
         low = table.min(axis=0, initial=np.inf)
         high = table.max(axis=0, initial=-np.inf)
         span = np.where(high > low, high - low, 1.0)
         unit = np.where(high > low, (table - low) / span, 0.5)
         self.others.setPen(pyqtgraph.mkPen(plain_color(90)))
         self.best.setPen(pyqtgraph.mkPen(BEST, width=2))
-        self.others.setData(*_lines(unit[others[::step]]))
+        self.others.setData(*_lines(unit[thinned(data, MOST)]))
         self.best.setData(*_lines(unit[data.marked]))
         some = len(table) > 0
         for side, ends in (("bottom", low), ("top", high)):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 
-class PlotStack(QScrollArea):
+class PlotStack(VerticalScroll):
     """Shows plots at the full width, each as high as the others.
 
     Attributes:
@@ -24,9 +26,6 @@ class PlotStack(QScrollArea):
         self._layout = QVBoxLayout(stack)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(1)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(stack)
 
     def show_plots(self, plots: Sequence[QWidget], dropped: Sequence[QWidget]) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pyqtgraph
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from mechstudio.gui.plots.trial_colors import BEST, plain_color
-from mechstudio.gui.plots.trial_data import TrialData
+from mechstudio.gui.plots.trial_data import TrialData, thinned
+
+MOST = 5000  # points beside the best
 
 
 class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
@@ -24,9 +27,15 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         for side in ("left", "bottom"):
             # numbers as they are in the table
             self.getAxis(side).enableAutoSIPrefix(False)
-        self.points = pyqtgraph.ScatterPlotItem(hoverable=True, tip=None, pen=None)
-        self.points.sigClicked.connect(self._pick)
-        self.addItem(self.points)
+        self.points = pyqtgraph.ScatterPlotItem(
+            hoverable=True, tip=None, pen=None, size=6, brush=plain_color()
+        )
+        self.best = pyqtgraph.ScatterPlotItem(
+            hoverable=True, tip=None, pen=None, size=9, brush=BEST
+        )
+        for item in (self.points, self.best):
+            item.sigClicked.connect(self._pick)
+            self.addItem(item)
 
     def show_data(self, data: TrialData, across: str, up: str) -> None:
         """Show two columns.
@@ -39,18 +48,17 @@ class TrendChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
         self.setBackground(self.palette().base().color())
         if across not in data.columns or up not in data.columns:
             self.points.clear()
+            self.best.clear()
             return
         self.setLabel("bottom", data.labels[across])
         self.setLabel("left", data.labels[up])
-        plain = pyqtgraph.mkBrush(plain_color())
-        best = pyqtgraph.mkBrush(BEST)
-        self.points.setData(
-            x=data.columns[across],
-            y=data.columns[up],
-            data=data.numbers,
-            brush=[best if mark else plain for mark in data.marked],
-            size=[9 if mark else 6 for mark in data.marked],
-        )
+        for item, rows in (
+            (self.points, thinned(data, MOST)),
+            (self.best, np.flatnonzero(data.marked)),
+        ):
+            item.setData(
+                x=data.columns[across][rows], y=data.columns[up][rows], data=data.numbers[rows]
+            )
 
     def _pick(self, _item: object, points: Sequence[pyqtgraph.SpotItem]) -> None:
         if len(points):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.geometry.arrays import FloatArray
 
@@ -33,8 +35,8 @@ class TrialData:
     responses: tuple[str, ...] = ()
     columns: dict[str, FloatArray] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
-    numbers: np.ndarray = field(default_factory=lambda: np.zeros(0, int))
-    marked: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))
+    numbers: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    marked: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -42,35 +44,53 @@ class TrialData:
         return (*self.places, *self.responses)
 
 
-def trial_data(
-    settings: StudySettings,
-    trials: Sequence[Trial],
-    marked: frozenset[int],
-    scales: Mapping[str, Scale],
-) -> TrialData:
-    """Columns of the trials that did not fail.
+class TrialColumns:
+    """Collects the numbers of the trials that do not fail, as they come.
 
     Args:
         settings: The study.
-        trials: The trials so far.
-        marked: Numbers of the best.
-        scales: From SI units to those that are shown, of the variables that have units.
     """
-    done = [trial for trial in trials if trial.is_done]
-    places = tuple(variable.place for variable in settings.variables)
-    responses = tuple(response.name for response in settings.responses)
-    columns, labels = {}, {}
-    for name in (*places, *responses):
-        scale = scales.get(name)
-        # the factor of a unit; none of those of models has an offset
-        factor = 1.0 if scale is None else scale.number(1.0)
-        values = [trial.values[name] if name in places else trial.responses[name] for trial in done]
-        columns[name] = factor * np.array(values, dtype=float)
-        symbol = "" if scale is None else scale.shown.symbol
-        labels[name] = f"{name} [{symbol}]" if symbol else name
-    numbers = np.array([trial.number for trial in done], dtype=int)
-    chosen = np.array([trial.number in marked for trial in done], dtype=bool)
-    return TrialData(places, responses, columns, labels, numbers, chosen)
+
+    def __init__(self, settings: StudySettings) -> None:
+        self._places = tuple(variable.place for variable in settings.variables)
+        self._responses = tuple(response.name for response in settings.responses)
+        self._columns = {name: array("d") for name in (*self._places, *self._responses)}
+        self._numbers = array("q")
+
+    def add(self, trials: Sequence[Trial]) -> None:
+        """Add trials that have ended."""
+        for trial in trials:
+            if trial.is_done:
+                self._numbers.append(trial.number)
+                for name in self._places:
+                    self._columns[name].append(trial.values[name])
+                for name in self._responses:
+                    self._columns[name].append(trial.responses[name])
+
+    def data(self, marked: frozenset[int], scales: Mapping[str, Scale]) -> TrialData:
+        """What charts show.
+
+        Args:
+            marked: Numbers of the best trials.
+            scales: From SI units to those that are shown, of the variables that have units.
+        """
+        columns, labels = {}, {}
+        for name, values in self._columns.items():
+            scale = scales.get(name)
+            # the factor of a unit; none of those of models has an offset
+            factor = 1.0 if scale is None else scale.number(1.0)
+            columns[name] = factor * np.array(values)
+            symbol = "" if scale is None else scale.shown.symbol
+            labels[name] = f"{name} [{symbol}]" if symbol else name
+        numbers = np.array(self._numbers)
+        chosen = np.isin(numbers, list(marked))
+        return TrialData(self._places, self._responses, columns, labels, numbers, chosen)
+
+
+def thinned(data: TrialData, most: int) -> NDArray[np.intp]:
+    """Trials to draw of those that are none of the best: more would hide each other."""
+    others = np.flatnonzero(~data.marked)
+    return others[:: max(1, -(-len(others) // most))]
 
 
 def short_label(label: str) -> str:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from mechstudio.gui.preferences.units_page import UnitsPage
 from mechstudio.gui.state.settings_store import SettingsStore
 from mechstudio.gui.widgets.button_row import ButtonRow
 from mechstudio.gui.widgets.icons import icon
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 _PAGES = (UnitsPage, AppearancePage, EditingPage)
 _LIST_WIDTH = 168
@@ -44,11 +44,7 @@ class PreferencesDialog(QDialog):
             entry = QListWidgetItem(icon(page.icon), page.title)
             entry.setSizeHint(QSize(0, 34))
             self.list.addItem(entry)
-            area = QScrollArea()
-            area.setWidget(page)
-            area.setWidgetResizable(True)
-            area.setFrameShape(QFrame.Shape.NoFrame)
-            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            area = VerticalScroll(page)
             area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.stack.addWidget(area)
         self.list.currentRowChanged.connect(self.stack.setCurrentIndex)

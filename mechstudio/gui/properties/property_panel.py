@@ -10,11 +10,9 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +30,7 @@ from mechstudio.gui.widgets.edit_line import EditLine
 from mechstudio.gui.widgets.flat_button import flat_button
 from mechstudio.gui.widgets.icons import icon
 from mechstudio.gui.widgets.judged_box import plain_label
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.gui.work.precedence import PICTURES
 
 if TYPE_CHECKING:
@@ -89,10 +88,7 @@ class PropertyPanel(QWidget):
         self._copy_button.clicked.connect(self.copy_all)
 
         self.setStyleSheet(_TITLE)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll = VerticalScroll()
         self._lay_out()
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)

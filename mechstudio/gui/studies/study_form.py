@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -23,6 +21,7 @@ from mechstudio.gui.state.shown_units import ShownUnits
 from mechstudio.gui.studies.response_row import ResponseRow
 from mechstudio.gui.studies.variable_row import Number, VariableRow
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
@@ -42,7 +41,7 @@ METHODS = {
 }
 
 
-class StudyForm(QScrollArea):
+class StudyForm(VerticalScroll):
     """Takes what a study asks; what is wrong stands below its row."""
 
     changed = Signal()
@@ -257,9 +256,6 @@ class StudyForm(QScrollArea):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.problem_label)
         column.addStretch(1)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(inside)
 
 

@@ -12,7 +12,7 @@ from mechstudio.gui.studies.study_thread import StudyThread, Work
 
 if TYPE_CHECKING:
     from mechstudio.model import Mechanism
-    from mechstudio.studies import Study, StudyResult, StudySettings, Trial
+    from mechstudio.studies import Sensitivity, Study, StudyResult, StudySettings, Trial
 
 
 class StudyJob(QObject):
@@ -21,6 +21,8 @@ class StudyJob(QObject):
     Attributes:
         study: The study that was started last; None before.
         result: What it found; None while it is under way and before.
+        best: Numbers of the trials that no other beats.
+        shares: Influences of the variables, where the method asks for them.
     """
 
     state_changed = Signal()
@@ -35,6 +37,8 @@ class StudyJob(QObject):
         self._thread: StudyThread | None = None
         self.study: Study | None = None
         self.result: StudyResult | None = None
+        self.best: frozenset[int] = frozenset()
+        self.shares: tuple[Sensitivity, ...] = ()
 
     @property
     def active(self) -> bool:
@@ -56,13 +60,15 @@ class StudyJob(QObject):
             study = Study(mechanism, settings=settings)
             self.begun.emit(trial_count(settings))
             result = study.run(earlier=earlier, is_stopped=thread.stopping.is_set, each=thread.tell)
-            return study, result
+            best = frozenset(trial.number for trial in result.front)
+            return study, result, best, result.sensitivities
 
         def take(answer: object) -> None:
             assert isinstance(answer, tuple)
-            self.study, self.result = answer
+            self.study, self.result, self.best, self.shares = answer
 
         self.study = self.result = None
+        self.best, self.shares = frozenset(), ()
         self._begin(work, take)
 
     def open_trial(self, trial: Trial) -> None:

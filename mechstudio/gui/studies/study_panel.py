@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from mechstudio import edits
-from mechstudio.gui.plots.trial_data import trial_data
+from mechstudio.gui.plots.trial_data import TrialColumns
 from mechstudio.gui.state.document import Document
 from mechstudio.gui.state.plain_words import in_words
 from mechstudio.gui.state.shown_units import ShownUnits
@@ -50,6 +50,7 @@ class StudyPanel(QWidget):
         self._settings: StudySettings | None = None
         self._mechanism: Mechanism | None = None
         self._total = 0
+        self._columns: TrialColumns | None = None
         self.job = StudyJob(self)
         self.form = StudyForm()
         self.table, self.charts = TrialTable(), TrialCharts()
@@ -115,8 +116,8 @@ class StudyPanel(QWidget):
         assert mechanism is not None
         self._settings, self._mechanism = settings, mechanism
         self._total = 0
+        self._columns = TrialColumns(settings)
         self.table.trials.begin(settings, self._scales())
-        self.charts.show_data(trial_data(settings, (), frozenset(), {}), ())
         self.status.clear()
         self.job.start(mechanism, settings, earlier)
 
@@ -149,6 +150,8 @@ class StudyPanel(QWidget):
     @Slot(object)
     def _show_trials(self, trials: list[Trial]) -> None:
         self.table.trials.add(trials)
+        if self._columns is not None:
+            self._columns.add(trials)
         done = len(self.table.trials.trials)
         if self._total:
             self.bar.setRange(0, self._total)
@@ -173,9 +176,7 @@ class StudyPanel(QWidget):
         self.resume_button.setVisible(stopped and not active)
         self._pick(self.table.trial)
         if not active and result is not None:
-            self.table.trials.begin(result.settings, self._scales())
-            self.table.trials.add(result.trials)
-            self.table.trials.mark(self._best())
+            self.table.trials.mark(self.job.best)
             self.table.resizeColumnsToContents()
             self.status.setText(_summary(result))
             if result.settings.method == "sobol_indices":
@@ -205,23 +206,15 @@ class StudyPanel(QWidget):
             trials = list(self.table.trials.trials)
             self.table.trials.begin(self._settings, self._scales())
             self.table.trials.add(trials)
-            self.table.trials.mark(self._best())
+            self.table.trials.mark(self.job.best)
             self._draw()
 
     def _draw(self) -> None:
-        if self._settings is None:
-            return
-        result = self.job.result
-        shares = () if result is None else result.sensitivities
-        trials = self.table.trials.trials
-        self.charts.show_data(
-            trial_data(self._settings, trials, self._best(), self._scales()), shares
-        )
-
-    def _best(self) -> frozenset[int]:
-        """Numbers of the trials that no other beats."""
-        result = self.job.result
-        return frozenset() if result is None else frozenset(t.number for t in result.front)
+        columns = self._columns
+        if columns is not None:
+            self.charts.show_data(
+                lambda: columns.data(self.job.best, self._scales()), self.job.shares
+            )
 
     def _scales(self) -> dict[str, Scale]:
         numbers = self.form.numbers()

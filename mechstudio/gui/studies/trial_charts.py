@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayou
 
 from mechstudio.gui.plots.trial_data import TrialData
 from mechstudio.gui.widgets.captioned import captioned
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 
 if TYPE_CHECKING:
     from mechstudio.studies import Sensitivity
@@ -27,6 +29,7 @@ class TrialCharts(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._data = TrialData()
+        self._latest: Callable[[], TrialData] = TrialData
         self._shares: tuple[Sensitivity, ...] = ()
         self._charts: dict[str, QWidget] = {}
         self.kind_box, self.across_box = QComboBox(), QComboBox()
@@ -44,14 +47,18 @@ class TrialCharts(QWidget):
         self._up = captioned("Vertical axis", self.up_box)
         self.pages = QStackedWidget()
         # beside the chart: the dock is wide and low
-        column = QVBoxLayout()
+        choices = QWidget()
+        column = QVBoxLayout(choices)
+        column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(captioned("Chart", self.kind_box))
         column.addWidget(self._up)
         column.addWidget(self._across)
         column.addStretch(1)
+        scroll = VerticalScroll(choices)
+        scroll.setFixedWidth(_CHOICES + scroll.verticalScrollBar().sizeHint().width())
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 4, 0, 0)
-        row.addLayout(column)
+        row.addWidget(scroll)
         row.addWidget(self.pages, 1)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -63,11 +70,16 @@ class TrialCharts(QWidget):
         """The chart that is shown."""
         return self._charts.get(self.kind_box.currentText())
 
-    def show_data(self, data: TrialData, shares: tuple[Sensitivity, ...]) -> None:
-        """Show trials, soon."""
-        if data.names != self._data.names:
-            self._offer(data)
-        self._data, self._shares = data, shares
+    def show_data(
+        self, data: Callable[[], TrialData], shares: tuple[Sensitivity, ...] = ()
+    ) -> None:
+        """Show trials, soon.
+
+        Args:
+            data: Gives the trials of now; asked before each picture.
+            shares: Influences of the variables, once they are known.
+        """
+        self._latest, self._shares = data, shares
         if self.isVisible() and not self._timer.isActive():
             self._timer.start()
 
@@ -93,6 +105,10 @@ class TrialCharts(QWidget):
 
     @Slot()
     def _draw(self) -> None:
+        data = self._latest()
+        if data.names != self._data.names:
+            self._offer(data)
+        self._data = data
         kind = self.kind_box.currentText()
         self._across.setVisible(kind == TREND)
         self._up.setVisible(kind in (TREND, SHARES))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QColor, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +20,7 @@ from mechstudio.gui.welcome.pictures import sample_picture
 from mechstudio.gui.welcome.samples import Sample
 from mechstudio.gui.welcome.welcome_card import LEAST_ROW_WIDTH, CardGrid, FileCard, SampleCard
 from mechstudio.gui.widgets.icons import application_icon, icon
+from mechstudio.gui.widgets.vertical_scroll import VerticalScroll
 from mechstudio.io.model_file import SUFFIX
 
 _RECENT_SHOWN = 8
@@ -29,7 +28,7 @@ _RECENT_SHOWN = 8
 _NARROW, _WIDEST = 520, 1480
 
 
-class Welcome(QScrollArea):
+class Welcome(VerticalScroll):
     """A new mechanism, a guided one, a file, a recent file or a sample."""
 
     new_asked = Signal()
@@ -40,9 +39,6 @@ class Welcome(QScrollArea):
 
     def __init__(self, samples: Sequence[Sample], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.new_button = _button("New mechanism", "file", primary=True)
         self.new_button.clicked.connect(self.new_asked)
         self.open_button = _button("Open…", "open")

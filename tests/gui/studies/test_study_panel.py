@@ -189,9 +189,9 @@ def test_charts_show_trials_and_their_points_can_be_clicked(qtbot, ask):
     for kind in (PARALLEL, MATRIX, TREND):
         charts.choose(kind)
         assert charts.chart.isVisible()
-    points = charts.chart.points
-    qtbot.waitUntil(lambda: len(points.points()) == len(found))
-    assert sum(point.size() > 6 for point in points.points()) == len(found.front)
+    points, best = charts.chart.points, charts.chart.best
+    qtbot.waitUntil(lambda: len(points.points()) + len(best.points()) == len(found))
+    assert len(best.points()) == len(found.front)
     wanted = points.points()[0]
     place = charts.chart.mapFromScene(points.mapToScene(wanted.pos()))
     with qtbot.waitSignal(charts.picked):

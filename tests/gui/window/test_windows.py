@@ -198,7 +198,7 @@ def test_each_row_of_tabs_is_shown_once(qtbot, make_window):
             if bar.isVisible()
         )
 
-    wanted = [("Plots", "Analysis", "Assembly tree"), ("Properties", "Parameters", "Runs")]
+    wanted = [("Plots", "Analysis", "Study", "Assembly tree"), ("Properties", "Parameters", "Runs")]
     for _ in range(2):
         qtbot.waitUntil(lambda: shown() == wanted)
         window.actions_by_id["reset_docks"].trigger()
