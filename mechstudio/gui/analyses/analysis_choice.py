@@ -25,6 +25,14 @@ _PLACES = {
     "equilibrium": "at the equilibrium",
     "moment": "at the shown moment",
 }
+_DRIVERS = {"hold": "held still", "move": "at their speeds"}
+_DRIVERS_TIP = (
+    "Held still: all is at rest.\n"
+    "At their speeds: drivers go on as they do at the start, and all else rests relative to them, "
+    "such as a governor that turns"
+)
+_STARTS = {"model": "at the poses of the model", "equilibrium": "at the equilibrium"}
+_STARTS_TIP = "Where dynamic runs begin; for the equilibrium nearby, it is sought before each run"
 _MOTIONS = {"drivers": "of the drivers", "run": "of the shown run"}
 
 
@@ -39,6 +47,10 @@ class AnalysisChoice(QWidget):
         for row, key in enumerate(KINDS):
             self.box.setItemData(row, _TIPS[key], Qt.ItemDataRole.ToolTipRole)
         self.place_box = _combo("Position of the modes", _PLACES)
+        self.driver_box = _combo("Drivers", _DRIVERS)
+        self.driver_box.setToolTip(_DRIVERS_TIP)
+        self.start_box = _combo("Start", _STARTS)
+        self.start_box.setToolTip(_STARTS_TIP)
         self.motion_box = _combo("Motion", _MOTIONS)
         self.actuator_button = QToolButton()
         self.actuator_button.setAccessibleName("Actuators")
@@ -46,6 +58,7 @@ class AnalysisChoice(QWidget):
         self.actuator_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.actuator_menu = QMenu(self.actuator_button)
         self.actuator_button.setMenu(self.actuator_menu)
+        self._has_drivers = False
         self._document: Document | None = None
         self._cursor: TimeCursor | None = None
         line = QHBoxLayout(self)
@@ -53,9 +66,10 @@ class AnalysisChoice(QWidget):
         line.setSpacing(8)
         line.addWidget(captioned("Analysis", self.box))
         self._places = captioned("Modes", self.place_box)
+        self._drivers = captioned("Drivers", self.driver_box)
         self._motions = captioned("Motion", self.motion_box)
         self._actuators = captioned("Actuators", self.actuator_button)
-        for holder in (self._places, self._motions, self._actuators):
+        for holder in (self._places, self._drivers, self._motions, self._actuators):
             line.addWidget(holder)
         self.box.currentIndexChanged.connect(self._show_options)
         self._show_options()
@@ -67,6 +81,15 @@ class AnalysisChoice(QWidget):
         return str(self.box.currentData())
 
     @property
+    def starts_at_rest(self) -> bool:
+        """Whether dynamic runs start at the equilibrium."""
+        return str(self.start_box.currentData()) == "equilibrium"
+
+    def forget(self) -> None:
+        """Reset what is for one run only."""
+        self.start_box.setCurrentIndex(0)
+
+    @property
     def actuators(self) -> tuple[str, ...]:
         """The chosen coordinates, "JOINT" or "JOINT:COORDINATE"."""
         return tuple(str(a.data()) for a in self.actuator_menu.actions() if a.isChecked())
@@ -74,8 +97,8 @@ class AnalysisChoice(QWidget):
     def follow(self, document: Document, cursor: TimeCursor) -> None:
         """Offer the coordinates of what is open, and its shown moment."""
         self._document, self._cursor = document, cursor
-        document.mechanism_changed.connect(self._offer_actuators)
-        self._offer_actuators(None, document.mechanism)
+        document.mechanism_changed.connect(self._follow_model)
+        self._follow_model(None, document.mechanism)
 
     def question(self, mechanism: Mechanism, options: RunOptions) -> Question | None:
         """What is asked of a mechanism; None for a dynamic run.
@@ -101,6 +124,7 @@ class AnalysisChoice(QWidget):
             duration=options.duration,
             output_step=options.output_step,
             at=at,
+            drivers=self.driver_box.currentData(),
             actuators=self.actuators,
             motion=motion,
             wants_motion=wants_run,
@@ -111,12 +135,21 @@ class AnalysisChoice(QWidget):
     def _show_options(self) -> None:
         self.box.setToolTip(_TIPS[self.kind])
         self._places.setVisible(self.kind == "modes")
+        self._drivers.setVisible(self._has_drivers and self.kind in ("static", "modes"))
+        self.start_box.setEnabled(self.kind == DYNAMIC)
         for holder in (self._motions, self._actuators):
             holder.setVisible(self.kind == "inverse")
         self.changed.emit()
 
     @Slot(object, object)
-    def _offer_actuators(self, before: object, after: object) -> None:
+    def _follow_model(self, before: object, after: object) -> None:
+        has_drivers = isinstance(after, Mechanism) and bool(after.drivers)
+        if has_drivers != self._has_drivers:
+            self._has_drivers = has_drivers
+            self._show_options()
+        self._offer_actuators(after)
+
+    def _offer_actuators(self, after: object) -> None:
         chosen = set(self.actuators)
         self.actuator_menu.clear()
         for name in _coordinates(after) if isinstance(after, Mechanism) else ():

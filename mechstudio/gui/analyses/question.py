@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mechstudio.analyses import Equilibrium, ModeSet
+    from mechstudio.analyses.static_equilibrium import DriverMotion
     from mechstudio.analyses.vibrations import At
     from mechstudio.model import Mechanism
     from mechstudio.results import Result
@@ -57,6 +58,8 @@ class Question:
         duration: Of the motion [s].
         output_step: Between its rows [s].
         at: Where modes are taken: "start", "equilibrium", or "moment" of `motion`.
+        drivers: "hold" keeps driven coordinates at rest in an equilibrium or in modes; "move" lets
+            them go on at their speeds.
         actuators: Coordinates of inverse dynamics.
         motion: A run that has the moment, or the motion of inverse dynamics; None for drivers.
         wants_motion: Whether that run was asked for, there or not.
@@ -68,6 +71,7 @@ class Question:
     duration: float
     output_step: float
     at: str = "start"
+    drivers: DriverMotion = "hold"
     actuators: tuple[str, ...] = ()
     motion: Result | None = None
     wants_motion: bool = False
@@ -105,7 +109,7 @@ def _kinematic(asked: Question, tell: Tell) -> Answer:
 def _static(asked: Question, tell: Tell) -> Answer:
     from mechstudio.analyses import static
 
-    found = static(asked.mechanism, checkpoint=lambda: tell(0.0))
+    found = static(asked.mechanism, drivers=asked.drivers, checkpoint=lambda: tell(0.0))
     return Answer(question=asked, result=found.result, equilibrium=found)
 
 
@@ -116,7 +120,7 @@ def _modes(asked: Question, tell: Tell) -> Answer:
     at: At = "equilibrium" if asked.at == "equilibrium" else "start"
     if asked.at == "moment" and asked.motion is not None:
         mechanism = mechanism.at(asked.motion, asked.time)
-    found = modes(mechanism, at=at, checkpoint=lambda: tell(0.0))
+    found = modes(mechanism, at=at, drivers=asked.drivers, checkpoint=lambda: tell(0.0))
     return Answer(question=asked, result=found.result, modes=found)
 
 

@@ -56,6 +56,8 @@ class Engine:
     check: Callable[[Mechanism, Checkpoint], Report]
     propose: Callable[[Mechanism, Checkpoint], Sequence[Proposal]]
     assemble: Callable[[Mechanism, Checkpoint], Mechanism]
+    # the model at its static equilibrium
+    settle: Callable[[Mechanism, Checkpoint], Mechanism]
     solvers: Callable[[], Sequence[SolverEntry]]
     integrators: Callable[[], Sequence[IntegratorEntry]]
     stabilizations: Callable[[], Sequence[LoopStabilization]]
@@ -73,6 +75,7 @@ def installed_engine() -> Engine:
         check=_check,
         propose=_propose,
         assemble=_assemble,
+        settle=_settle,
         solvers=lambda: SOLVER_ENTRIES,
         integrators=lambda: INTEGRATOR_ENTRIES,
         stabilizations=lambda: STABILIZATIONS,
@@ -104,6 +107,12 @@ def _assemble(mechanism: Mechanism, checkpoint: Checkpoint) -> Mechanism:
     from mechstudio.simulation import solve_assembly
 
     return solve_assembly(mechanism, checkpoint=checkpoint).mechanism
+
+
+def _settle(mechanism: Mechanism, checkpoint: Checkpoint) -> Mechanism:
+    from mechstudio.analyses import static
+
+    return static(mechanism, checkpoint=checkpoint).mechanism
 
 
 def _kernels_ready() -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from mechstudio.errors import CancelledError
 from mechstudio.gui.run.analysis_thread import AnalysisThread
 from mechstudio.gui.run.job_thread import JobThread
 from mechstudio.gui.run.run_state import REPORT_STEP, Progress, RunState
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
     from mechstudio.gui.run.engine import RunningSimulation
     from mechstudio.model import Mechanism
     from mechstudio.simulation import RunOptions
+    from mechstudio.simulation.assembling.checkpoint import Checkpoint
 
 __all__ = ["Jobs", "Progress", "RunState"]
 
 CHUNK = 0.05  # computing time between two looks at the buttons [s]
 
 SimulationFactory = Callable[["Mechanism", "RunOptions"], "RunningSimulation"]
+# makes the mechanism that runs from the one that is given; the second is called now and then
+Preparation = Callable[["Mechanism", "Checkpoint"], "Mechanism"]
 
 
 class Jobs(QObject):
@@ -62,12 +66,20 @@ class Jobs(QObject):
         """What the run is doing."""
         return self._state
 
-    def start(self, mechanism: Mechanism, options: RunOptions) -> None:
-        """Start a run; ignored while another one is under way."""
+    def start(
+        self, mechanism: Mechanism, options: RunOptions, before: Preparation | None = None
+    ) -> None:
+        """Start a run; ignored while another one is under way.
+
+        Args:
+            mechanism: The model.
+            options: Its settings.
+            before: Makes the mechanism that runs, on the thread of the run.
+        """
         if self._thread is not None:
             return
         options = replace(options, rows_file=self._rows_file())
-        thread = _RunThread(self._factory, mechanism, options)
+        thread = _RunThread(self._factory, mechanism, options, before)
         thread.result_ready.connect(self._pass_result)
         self._begin(thread)
 
@@ -176,13 +188,24 @@ class _RunThread(JobThread):
     result_ready = Signal(object)
 
     def __init__(
-        self, factory: SimulationFactory, mechanism: Mechanism, options: RunOptions
+        self,
+        factory: SimulationFactory,
+        mechanism: Mechanism,
+        options: RunOptions,
+        before: Preparation | None,
     ) -> None:
         super().__init__("run")
         self._factory, self._mechanism, self._options = factory, mechanism, options
+        self._before = before
 
     def work(self) -> None:
-        simulation = self._factory(self._mechanism, self._options)
+        mechanism = self._mechanism
+        if self._before is not None:
+            try:
+                mechanism = self._before(mechanism, self._look)
+            except CancelledError:
+                return
+        simulation = self._factory(mechanism, self._options)
         if self.stopping.is_set():
             simulation.stop()
             return
@@ -193,6 +216,10 @@ class _RunThread(JobThread):
         finally:
             # also after a failure: what was computed is kept and shown
             self.progressed.emit(_progress(simulation, simulation.statistics().wall_time, 0.0))
+
+    def _look(self) -> None:
+        if self.stopping.is_set():
+            raise CancelledError("The run was ended before it began.")
 
     def _advance(self, simulation: RunningSimulation) -> None:
         reported, reported_time = time.monotonic(), simulation.time

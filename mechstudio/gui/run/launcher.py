@@ -58,11 +58,13 @@ class Launcher(QObject):
         background: Background,
         choices: Callable[[], RunOptions | None],
         question: Callable[[Mechanism, RunOptions], Question | None] = lambda *_: None,
+        starts_at_rest: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__()
         self._document, self._player, self._jobs = document, player, jobs
         self._engine, self._background, self._choices = engine, background, choices
-        self._question = question
+        self._question, self._starts_at_rest = question, starts_at_rest
+        self._asked: Mechanism | None = None  # model of a run that starts in other poses
         self._waiting = False
         self._kernels = _Kernels.UNKNOWN
         self._speed = 0.0
@@ -144,7 +146,9 @@ class Launcher(QObject):
             return
         question = self._question(mechanism, choices)
         if question is None:
-            self._jobs.start(mechanism, choices)
+            settles = self._starts_at_rest()
+            self._asked = mechanism if settles else None
+            self._jobs.start(mechanism, choices, self._engine.settle if settles else None)
         else:
             self._jobs.ask(question)
 
@@ -193,7 +197,7 @@ class Launcher(QObject):
 
     @Slot(object)
     def _show_result(self, result: Result) -> None:
-        self._document.set_result(result)
+        self._document.set_result(result, self._asked)
         self._player.set_live(True)
 
     @Slot(object)

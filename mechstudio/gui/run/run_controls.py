@@ -157,6 +157,7 @@ class RunControls(QWidget):
         """Reset what mechanisms do not hold."""
         self.stabilization_box.setCurrentIndex(0)
         self.stepping.forget()
+        self.analysis.forget()
 
     def _stabilization(self) -> Stabilization:
         """What is chosen, where the solver takes it."""
@@ -288,7 +289,8 @@ class RunControls(QWidget):
         for holder in (output_step, step):
             layout.addWidget(holder)
         # whoever asks for no particular accuracy need not read them
-        self._further = (rtol, atol, stabilization)
+        start = captioned("Start, not saved", self.analysis.start_box)
+        self._further = (start, rtol, atol, stabilization)
         for holder in self._further:
             self.more.keep(holder)
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignBottom)

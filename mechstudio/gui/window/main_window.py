@@ -106,6 +106,7 @@ class MainWindow(QMainWindow):
             self.background,
             self.run_settings.choices,
             self.controls.analysis.question,
+            lambda: self.controls.analysis.starts_at_rest,
         )
         self.controls.analysis.follow(self.document, self.time_cursor)
         panels = panels or installed_panels()

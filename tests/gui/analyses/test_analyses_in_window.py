@@ -7,25 +7,33 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
+from mechstudio.analyses import static
 from mechstudio.gui.analyses.analysis_panel import AnalysisPanel
+from mechstudio.gui.run.engine import installed_engine
 from mechstudio.gui.run.jobs import RunState
 from mechstudio.io import save
 from mechstudio.io.samples import sample
 from mechstudio.model import Driver, Motor
 from mechstudio.units import UnitChoice
-from tests.analyses.models import hanging_chain, pendulum
+from tests.analyses.models import governor, hanging_chain, pendulum
 from tests.gui.fakes.panels import fake_panels
 
 TURN = Driver(name="turn", joint="crank_pivot", coordinate=0, function="0.5 + 3*t")
 
 
 @pytest.fixture
-def ask(qtbot, make_window, tmp_path):
+def engine():
+    """The engine of the window; None for one with scripted runs."""
+    return None
+
+
+@pytest.fixture
+def ask(qtbot, make_window, tmp_path, engine):
     """Opens a model, chooses an analysis by the keyboard, presses Run and waits for its end."""
     panels = replace(
         fake_panels(), analyses=lambda document, selection, cursor: AnalysisPanel(document)
     )
-    window = make_window(panels=panels)
+    window = make_window(engine, panels)
 
     def choose(box, text):
         box.setFocus()
@@ -123,6 +131,55 @@ def test_an_equilibrium_becomes_the_start(qtbot, ask):
     np.testing.assert_allclose(places, rows, atol=1e-12)
     window.document.undo()
     assert window.document.mechanism is before
+
+
+@pytest.mark.parametrize("engine", [installed_engine()], ids=["real runs"])
+def test_a_run_starts_at_the_equilibrium(qtbot, ask):
+    window = ask(sample("sprung_four_bar"), "Dynamic run")
+    before = window.document.mechanism
+    controls = window.controls
+    qtbot.mouseClick(controls.more, Qt.MouseButton.LeftButton)
+    ask.choose(controls.analysis.start_box, "at the equilibrium")
+    qtbot.keyClick(controls.more.popup, Qt.Key.Key_Escape)
+    ask.run()
+    assert window.launcher.state is RunState.DONE
+    run = window.document.run
+    assert run.is_current
+    assert window.document.mechanism is before
+    rest = static(before).mechanism
+    places = run.result.store.body_pose[:, :, :3]
+    np.testing.assert_allclose(places[0], [body.position for body in rest.bodies], atol=1e-9)
+    np.testing.assert_allclose(places, np.broadcast_to(places[:1], places.shape), atol=1e-6)
+    # what is chosen for runs of one file does not reach another one
+    window = ask(sample("spatial_double_pendulum"), "Dynamic run")
+    assert not controls.analysis.starts_at_rest
+
+
+@pytest.mark.parametrize("engine", [installed_engine()], ids=["real runs"])
+def test_a_run_without_an_equilibrium_says_so(ask):
+    falling = pendulum().edited(joints=[], drivers=[], measures=[], forces=[])
+    window = ask(falling, "Dynamic run")
+    ask.choose(window.controls.analysis.start_box, "at the equilibrium")
+    ask.run()
+    assert window.launcher.state is RunState.FAILED
+    assert "equilibrium" in window.messages.text
+    assert window.document.result is None
+
+
+def test_an_equilibrium_turns_with_its_drivers(qtbot, ask):
+    """A ball on a turning shaft stands where cos = g / (omega^2 l)."""
+    model = governor(8.0, length=0.5)
+    window = ask(model, "Equilibrium")
+    choice = window.controls.analysis
+    ask.choose(choice.driver_box, "at their speeds")
+    ask.run()
+    assert window.launcher.state is RunState.DONE
+    angle = float(window.document.result["joints/hinge/coordinate"][0, 0])
+    assert np.cos(angle) == pytest.approx(9.81 / (8.0**2 * 0.5), abs=1e-6)
+    # a choice without a driver would be none
+    assert choice.driver_box.isVisible()
+    ask(model.edited(drivers=[]), "Equilibrium")
+    qtbot.waitUntil(lambda: not choice.driver_box.isVisible())
 
 
 def test_an_edit_makes_an_equilibrium_one_of_a_former_model(ask):
