@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from mechstudio.analyses.position import Position
-from mechstudio.analyses.tangent import coordinate_names, rate_units
 from mechstudio.geometry.arrays import FloatArray
 
 
@@ -38,10 +37,10 @@ def independent_coordinates(position: Position, rates: FloatArray) -> tuple[Free
     """
     from scipy.linalg import qr
 
-    scaled = rates / rate_units(position)
+    scaled = rates / position.rate_units
     sizes = np.linalg.norm(scaled, axis=1, keepdims=True)
     _, _, order = qr(scaled / np.where(sizes > 0.0, sizes, 1.0), pivoting=True, mode="economic")
-    names, joints = coordinate_names(position), position.system.joints
+    names, joints = position.rate_names, position.system.joints
     user = position.mechanism.joints
     found = []
     for place in sorted(order[: len(rates)].tolist()):

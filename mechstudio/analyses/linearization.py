@@ -16,7 +16,8 @@ import numpy as np
 
 from mechstudio.analyses.errors import AnalysisError
 from mechstudio.analyses.position import Poses, Position
-from mechstudio.analyses.tangent import Tangent, mass_times, tangent_at
+from mechstudio.analyses.position_kernels import find_unbalanced
+from mechstudio.analyses.tangent import Tangent, tangent_at
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.simulation.assembling.natural_units import NaturalUnits
 
@@ -75,11 +76,11 @@ class ReducedMotion:
         Raises:
             AnalysisError: The joints do not close there.
         """
-        self._go(values)
+        way = self._go(values)
         if self.is_steady:
             self._drive()
             return self._by_coordinates()
-        return self._by_loads(values)
+        return self._by_loads(way)
 
     def moving(self, values: FloatArray) -> FloatArray:
         """Reduced acceleration in the position at a velocity with such components, shape (f,)."""
@@ -95,23 +96,25 @@ class ReducedMotion:
         self.position.place(self.base)
         self.position.drive(self._velocity)
 
-    def _go(self, values: FloatArray) -> None:
+    def _go(self, values: FloatArray) -> FloatArray:
+        """Go to a displacement from the position; it is returned, shape (n, 6)."""
         position = self.position
         position.place(self.base)
-        if values.any() and not position.move(self.tangent.motion(values)):
+        way = self.tangent.motion(values)
+        if values.any() and not position.move(way):
             raise AnalysisError(
                 "The joints do not close next to this position: it is singular, and what small "
                 "motions do there is not defined. Move the mechanism a little away from it."
             )
+        return way
 
-    def _by_loads(self, values: FloatArray) -> FloatArray:
+    def _by_loads(self, way: FloatArray) -> FloatArray:
         """By the loads that nothing balances; their torques act on turned axes of the motions."""
         position = self.position
         position.work.velocity[:] = 0.0
         position.accelerations()
-        loads = mass_times(position, position.work.acceleration)
-        turn = self.tangent.motion(values)[:, 3:]
-        loads[:, 3:] -= 0.5 * np.cross(turn, loads[:, 3:])
+        loads = np.empty_like(way)
+        find_unbalanced(position.system, position.work, np.ascontiguousarray(way), loads)
         return self.tangent.along(loads)
 
     def _momenta_along(self) -> FloatArray:

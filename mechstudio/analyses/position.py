@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mechstudio.analyses.position_kernels import accelerate
+from mechstudio.analyses.rates import rate_names, rate_owners, rate_units
 from mechstudio.dynamics.divide_and_conquer.closure import (
     close_joints,
     displace,
@@ -94,6 +97,21 @@ class Position:
     def system(self) -> System:
         """The compiled model."""
         return self.assembly.compiled.system
+
+    @cached_property
+    def rate_names(self) -> tuple[str, ...]:
+        """What each rate belongs to, such as "angle of joint 'pivot'"."""
+        return rate_names(self.mechanism, self.system, len(self.work.rate))
+
+    @cached_property
+    def rate_units(self) -> FloatArray:
+        """Unit of each rate: `System.length` of shifts, 1 of angles, shape (rates,)."""
+        return rate_units(self.system, len(self.work.rate))
+
+    @cached_property
+    def rate_owners(self) -> NDArray[np.intp]:
+        """Joint that each rate belongs to, shape (rates,)."""
+        return rate_owners(self.system, len(self.work.rate))
 
     @property
     def tolerance(self) -> float:

@@ -25,7 +25,15 @@ from mechstudio.dynamics.kinematics.joints import FIRST_ROTATION, axis_scale, mo
 from mechstudio.dynamics.loads.applied import apply_loads
 from mechstudio.dynamics.output_row import write_row
 from mechstudio.spatial.arrays import clear_vector
-from mechstudio.spatial.vector import load_angular, load_linear
+from mechstudio.spatial.rotation import apply, as_matrix, congruence, load_matrix
+from mechstudio.spatial.vector import (
+    cross,
+    load_angular,
+    load_linear,
+    scale,
+    store_pair,
+    subtract,
+)
 
 
 @entry_kernel
@@ -138,6 +146,25 @@ def accelerate(system, work, change):
             value -= motion_along(joint, j, k, work.basis, linear, angular)
             change[joint.rate + joint.slot[k]] = value
     return powers
+
+
+@entry_kernel
+def find_unbalanced(system, work, way, loads):
+    """Loads that nothing balances: masses times accelerations, on the axes of the motions.
+
+    Args:
+        system: Constant data.
+        work: Workspace with accelerations after a displacement.
+        way: The displacement, shape (n, 6); axes turned by half of it are those of its work.
+        loads: Forces and torques about the mass centers, shape (n, 6); written.
+    """
+    for b in range(system.bodies.size):
+        body = system.bodies[b]
+        inertia = congruence(load_matrix(work.rotation, b), as_matrix(body.inertia_B))
+        force = scale(load_linear(work.acceleration, b), body.mass)
+        torque = apply(inertia, load_angular(work.acceleration, b))
+        torque = subtract(torque, scale(cross(load_angular(way, b), torque), 0.5))
+        store_pair(loads, b, force, torque)
 
 
 @entry_kernel

@@ -56,7 +56,11 @@ class Tangent:
         return np.asarray(np.tensordot(self.motions, loads, 2))
 
     def motion(self, values: FloatArray) -> FloatArray:
-        """The motion with such components, shape (n, 6)."""
+        """The motion with such components, shape (..., f), as shape (..., n, 6)."""
+        if values.ndim == 1:
+            # differences go along one motion at a time
+            taken = np.flatnonzero(values)
+            return np.asarray(np.tensordot(values[taken], self.motions[taken], 1))
         return np.asarray(np.tensordot(values, self.motions, 1))
 
 
@@ -145,47 +149,7 @@ def moving_coordinates(position: Position, rates: FloatArray) -> tuple[str, ...]
         position: The mechanism.
         rates: Rates of all joints in that motion, shape (rates,).
     """
-    names, sizes = coordinate_names(position), np.abs(rates) / rate_units(position)
+    names, sizes = position.rate_names, np.abs(rates) / position.rate_units
     order = np.argsort(-sizes, kind="stable")
     largest = float(sizes.max(initial=0.0))
     return tuple(names[i] for i in order if sizes[i] > MOVES * largest)[:MOST_NAMED]
-
-
-def coordinate_names(position: Position) -> list[str]:
-    """What each rate belongs to, such as "angle of joint 'pivot'", in the order of all rates."""
-    system, names = position.system, [""] * len(position.work.rate)
-    mechanism = position.mechanism
-    user = len(mechanism.joints)
-    for j, joint in enumerate(system.joints):
-        if j >= user:
-            child = mechanism.bodies[int(np.flatnonzero(system.bodies["joint"] == j)[0])].name
-            labels = [f"free {kind} of body '{child}'" for kind in _FREE_KINDS]
-        else:
-            labels = _labels(mechanism.joints[j])
-        for slot, label in enumerate(labels):
-            names[joint["rate"] + slot] = label
-    return names
-
-
-_FREE_KINDS = ("shift x", "shift y", "shift z", "rotation x", "rotation y", "rotation z")
-
-
-def _labels(joint: object) -> list[str]:
-    kind, name = joint.joint_type, joint.name  # type: ignore[attr-defined]
-    labels = []
-    for coordinate in kind.coordinates:
-        if coordinate.kind == "quaternion":
-            labels += [f"rotation {axis} of joint '{name}'" for axis in "xyz"]
-        else:
-            labels.append(f"{coordinate.name.replace('_', ' ')} of joint '{name}'")
-    return labels
-
-
-def rate_units(position: Position) -> FloatArray:
-    """Unit of each rate: `System.length` of shifts, 1 of angles, shape (rates,)."""
-    units = np.ones(len(position.work.rate))
-    for joint in position.system.joints:
-        for k in range(joint["free_count"]):
-            if joint["axis_order"][k] < FIRST_ROTATION:
-                units[joint["rate"] + joint["slot"][k]] = position.system.length
-    return units

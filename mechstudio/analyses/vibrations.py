@@ -7,6 +7,7 @@ from the equations of first order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
@@ -20,9 +21,7 @@ from mechstudio.analyses.stability import TRUST, ZERO, is_neutral, reduced_eigen
 from mechstudio.analyses.static_equilibrium import begin, load_scale, settle
 from mechstudio.analyses.tangent import (
     Tangent,
-    coordinate_names,
     moving_coordinates,
-    rate_units,
 )
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -106,6 +105,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
     is_damped = np.abs(law.damping).max() > DAMPED * max(fastest, 1e-12)
     doubt = max(SYMMETRIC, TRUST * law.error) * float(np.abs(law.stiffness).max())
     is_plain = not is_damped and skew <= doubt
+    found: list[tuple[complex, np.ndarray]]
     if is_plain:
         neutral = is_neutral(values, law)
         roots = np.sqrt(np.where(neutral, 1.0, -values).astype(complex))
@@ -114,10 +114,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
         zero = vectors[:, neutral].T
     else:
         found, zero = _of_first_order(law)
-    modes = sorted(
-        (_mode(position, law.tangent, root, shape) for root, shape in found),
-        key=lambda mode: mode.frequency,
-    )
+    modes = sorted(_modes(position, law.tangent, found), key=lambda mode: mode.frequency)
     rates = zero @ law.tangent.rates
     return ModeSet(
         modes=tuple(modes),
@@ -129,7 +126,7 @@ def _mode_set(motion: ReducedMotion, law: Linearization, residual: float) -> Mod
         damping=law.damping,
         motions=law.tangent.motions,
         rates=law.tangent.rates,
-        coordinates=tuple(coordinate_names(position)),
+        coordinates=position.rate_names,
         result=one_row(position, "modes"),
         notes=_notes(motion, law, residual),
     )
@@ -159,39 +156,40 @@ def _of_first_order(
     return [(complex(values[i]), vectors[:count, i]) for i in upper], zero
 
 
-def _mode(position: Position, tangent: Tangent, root: complex, shape: np.ndarray) -> Mode:
-    """One mode from its eigenvalue and its shape in the reduced motions, shape (f,)."""
-    motion = tangent.motion(shape)
-    momentum = np.tensordot(shape, tangent.momenta, 1)
-    shares = (motion.conj() * momentum).sum(axis=1).real
-    shares = shares / max(float(shares.sum()), 1e-300)
-    rates = shape @ tangent.rates
-    sizes = np.abs(rates) / rate_units(position)
-    largest = int(np.argmax(sizes)) if len(sizes) else 0
-    scale = rates[largest] if len(sizes) and sizes[largest] > 0.0 else 1.0
+def _modes(
+    position: Position, tangent: Tangent, found: list[tuple[complex, np.ndarray]]
+) -> Iterator[Mode]:
+    """Modes from eigenvalues and their shapes in the reduced motions, shape (f,)."""
+    shapes = np.array([shape for _, shape in found]).reshape(-1, tangent.count)
+    motions, momenta = tangent.motion(shapes), np.tensordot(shapes, tangent.momenta, 1)
+    rates = shapes @ tangent.rates
+    sizes = np.abs(rates) / position.rate_units
     names = [body.name for body in position.mechanism.bodies]
-    size = abs(root)
-    return Mode(
-        frequency=float(size / (2.0 * np.pi)),
-        damped_frequency=float(abs(root.imag) / (2.0 * np.pi)),
-        damping_ratio=float(-root.real / size) + 0.0,
-        eigenvalue=(float(root.real), float(root.imag)),
-        participation=dict(zip(names, shares.tolist(), strict=True)),
-        joints=_joint_shares(position, rates / scale),
-        shape=motion / scale,
-    )
+    for m, (root, _) in enumerate(found):
+        shares = (motions[m].conj() * momenta[m]).sum(axis=1).real
+        shares = shares / max(float(shares.sum()), 1e-300)
+        largest = int(np.argmax(sizes[m])) if sizes.shape[1] else 0
+        scale = rates[m, largest] if sizes.shape[1] and sizes[m, largest] > 0.0 else 1.0
+        size = abs(root)
+        yield Mode(
+            frequency=float(size / (2.0 * np.pi)),
+            damped_frequency=float(abs(root.imag) / (2.0 * np.pi)),
+            damping_ratio=float(-root.real / size) + 0.0,
+            eigenvalue=(float(root.real), float(root.imag)),
+            participation=dict(zip(names, shares.tolist(), strict=True)),
+            joints=_joint_shares(position, sizes[m]),
+            shape=motions[m] / scale,
+        )
 
 
-def _joint_shares(position: Position, rates: np.ndarray) -> dict[str, float]:
+def _joint_shares(position: Position, sizes: FloatArray) -> dict[str, float]:
     """Part of each joint in a shape: its largest coordinate beside the largest of all."""
-    sizes = np.abs(rates) / rate_units(position)
-    largest = float(sizes.max(initial=0.0)) or 1.0
-    found = {}
-    for joint, record in zip(position.mechanism.joints, position.system.joints, strict=False):
-        own = sizes[record["rate"] : record["rate"] + record["free_count"]]
-        part = float(own.max(initial=0.0)) / largest
-        found[joint.name] = part if part > SMALLEST else 0.0
-    return found
+    joints = position.mechanism.joints
+    found = np.zeros(len(position.system.joints))
+    np.maximum.at(found, position.rate_owners, sizes)
+    parts = found[: len(joints)] / (float(sizes.max(initial=0.0)) or 1.0)
+    parts[parts <= SMALLEST] = 0.0
+    return dict(zip(joints.names, parts.tolist(), strict=True))
 
 
 def _notes(motion: ReducedMotion, law: Linearization, residual: float) -> tuple[str, ...]:

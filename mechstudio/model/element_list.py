@@ -43,7 +43,8 @@ class Elements(tuple[Item, ...]):
             UnknownNameError: There is no such name; suggests the nearest.
             IndexError: There is no such place.
         """
-        if isinstance(place, slice | SupportsIndex):
+        # in this order: to ask for a protocol takes long
+        if isinstance(place, int | slice | SupportsIndex):
             return super().__getitem__(place)
         name = place if isinstance(place, str) else place.name
         for item in self:
