@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import cos, radians, sin, tan
 
 import numpy as np
@@ -15,6 +16,23 @@ VIEW_ANGLE = 22.0  # vertical opening [deg]: a long lens keeps parallels nearly 
 MARGIN = 1.12
 # how close the view may come to looking straight up or down [deg]
 STEEPEST = 89.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class CameraPose:
+    """Where a camera stands.
+
+    Attributes:
+        position: Where the eye is [m].
+        focus: What it looks at [m].
+        upward: What is upward in the picture.
+        height: How much of the world the picture shows at the focus, from bottom to top [m].
+    """
+
+    position: tuple[float, float, float]
+    focus: tuple[float, float, float]
+    upward: tuple[float, float, float]
+    height: float
 
 
 class CameraControl:
@@ -103,6 +121,22 @@ class CameraControl:
             axis = int(np.argmax(np.abs(ahead)))
             upward = np.sign(ahead[axis]) * np.eye(3)[axis]
         self.face(side, upward)
+
+    @property
+    def pose(self) -> CameraPose:
+        """Where the camera stands."""
+        return CameraPose(
+            position=self._camera.GetPosition(),
+            focus=self._camera.GetFocalPoint(),
+            upward=self._camera.GetViewUp(),
+            height=self._focal_height(),
+        )
+
+    def take(self, pose: CameraPose) -> None:
+        """Stand there; lines of sight stay parallel, or meet, as they do."""
+        focus = np.array(pose.focus)
+        self._place(focus, np.array(pose.position), np.array(pose.upward))
+        self._set_focal_height(pose.height)
 
     @property
     def axes(self) -> FloatArray:

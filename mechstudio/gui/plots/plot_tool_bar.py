@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction, Qt
@@ -133,6 +133,12 @@ class PlotToolBar(QWidget):
             for place in range(1, self.joint_combo.count()):
                 name = self.joint_combo.itemText(place)
                 self.joint_combo.setItemText(place, names.get(name, name))
+
+    def show_only(self, keys: Collection[str]) -> None:
+        """Switch these plots on and all others off."""
+        for key, action in self._checks.items():
+            with QSignalBlocker(action):
+                action.setChecked(key in keys)
 
     def set_shown(self, key: str, shown: bool) -> None:
         """Switch a plot on or off."""

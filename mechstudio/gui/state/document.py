@@ -32,8 +32,12 @@ READ_ONLY = (
 class Document(QObject):
     """What is open: one mechanism (or none), where it is stored, and its latest run."""
 
-    # another mechanism takes the place of what was open; before the signals that tell what is new
+    # another mechanism is about to take the place of what is open
+    leaving = Signal()
+    # it has; before the signals that tell what is new
     opened = Signal()
+    # the file holds the mechanism now
+    saved = Signal()
     # (before, after): Mechanism or None; emitted on open, edit, undo and redo
     mechanism_changed = Signal(object, object)
     # Result or None; emitted once per run, as soon as the run has a result to read from
@@ -131,6 +135,7 @@ class Document(QObject):
             path: Its file.
             saved: Whether the file holds it.
         """
+        self.leaving.emit()
         before, self._path = self.mechanism, path
         self._looks_back = False
         self._drag = None
@@ -268,6 +273,7 @@ class Document(QObject):
         self._path = path
         self._steps = self._steps.marked_clean()
         self.file_changed.emit()
+        self.saved.emit()
 
     def report(self, sentence: str) -> None:
         """Tell the user of a problem."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from PySide6.QtCore import QObject, Signal
 
 from mechstudio.results.vectors import BODY_CHANNELS, VECTOR_KINDS
@@ -27,6 +29,33 @@ COLORINGS = tuple((key, label) for key, (label, _) in BODY_CHANNELS.items())
 STEP, LEAST, MOST = 1.5, 0.05, 20.0
 
 
+@dataclass(frozen=True, kw_only=True)
+class Overlaid:
+    """Overlays of a view.
+
+    Attributes:
+        shown: Keys of what is shown.
+        only_selected: Whether only selected elements have overlays.
+        scale: Length of arrows in that which is proposed.
+        coloring: Key of the figure that colors bodies; empty for none.
+    """
+
+    shown: frozenset[str] = frozenset()
+    only_selected: bool = False
+    scale: float = 1.0
+    coloring: str = ""
+
+    def known(self) -> Overlaid:
+        """The same without what this program does not know."""
+        keys, colors = dict(SHOWABLE), dict(COLORINGS)
+        return Overlaid(
+            shown=frozenset(key for key in self.shown if key in keys),
+            only_selected=self.only_selected,
+            scale=min(max(self.scale, LEAST), MOST),
+            coloring=self.coloring if self.coloring in colors else "",
+        )
+
+
 class OverlayChoice(QObject):
     """What is shown over the mechanism, of which elements, and how large."""
 
@@ -34,52 +63,50 @@ class OverlayChoice(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: frozenset[str] = frozenset()
-        self._only_selected = False
-        self._scale = 1.0
-        self._coloring = ""
+        self.overlaid = Overlaid()
 
     @property
     def shown(self) -> frozenset[str]:
         """Keys of what is shown."""
-        return self._shown
+        return self.overlaid.shown
 
     @property
     def only_selected(self) -> bool:
         """Whether only selected elements have overlays."""
-        return self._only_selected
+        return self.overlaid.only_selected
 
     @property
     def scale(self) -> float:
         """Length of arrows in that which is proposed."""
-        return self._scale
+        return self.overlaid.scale
 
     @property
     def coloring(self) -> str:
         """Key of the figure that colors bodies; empty for none."""
-        return self._coloring
+        return self.overlaid.coloring
+
+    def take(self, overlaid: Overlaid) -> None:
+        """Show these and no others."""
+        if overlaid != self.overlaid:
+            self.overlaid = overlaid
+            self.changed.emit()
 
     def toggle(self, key: str) -> None:
         """Show something, or hide it again."""
-        self._shown = self._shown ^ {key}
-        self.changed.emit()
+        self.take(replace(self.overlaid, shown=self.shown ^ {key}))
 
     def toggle_selected(self) -> None:
         """Show overlays of selected elements only, or of all."""
-        self._only_selected = not self._only_selected
-        self.changed.emit()
+        self.take(replace(self.overlaid, only_selected=not self.only_selected))
 
     def resize(self, factor: float) -> None:
         """Draw arrows longer or shorter by a factor."""
-        self._scale = min(max(self._scale * factor, LEAST), MOST)
-        self.changed.emit()
+        self.take(replace(self.overlaid, scale=min(max(self.scale * factor, LEAST), MOST)))
 
     def color_by(self, key: str) -> None:
         """Color bodies by a figure; the one that is shown ends that."""
-        self._coloring = "" if key == self._coloring else key
-        self.changed.emit()
+        self.take(replace(self.overlaid, coloring="" if key == self.coloring else key))
 
     def clear(self) -> None:
         """Show none."""
-        self._shown, self._coloring = frozenset(), ""
-        self.changed.emit()
+        self.take(replace(self.overlaid, shown=frozenset(), coloring=""))

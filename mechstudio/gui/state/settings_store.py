@@ -60,6 +60,11 @@ class SettingsStore(QObject):
         self._write()
         self.changed.emit(before, after)
 
+    @property
+    def folder(self) -> Path:
+        """Where settings, and what else belongs to the user, are kept."""
+        return self._folder
+
     def geometry(self) -> QSettings:
         """Where the window keeps its size and the places of its docks."""
         return QSettings(str(self._folder / "window.ini"), QSettings.Format.IniFormat)

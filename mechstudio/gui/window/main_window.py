@@ -17,6 +17,8 @@ from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.files.recovery import RecoveryFolder
 from mechstudio.gui.files.recovery_offer import RecoveryOffer
 from mechstudio.gui.guide.guide import Guide
+from mechstudio.gui.layouts.layout_files import LayoutFiles
+from mechstudio.gui.layouts.layout_keeper import LayoutKeeper
 from mechstudio.gui.playback.design_time import DesignTime
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.playback.timeline import Timeline
@@ -132,6 +134,13 @@ class MainWindow(QMainWindow):
             self.files.runs,
             lambda: settings.settings.runs_room,
         )
+        self.layouts = LayoutKeeper(
+            self.document,
+            self.view,
+            self.panels.widgets["plots"],
+            LayoutFiles(settings.folder / "layouts"),
+            self,
+        )
         self.recovery = RecoveryOffer(
             self, self.document, self.background, self.files.disk, recoveries or RecoveryFolder()
         )
@@ -230,6 +239,7 @@ class MainWindow(QMainWindow):
             handover=self.handover,
             view=self.view,
             docks=self.docks,
+            layouts=self.layouts,
             launcher=self.launcher,
             player=self.player,
             remedies=self.remedies,
@@ -283,6 +293,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.frame.keep()
+        self.layouts.keep()
         # a run that is being compiled can take seconds to end; nobody need watch
         self.hide()
         self.player.shut_down()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,7 +29,7 @@ class MenuSpec:
     title: str
     entries: tuple[str | MenuSpec | None, ...] = ()
     icon: str = ""
-    content: str = ""  # "recent", "samples" or "docks"
+    content: str = ""  # key of `_FILLED`
 
 
 # in the menu bar, and in the context menu of the model tree
@@ -136,12 +136,15 @@ MENUS = (
             "orthographic",
             "follow_none",
             None,
+            MenuSpec("Sa&ved views", icon="view_saved", content="views"),
+            None,
             "toggle_paths",
             MenuSpec("&Overlays", OVERLAY_ENTRIES, icon="force"),
             None,
             SKETCH_MENU,
             "play_assembly",
             None,
+            MenuSpec("&Layouts", icon="layouts", content="layouts"),
             MenuSpec("&Docks", icon="panels", content="docks"),
             MenuSpec("&Theme", ("theme_system", "theme_light", "theme_dark"), icon="theme_light"),
         ),
@@ -224,9 +227,7 @@ def _make(spec: MenuSpec, content: MenuContent) -> QMenu:
             menu.addMenu(_make(entry, content))
         else:
             menu.addAction(content.actions[entry])
-    fill = {"recent": _fill_recent, "samples": _fill_samples, "docks": _fill_docks}.get(
-        spec.content
-    )
+    fill = _FILLED.get(spec.content)
     if fill is not None:
         menu.aboutToShow.connect(lambda: fill(menu, content))
     return menu
@@ -263,3 +264,44 @@ def _fill_docks(menu: QMenu, content: MenuContent) -> None:
         menu.addAction(dock.toggleViewAction())
     menu.addSeparator()
     menu.addAction(content.actions["reset_docks"])
+
+
+def _fill_views(menu: QMenu, content: MenuContent) -> None:
+    layouts = content.parts.layouts
+    _fill_kept(menu, layouts.views, layouts.look, layouts.forget_view)
+    menu.addAction(content.actions["view_save"])
+
+
+def _fill_layouts(menu: QMenu, content: MenuContent) -> None:
+    layouts = content.parts.layouts
+    _fill_kept(menu, layouts.templates, layouts.use_template, layouts.forget_template)
+    menu.addActions([content.actions["layout_save"], content.actions["layout_reset"]])
+
+
+def _fill_kept(
+    menu: QMenu,
+    names: Sequence[str],
+    use: Callable[[str], object],
+    forget: Callable[[str], object],
+) -> None:
+    """List what the user keeps by names, and a menu to delete it from."""
+    menu.clear()
+    for name in names:
+        menu.addAction(name.replace("&", "&&")).triggered.connect(lambda _=False, n=name: use(n))
+    if not names:
+        return
+    menu.addSeparator()
+    deletes = menu.addMenu(icon("delete"), "&Delete")
+    for name in names:
+        deletes.addAction(name.replace("&", "&&")).triggered.connect(
+            lambda _=False, n=name: forget(n)
+        )
+
+
+_FILLED: dict[str, Callable[[QMenu, MenuContent], None]] = {
+    "recent": _fill_recent,
+    "samples": _fill_samples,
+    "docks": _fill_docks,
+    "views": _fill_views,
+    "layouts": _fill_layouts,
+}

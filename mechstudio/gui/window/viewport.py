@@ -20,6 +20,7 @@ from mechstudio.gui.tools.tool_table import TOOLS
 from mechstudio.gui.tools.workbench import Workbench
 from mechstudio.gui.view.body_follower import BodyFollower
 from mechstudio.gui.view.context_menus import ContextMenus
+from mechstudio.gui.view.framing import Framing
 from mechstudio.gui.view.navigation import NavigatedScene
 from mechstudio.gui.view.novelty import Novelty
 from mechstudio.gui.view.overlays import Overlays
@@ -30,6 +31,7 @@ from mechstudio.gui.view.scene_loader import SceneLoader
 from mechstudio.gui.view.style_of import style_of
 from mechstudio.gui.work.outcomes import Done, Refuse, UseFrame
 from mechstudio.model import Mechanism
+from mechstudio.scene.camera import CameraPose
 from mechstudio.scene.motion import initial_poses
 from mechstudio.scene.scene import Scene
 
@@ -49,8 +51,6 @@ class Viewport(QWidget):
         super().__init__(parent)
         self._document, self._cursor = document, cursor
         self._novelty = Novelty(document)
-        # until the user moves the camera, the view keeps the whole motion in sight
-        self._follows_motion = True
         # the camera has not been turned to this model yet
         self._is_new = False
         self.image = NavigatedScene(Scene())
@@ -77,6 +77,10 @@ class Viewport(QWidget):
         self.tool_box = ToolBox(bench, self.image, self.tool_choice, TOOLS, over)
         self.set_menus = ContextMenus(self.image, selection, lambda: self.tool_box.is_begun).use
         self.sketch = Sketch(bench, lambda: self.image.scene_to_read.size)
+        self.framing = Framing(
+            self.image, lambda: self.tool_box.covered, self.sketch.draw_grid, self
+        )
+        self.take_camera, self.begin_camera = self.framing.take, self.framing.begin
         self._connect()
         self._show_mechanism(None, document.mechanism)
 
@@ -93,7 +97,7 @@ class Viewport(QWidget):
         self.loader.busy_changed.connect(self._show_busy)
         self.pointing.named.connect(self._show_name)
         self.image.fit_wanted.connect(self.fit)
-        self.image.moved.connect(self._leave_camera)
+        self.image.moved.connect(self.framing.leave)
         self.image.moved.connect(self.sketch.draw_grid)
         self.tool_box.changed.connect(self._show_design)
         self.sketch.changed.connect(self.tool_box.show_hint)
@@ -106,23 +110,36 @@ class Viewport(QWidget):
         """What is shown, free to be changed."""
         return self.image.scene
 
+    @property
+    def camera(self) -> CameraPose | None:
+        """Where the user put the camera; None while it keeps everything in sight."""
+        return self.framing.pose
+
+    @property
+    def camera_now(self) -> CameraPose | None:
+        """Where the camera is; None once the view is blank for good."""
+        return None if self.image.finalized else self.scene.camera.pose
+
+    @property
+    def shows_paths(self) -> bool:
+        """Whether paths of measured points are shown."""
+        return self.overlays.strip.paths.isChecked()
+
+    @shows_paths.setter
+    def shows_paths(self, shown: bool) -> None:
+        self.overlays.strip.paths.setChecked(shown)
+
     # what the window asks for
 
     def fit(self) -> None:
         """Show everything, over the whole motion if there is a run."""
         self._learn_motion(everything=True)
-        self._fit()
-        self._follows_motion = True
+        self.framing.fit()
+        self.framing.is_free = True
 
     def look(self, name: str) -> None:
         """Look from "front", "top", "right" or "isometric"."""
-        if self.image.finalized:
-            return
-        self.image.size_scene()
-        self.scene.look(name)
-        self.sketch.draw_grid()
-        self._follows_motion = True
-        self.image.redraw()
+        self.framing.look(name)
 
     def toggle_paths(self) -> None:
         """Show or hide the paths of measured points."""
@@ -159,7 +176,7 @@ class Viewport(QWidget):
 
     def film_frame(self, size: tuple[int, int], use: UseFrame, done: Done, refuse: Refuse) -> None:
         """Draw what is shown in a size [pixels] and hand it to `use`; tell when that is over."""
-        follows = self._follows_motion
+        follows = self.framing.is_free
         if follows:
             # the same frame, whatever the shape of the window
             self.scene.set_size(*size)
@@ -167,7 +184,7 @@ class Viewport(QWidget):
 
         def over() -> None:
             if follows:
-                self._fit()
+                self.framing.fit()
             done()
 
         self.image.hand_over_picture(size, use, over, refuse)
@@ -215,7 +232,7 @@ class Viewport(QWidget):
         self.overlays.strip.offer_paths(mechanism is not None and bool(mechanism.measures))
         self._place_overlays()
         if self._is_new:
-            self._look_best()
+            self.framing.look_first()
 
     @Slot()
     def _complete(self) -> None:
@@ -223,9 +240,10 @@ class Viewport(QWidget):
         self._learn_motion(everything=True)
         self.run_overlays.forget_ghosts()
         self._show_moment(self._cursor.time)
-        if self._is_new and self._follows_motion:
-            self._look_best()
+        if self._is_new and self.framing.is_free:
+            self.framing.look_first()
         self._is_new = False
+        self.framing.end_opening()
         self.image.redraw()
 
     @Slot(bool)
@@ -234,11 +252,6 @@ class Viewport(QWidget):
         bodies = () if mechanism is None else mechanism.bodies
         self.overlays.show_count(len(bodies) if busy else 0)
         self._place_overlays()
-
-    def _look_best(self) -> None:
-        self.image.size_scene()
-        self.scene.look_best()
-        self._follows_motion = True
 
     @Slot(object)
     def _show_result(self, result: object) -> None:
@@ -279,13 +292,10 @@ class Viewport(QWidget):
         self._place_overlays()
 
     @Slot()
-    def _leave_camera(self) -> None:
-        self._follows_motion = False
-
-    @Slot()
     def _show_design(self) -> None:
         # what is pointed at must not move away
-        self._follows_motion = self._follows_motion and self.tool_choice.current == SELECT
+        if self.tool_choice.current != SELECT:
+            self.framing.leave()
         self.pointing.hover(None)
         self._place_overlays()
         self._show_moment(self._cursor.time)
@@ -306,13 +316,8 @@ class Viewport(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place_overlays()
-        if self.image.finalized:
-            return
-        if self._follows_motion:
-            self._fit()
-        else:
-            self.image.size_scene()
-            self.sketch.draw_grid()
+        if not self.image.finalized:
+            self.framing.resize()
 
     @Slot()
     def _learn_rest(self) -> None:
@@ -325,22 +330,10 @@ class Viewport(QWidget):
         if self.image.finalized or not self.motion.learn(everything=everything):
             return
         self.run_overlays.forget_ghosts()
-        if self._follows_motion and not self.scene.sees(self.scene.extent()):
-            self._fit()
-
-    def _fit(self) -> None:
-        if not self.image.finalized:
-            self._note_covered()
-            self.image.size_scene()
-            self.scene.fit()
-            self.sketch.draw_grid()
-            self.image.redraw()
+        self.framing.keep_in_sight()
 
     def _place_overlays(self) -> None:
         self.tool_box.place()
         self.overlays.place(self.tool_box.option_bar)
         if not self.image.finalized:
-            self.image.when_still("covered", self._note_covered)
-
-    def _note_covered(self) -> None:
-        self.scene.camera.covered = self.tool_box.covered
+            self.image.when_still("covered", self.framing.note_covered)

@@ -14,6 +14,7 @@ from mechstudio.gui.editing.commands import EditCommands
 from mechstudio.gui.files.file_commands import FileCommands
 from mechstudio.gui.files.handover_commands import HandoverCommands
 from mechstudio.gui.guide.guide import Guide
+from mechstudio.gui.layouts.layout_keeper import LayoutKeeper
 from mechstudio.gui.playback.player import Player
 from mechstudio.gui.run.launcher import Launcher
 from mechstudio.gui.state.document import Document
@@ -46,6 +47,7 @@ class WindowParts:
         handover: Reports and films of runs.
         view: The 3D view.
         docks: The docks by id.
+        layouts: Plots, overlays and cameras of models.
         launcher: Starts and ends runs.
         player: Plays the run.
         remedies: Mends what the check finds.
@@ -67,6 +69,7 @@ class WindowParts:
     handover: HandoverCommands
     view: View
     docks: Mapping[str, QDockWidget]
+    layouts: LayoutKeeper
     launcher: Launcher
     player: Player
     remedies: Remedies

@@ -29,7 +29,7 @@ def shown(workshop, name):
 def four_bar(make_workshop):
     """The parallelogram sample, with the tool in the hand and all of the turn in sight."""
     workshop = make_workshop(ms.load(sample_paths()["four_bar"]))
-    workshop.view._fit()
+    workshop.view.framing.fit()
     workshop.scene.camera.zoom(0.5, 0.0, 0.0)
     workshop.take("drag")
     return workshop

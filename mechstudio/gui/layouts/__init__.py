@@ -1,0 +1,1 @@
+"""Layouts: which plots, overlays and cameras a model is looked at with."""

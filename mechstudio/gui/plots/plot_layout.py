@@ -1,0 +1,149 @@
+"""The pages of plots of a window as a file holds them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from mechstudio.gui.plots.plot_book import FIRST_PAGE, Page, PlotBook
+from mechstudio.gui.plots.plot_change import PlotChange
+from mechstudio.results.signals import TRANSFORMS, Transform
+
+if TYPE_CHECKING:
+    from mechstudio.gui.plots.plot_panel import PlotPanel
+
+_TRANSFORMS = {kind.key: kind for kind in TRANSFORMS}
+
+
+class _Content(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class StoredChange(_Content):
+    """What a user changed in a plot, see `PlotChange`; compared runs are left out.
+
+    Attributes:
+        transforms: By the names of curves; each has its kind and its numbers.
+    """
+
+    logarithmic: bool | None = None
+    logarithmic_x: bool = False
+    across: str = ""
+    equal_scales: bool | None = None
+    window: str = ""
+    added: tuple[str, ...] = ()
+    transforms: dict[str, tuple[dict[str, float | str], ...]] = {}
+
+
+class StoredPage(_Content):
+    """One page.
+
+    Attributes:
+        name: What stands on its tab.
+        curves: Names of curves that share a plot.
+        removed: Keys of plots that were taken away.
+        changes: By the keys of plots.
+    """
+
+    name: str = FIRST_PAGE
+    curves: tuple[tuple[str, ...], ...] = ()
+    removed: tuple[str, ...] = ()
+    changes: dict[str, StoredChange] = {}
+
+
+class PlotLayout(_Content):
+    """All pages.
+
+    Attributes:
+        shown: Keys of the plots that are switched on above the plots; None for those that are.
+        pages: The pages; the first one also has the plots that are switched on.
+        page: Place of the one that is shown.
+    """
+
+    shown: tuple[str, ...] | None = None
+    pages: tuple[StoredPage, ...] = (StoredPage(),)
+    page: int = 0
+
+
+def layout_of(plots: PlotPanel) -> PlotLayout:
+    """The pages as they are."""
+    return PlotLayout(
+        shown=tuple(sorted(plots.tool_bar.shown_plots)),
+        pages=tuple(_stored_page(page) for page in plots.book.pages),
+        page=plots.book.current,
+    )
+
+
+def take_layout(plots: PlotPanel, layout: PlotLayout) -> None:
+    """Show these pages and no others.
+
+    Raises:
+        ValueError: A transform is not known, or lacks a number.
+    """
+    pages = [_page(page) for page in layout.pages]
+    book: PlotBook = plots.book
+    book.pages = pages or [Page(FIRST_PAGE)]
+    book.current = min(max(layout.page, 0), len(book.pages) - 1)
+    plots.page_bar.refresh()
+    if layout.shown is not None:
+        plots.tool_bar.show_only(layout.shown)
+    plots.rebuild()
+
+
+def _stored_page(page: Page) -> StoredPage:
+    return StoredPage(
+        name=page.name,
+        curves=tuple(page.groups),
+        removed=tuple(sorted(page.removed)),
+        changes={key: _stored_change(change) for key, change in page.changes.items()},
+    )
+
+
+def _stored_change(change: PlotChange) -> StoredChange:
+    return StoredChange(
+        logarithmic=change.logarithmic,
+        logarithmic_x=change.logarithmic_x,
+        across=change.across,
+        equal_scales=change.equal_scales,
+        window=change.window,
+        added=change.added,
+        transforms={
+            name: tuple({"kind": item.key, **asdict(item)} for item in transforms)
+            for name, transforms in change.transforms.items()
+        },
+    )
+
+
+def _page(stored: StoredPage) -> Page:
+    return Page(
+        name=stored.name,
+        groups=list(stored.curves),
+        removed=set(stored.removed),
+        changes={key: _change(change) for key, change in stored.changes.items()},
+    )
+
+
+def _change(stored: StoredChange) -> PlotChange:
+    return PlotChange(
+        logarithmic=stored.logarithmic,
+        logarithmic_x=stored.logarithmic_x,
+        across=stored.across,
+        equal_scales=stored.equal_scales,
+        window=stored.window,
+        added=stored.added,
+        transforms={
+            name: tuple(_transform(item) for item in items)
+            for name, items in stored.transforms.items()
+        },
+    )
+
+
+def _transform(content: dict[str, float | str]) -> Transform:
+    kind = _TRANSFORMS.get(str(content.get("kind")))
+    if kind is None:
+        raise ValueError(f"there is no transform '{content.get('kind')}'")
+    numbers = {key: value for key, value in content.items() if key != "kind"}
+    adapter: TypeAdapter[Transform] = TypeAdapter(kind)
+    return adapter.validate_python(numbers)

@@ -1,0 +1,109 @@
+"""What the camera keeps in sight on its own, and where the user put it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from mechstudio.gui.view.scene_image import SceneImage
+from mechstudio.scene.camera import CameraPose
+
+
+class Framing(QObject):
+    """Places the camera: until the user moves it, it keeps the whole motion in sight.
+
+    Args:
+        image: The view.
+        covered: Parts of its height that something lies over, at its top and at its foot.
+        moved: Called after the camera was moved.
+        parent: What owns it.
+    """
+
+    def __init__(
+        self,
+        image: SceneImage,
+        covered: Callable[[], tuple[float, float]],
+        moved: Callable[[], object],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._image, self._covered, self._moved = image, covered, moved
+        self.is_free = True
+        # where the camera of a model begins that is being opened; None for the best view
+        self._opening: CameraPose | None = None
+
+    @property
+    def pose(self) -> CameraPose | None:
+        """Where the user put the camera; None as long as it keeps everything in sight."""
+        return None if self.is_free or self._image.finalized else self._image.scene.camera.pose
+
+    def take(self, pose: CameraPose) -> None:
+        """Look from there, and stay there."""
+        if self._image.finalized:
+            return
+        self._image.size_scene()
+        self._image.scene.camera.take(pose)
+        self.is_free = False
+        self._moved()
+        self._image.redraw()
+
+    def begin(self, pose: CameraPose | None) -> None:
+        """Look from there once the model is drawn that is being opened."""
+        self._opening = pose
+
+    @Slot()
+    def leave(self) -> None:
+        """Leave the camera where the user put it."""
+        self.is_free = False
+
+    def look(self, name: str) -> None:
+        """Look from "front", "top", "right" or "isometric"."""
+        if self._image.finalized:
+            return
+        self._image.size_scene()
+        self._image.scene.look(name)
+        self._moved()
+        self.is_free = True
+        self._image.redraw()
+
+    def look_first(self) -> None:
+        """Turn to a model that was opened."""
+        if self._opening is not None:
+            self.take(self._opening)
+            return
+        self._image.size_scene()
+        self._image.scene.look_best()
+        self.is_free = True
+
+    def end_opening(self) -> None:
+        """The model is drawn; the next one begins elsewhere."""
+        self._opening = None
+
+    def fit(self) -> None:
+        """Show everything from the same direction."""
+        if self._image.finalized:
+            return
+        self.note_covered()
+        self._image.size_scene()
+        self._image.scene.fit()
+        self._moved()
+        self._image.redraw()
+
+    def keep_in_sight(self) -> None:
+        """Show everything again where some of it is out of sight."""
+        scene = self._image.scene
+        if self.is_free and not scene.sees(scene.extent()):
+            self.fit()
+
+    def resize(self) -> None:
+        """Follow the size of the view."""
+        if self.is_free:
+            self.fit()
+        else:
+            self._image.size_scene()
+            self._moved()
+
+    def note_covered(self) -> None:
+        """Learn what lies over the view by now."""
+        self._image.scene.camera.covered = self._covered()
