@@ -9,6 +9,7 @@ import numpy as np
 from vtkmodules.vtkCommonCore import vtkLookupTable
 from vtkmodules.vtkRenderingAnnotation import vtkScalarBarActor
 from vtkmodules.vtkRenderingCore import (
+    vtkCoordinate,
     vtkMapper,
     vtkPolyDataMapper,
     vtkRenderer,
@@ -38,6 +39,7 @@ COLORS: Mapping[str, Color] = {
     "angular_velocity": (60, 160, 220),
 }
 _FONT_SIZE = 14
+_LINE, _INSET = 19, 14  # of the legend: between lines, and from the edges
 _TONES = 64
 
 
@@ -83,6 +85,10 @@ class RunOverlay:
         self._arrows: dict[str, VectorArrows] = {}
         self._names: list[vtkTextActor] = []
         self._legend: list[vtkTextActor] = []
+        # the corner at the top that the legend hangs from
+        self._corner = vtkCoordinate()
+        self._corner.SetCoordinateSystemToNormalizedViewport()
+        self._corner.SetValue(0.0, 1.0)
         # what lies within bodies is seen through them
         self._front = vtkRenderer()
         self._front.SetLayer(1)
@@ -234,7 +240,9 @@ class RunOverlay:
         while len(self._legend) < len(lines):
             line = vtkTextActor()
             line.PickableOff()
-            line.GetPositionCoordinate().SetCoordinateSystemToNormalizedViewport()
+            line.GetPositionCoordinate().SetCoordinateSystemToViewport()
+            line.GetPositionCoordinate().SetReferenceCoordinate(self._corner)
+            line.GetTextProperty().SetVerticalJustificationToTop()
             self._renderer.AddActor(line)
             self._legend.append(line)
         for place, (line, (text, color)) in enumerate(zip(self._legend, lines, strict=True)):
@@ -244,7 +252,8 @@ class RunOverlay:
 
     def _place(self, line: vtkTextActor, place: int) -> None:
         line.GetTextProperty().SetFontSize(round(_FONT_SIZE * self._scale))
-        line.SetPosition(0.02, 0.95 - 0.045 * place)
+        down = _INSET + _LINE * place
+        line.SetPosition(_INSET * self._scale, -down * self._scale)
 
 
 def _tones(largest: float) -> vtkLookupTable:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QTabBar, QToolButton, QWidget
 
 from mechstudio.gui.plots.plot_book import PlotBook
 from mechstudio.gui.widgets.icons import icon
+
+_SIDE = QTabBar.ButtonPosition.RightSide
 
 
 class PageTabs(QTabBar):
@@ -33,10 +35,8 @@ class PageBar(QWidget):
         self.tabs = PageTabs()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self.tabs.setTabsClosable(True)
         self.tabs.setAccessibleName("Pages of plots")
         self.tabs.currentChanged.connect(self._choose)
-        self.tabs.tabCloseRequested.connect(self._remove)
         self.tabs.rename_wanted.connect(self._rename)
         self.add_button = QToolButton()
         self.add_button.setIcon(icon("plus"))
@@ -57,13 +57,29 @@ class PageBar(QWidget):
         with QSignalBlocker(self.tabs):
             while self.tabs.count():
                 self.tabs.removeTab(0)
-            for page in self._book.pages:
+            for place, page in enumerate(self._book.pages):
                 self.tabs.addTab(page.name)
-            for side in (QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide):
-                self.tabs.setTabButton(0, side, None)
+                if place:
+                    self.tabs.setTabButton(place, _SIDE, self._close_button(page.name))
             self.tabs.setCurrentIndex(self._book.current)
         # one page needs no tab
         self.tabs.setVisible(len(self._book.pages) > 1)
+
+    def _close_button(self, name: str) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(icon("close"))
+        button.setIconSize(QSize(12, 12))
+        button.setProperty("small", True)
+        button.setAutoRaise(True)
+        button.setToolTip("Remove this page of plots")
+        button.setAccessibleName(f"Remove page {name}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self._remove_by(button))
+        return button
+
+    def _remove_by(self, button: QToolButton) -> None:
+        places = range(self.tabs.count())
+        self._remove(next(k for k in places if self.tabs.tabButton(k, _SIDE) is button))
 
     @Slot(int)
     def _choose(self, place: int) -> None:

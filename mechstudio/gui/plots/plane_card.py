@@ -20,7 +20,7 @@ from mechstudio.gui.plots.time_plot import TimePlot
 from mechstudio.gui.plots.value_range import padded_range
 
 _AXIS_HEIGHT = 36
-_LEAST_HEIGHT = 220
+_LEAST_HEIGHT = 184
 # corners of a path that are drawn at most; more are not told apart
 MOST_CORNERS = 20_000
 # how far from a path a click counts [pixels]

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 _SUPERSCRIPTS = str.maketrans({"2": "²", "3": "³"})
 # curves in one plot that the channel chooser fills; more are hard to tell apart
 _CURVES_PER_PLOT = 8
+_UNDETERMINED = (
+    "Redundant constraints leave this reaction undetermined; the one of minimum norm is shown."
+)
 # the color that stands for a sum
 NEUTRAL = -1
 
@@ -230,6 +233,8 @@ def chosen_plots(result: Result, names: Iterable[str]) -> tuple[PlotSpec, ...]:
             if len(owners) == 1 and next(iter(owners)):
                 title = f"{next(iter(owners))}: {title.lower()}"
                 curves = tuple(_curve_without_owner(curve) for curve in curves)
+            elif len(labels) == 1 and all(owners):
+                title, curves = _without_quantity(result, title, curves)
             key = CHOSEN_KEY + "|".join(curve.name for curve in curves)
             plots.append(_plot(key, title, label, unit, curves, removable=True))
     return tuple(plots)
@@ -288,12 +293,7 @@ def axis_label(label: str, unit: str) -> str:
 
 
 def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
-    note = ""
-    if not channel.unique:
-        note = (
-            "Redundant constraints leave this reaction undetermined; "
-            "the one of minimum norm is shown."
-        )
+    note = "" if channel.unique else _UNDETERMINED
     return Curve(
         name=curve_name(channel, component),
         channel=channel.name,
@@ -306,9 +306,7 @@ def _curve(channel: Channel, component: int, color: int, label: str) -> Curve:
 
 
 def _full_label(channel: Channel, component: int) -> str:
-    name = ""
-    if channel.components:
-        name = NORM_NAME if component == NORM else _pretty(channel.components[component])
+    name = _component_name(channel, component)
     return " ".join(part for part in (owner(channel), channel.label.lower(), name) if part)
 
 
@@ -325,6 +323,26 @@ def _curve_without_owner(curve: Curve) -> Curve:
     prefix = curve.channel.split("/")[1] + " "
     label = curve.label.removeprefix(prefix)
     return replace(curve, label=label[:1].upper() + label[1:])
+
+
+def _without_quantity(
+    result: Result, title: str, curves: tuple[Curve, ...]
+) -> tuple[str, tuple[Curve, ...]]:
+    """Title and curves of one quantity of several elements: the title says what they share."""
+    parts = [_component_name(result.channel(curve.channel), curve.component) for curve in curves]
+    shared = parts[0] if len(set(parts)) == 1 else ""
+    named = (
+        " ".join(text for text in (_owner(curve), "" if shared else part) if text)
+        for curve, part in zip(curves, parts, strict=True)
+    )
+    shown = tuple(replace(curve, label=label) for curve, label in zip(curves, named, strict=True))
+    return f"{title}, {shared}" if shared else title, shown
+
+
+def _component_name(channel: Channel, component: int) -> str:
+    if not channel.components:
+        return ""
+    return NORM_NAME if component == NORM else _pretty(channel.components[component])
 
 
 def _pretty(component: str) -> str:
