@@ -139,7 +139,10 @@ _GRAVITY = "gravity belongs to the model: model.edited(gravity=(0, 0, -9.81))"
 _ROWS = 'result.at(times) interpolates to any times, such as result.at(times)["energy/total"]'
 _ON = "a run goes on from a row of another one by ms.simulate(model.at(result, t))"
 _BY_NAME = 'channels are read by name, result["bodies/crank/position"]; result.names() lists them'
-_EXPORT = 'result.export("run.glb") writes what the suffix names: .csv, .parquet, .h5, .glb, .html'
+_EXPORT = (
+    'result.export("run.glb") writes what the suffix names: .csv, .parquet, .mat, .mcap, .h5, '
+    ".glb, .html"
+)
 _TRIALS = 'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study'
 _JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
 _JOINT_TYPES = (
@@ -191,6 +194,7 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("df", "dataframe", "pandas"), "result.to_dataframe() gives it"),
         **dict.fromkeys(("csv", "save_csv", "write_csv"), 'result.to_csv("run.csv") writes it'),
         **dict.fromkeys(("glb", "gltf", "to_glb", "to_gltf", "to_parquet", "to_html"), _EXPORT),
+        **dict.fromkeys(("to_mat", "savemat", "save_mat", "to_mcap"), _EXPORT),
         **dict.fromkeys(("export_gltf", "export_csv", "report"), _EXPORT),
         **dict.fromkeys(
             ("to_hdf5", "save_hdf5", "to_hdf", "write", "dump"), 'result.save("run.h5") writes it'

@@ -9,12 +9,12 @@ from mechstudio.cli.command import Command, ExitCode
 from mechstudio.cli.result_argument import add_result_argument, opened_result, refuse_same_file
 from mechstudio.errors import MechStudioError
 
-_SUFFIXES = (".csv", ".parquet", ".glb")
+_SUFFIXES = (".csv", ".parquet", ".mat", ".mcap", ".glb")
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
     add_result_argument(parser)
-    parser.add_argument("output", metavar="OUT", help="the file to write: .csv, .parquet or .glb")
+    parser.add_argument("output", metavar="OUT", help=f"the file to write: {', '.join(_SUFFIXES)}")
     parser.add_argument(
         "--channels",
         metavar="NAME",
@@ -52,9 +52,10 @@ def _run(arguments: Namespace) -> ExitCode:
 
 EXPORT = Command(
     name="export",
-    summary="write a run as CSV, Parquet or animated glTF",
-    description="Write the rows of a run as CSV or Parquet, the scene with its motion as binary "
-    "glTF (.glb), or all loads on one body over time as CSV.",
+    summary="write a run for other programs",
+    description="Write the rows of a run as CSV, Parquet, MAT-file (MATLAB) or MCAP (Foxglove, "
+    "PlotJuggler), the scene with its motion as binary glTF (.glb), or all loads on one body over "
+    "time as CSV.",
     add_arguments=_add_arguments,
     run=_run,
 )

@@ -10,6 +10,8 @@ from mechstudio.errors import FileError, MechStudioError
 from mechstudio.handover.gltf_export import write_glb
 from mechstudio.handover.report import write_report
 from mechstudio.results import Result
+from mechstudio.results.mat_export import write_mat
+from mechstudio.results.mcap_export import write_mcap
 from mechstudio.results.parquet_export import write_parquet
 
 Names = Sequence[str] | None
@@ -58,6 +60,14 @@ def _parquet(result: Result, path: Path, names: Names, folder: Path | None) -> N
     write_parquet(result, path, names)
 
 
+def _mat(result: Result, path: Path, names: Names, folder: Path | None) -> None:
+    write_mat(result, path, names)
+
+
+def _mcap(result: Result, path: Path, names: Names, folder: Path | None) -> None:
+    write_mcap(result, path, names)
+
+
 def _glb(result: Result, path: Path, names: Names, folder: Path | None) -> None:
     write_glb(result, path, folder)
 
@@ -69,6 +79,8 @@ def _hdf5(result: Result, path: Path, names: Names, folder: Path | None) -> None
 WRITERS: Mapping[str, Writer] = {
     ".csv": _csv,
     ".parquet": _parquet,
+    ".mat": _mat,
+    ".mcap": _mcap,
     ".glb": _glb,
     ".html": write_report,
     ".h5": _hdf5,

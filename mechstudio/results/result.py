@@ -23,7 +23,7 @@ from mechstudio.results.tables import data_frame, data_set, needed
 from mechstudio.suggestions import takes_terms
 
 _FILMS = (".gif", ".mp4", ".webp")
-_OTHER_KINDS = (*_FILMS, ".csv", ".glb", ".html", ".parquet")
+_OTHER_KINDS = (*_FILMS, ".csv", ".glb", ".html", ".mat", ".mcap", ".parquet")
 
 
 class Result(Recording):
@@ -211,8 +211,8 @@ class Result(Recording):
         """Write the run in the format that the suffix of a file names.
 
         Args:
-            path: The file: `.csv`, `.parquet` and `.h5` for rows, `.glb` (glTF) for the mechanism
-                in motion, `.html` for a report that any browser shows.
+            path: The file: `.csv`, `.parquet`, `.mat`, `.mcap` and `.h5` for rows, `.glb` (glTF)
+                for the mechanism in motion, `.html` for a report that any browser shows.
             names: Channels or groups like "bodies/crank", where the format has a choice.
 
         Raises:

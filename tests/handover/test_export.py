@@ -2,12 +2,17 @@
 
 import csv
 import json
+import re
 import struct
 
+import jsonschema
 import numpy as np
 import pytest
+from mcap.reader import make_reader
 from pyarrow import parquet
+from scipy.io import loadmat
 
+from mechstudio import edits
 from mechstudio.cli.main import main
 from mechstudio.errors import FileError, MechStudioError, MissingPackageError, UnknownNameError
 from mechstudio.handover.drawn_motion import drawn_motion
@@ -111,6 +116,69 @@ def test_suffixes_name_the_format(tmp_path):
         result.export(tmp_path / "run.xls")
     with pytest.raises(MechStudioError, match="holds the whole run"):
         result.export(tmp_path / "run.glb", ["energy"])
+
+
+def test_mat_files_have_a_structure_for_each_element(tmp_path):
+    """Names become such that MATLAB takes them, none is lost, and `channels` tells the others."""
+    model = sample("planetary_gear")
+    first, second = model.bodies[1].name, model.bodies[2].name
+    model = edits.rename(model, ("body", first), "1 wheel")
+    model = edits.rename(model, ("body", second), "1-wheel")
+    result = turning(model, 12)
+    result.export(tmp_path / "run.mat")
+    found = loadmat(tmp_path / "run.mat", simplify_cells=True)
+    assert found["time"] == pytest.approx(result.time)
+    rows = dict(zip(found["channels"]["name"], found["channels"]["field"], strict=True))
+    # a channel without components, such as the coordinate of a fixed joint, has no values
+    assert rows.keys() == {name for name in result.names() if result.channel(name).component_units}
+    for name, field in rows.items():
+        value = found
+        for part in field.split("."):
+            assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,62}", part)
+            value = value[part]
+        np.testing.assert_array_equal(np.reshape(value, -1), result[name].reshape(-1))
+    assert rows["bodies/1 wheel/position"] == "bodies.x1_wheel.position"
+    assert rows["bodies/1-wheel/position"] == "bodies.x1_wheel_2.position"
+    units = dict(zip(found["channels"]["name"], found["channels"]["unit"], strict=True))
+    assert units["bodies/1 wheel/velocity"] == "m/s"
+
+
+def test_mat_files_that_are_too_large_say_so(tmp_path, monkeypatch):
+    monkeypatch.setattr("mechstudio.results.mat_export._LARGEST", 1000)
+    with pytest.raises(FileError, match=r"at most 2 GB of joints.*HDF5"):
+        turning(all_kinds(), 50).export(tmp_path / "run.mat")
+    assert not list(tmp_path.iterdir())
+
+
+def test_mcap_plays_what_the_run_has(tmp_path):
+    """All values of all rows, at their times, and the poses as transforms of frames."""
+    model = sample("servo_arm")
+    result = simulate(model, duration=0.3, output_step=0.05)
+    result.export(tmp_path / "run.mcap")
+    with (tmp_path / "run.mcap").open("rb") as stream:
+        messages = [
+            (schema, channel.topic, message.log_time, json.loads(message.data))
+            for schema, channel, message in make_reader(stream).iter_messages()
+        ]
+    arm = [entry for entry in messages if entry[1] == "bodies/arm"]
+    assert [time for _, _, time, _ in arm] == [round(1e9 * t) for t in result.time]
+    for row, (schema, _, _, content) in enumerate(arm):
+        jsonschema.validate(content, json.loads(schema.data))
+        assert list(content["position"].values()) == result["bodies/arm/position"][row].tolist()
+    schema = json.loads(arm[0][0].data)
+    assert schema["properties"]["velocity"]["properties"]["x"]["unit"] == "m/s"
+    frames = [entry for entry in messages if entry[1] == "tf"]
+    assert len(frames) == result.count
+    assert frames[0][0].name == "foxglove.FrameTransforms"
+    (last,) = frames[-1][3]["transforms"]
+    w, x, y, z = result["bodies/arm/orientation"][-1].tolist()
+    assert last["rotation"] == {"w": w, "x": x, "y": y, "z": z}
+    assert last["child_frame_id"] == "arm"
+    # a part of it
+    result.export(tmp_path / "part.mcap", ["energy"])
+    with (tmp_path / "part.mcap").open("rb") as stream:
+        found = make_reader(stream).get_summary()
+    assert {channel.topic for channel in found.channels.values()} == {"energy"}
 
 
 @pytest.fixture(scope="module")
