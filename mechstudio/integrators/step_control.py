@@ -37,6 +37,9 @@ REFUSED = 2  # a smaller step size is to be chosen
 BROKEN = 3  # no error control, and values that are not finite
 
 SMALLEST_STEP = 1e-14  # relative to the time reached
+# of the unit of time: shorter, and the second derivative is rounding; a state that weighs next to
+# nothing beside its slope, as momenta do where drivers leave no freedom, would ask for that
+SHORTEST_PROBE = 1e-8
 ROW_ROUNDING = 1e-12  # relative rounding of row times
 ROUGH_STEP = 1e-9  # of the duration: so short steps over a jump are taken in spite of their error
 LARGEST_JUMP = 1e-3  # error of such a step at most, in tolerances of one
@@ -127,7 +130,7 @@ def _choose_probe(run):
     """Step of the explicit Euler method whose end tells the second derivative."""
     unit = run.unit_time
     size, slope = run.first_size, _mean_error(run) * unit
-    step = 1e-6 if size < 1e-5 or slope < 1e-5 else 0.01 * size / slope
+    step = 1e-6 if size < 1e-5 or slope < 1e-5 else max(SHORTEST_PROBE, 0.01 * size / slope)
     run.first_step = min(step * unit, run.end - run.time)
     run.first_slope = slope
 
