@@ -28,6 +28,25 @@ def nearest(name: str, known: Iterable[str], count: int = 1) -> list[str]:
     return [folded[key] for key in get_close_matches(name.casefold(), folded, n=count)]
 
 
+def other_elements(name: str, channels: Iterable[str], most: int = 8) -> str:
+    """What elements there are, where a channel names one that there is not; empty otherwise.
+
+    Args:
+        name: What was asked for, such as `joints/elbow/force`.
+        channels: Names of the channels that there are.
+        most: How many are listed.
+    """
+    heading, _, rest = name.partition("/")
+    parts = (entry.split("/") for entry in channels)
+    known = list(dict.fromkeys(part[1] for part in parts if len(part) > 2 and part[0] == heading))
+    owner = rest.partition("/")[0]
+    # a name that is nearly right is best mended
+    if not known or not owner or get_close_matches(owner, known, cutoff=0.75):
+        return ""
+    listed = ", ".join(f"'{entry}'" for entry in known[:most])
+    return f"there is no '{owner}' among the {heading}: {listed}{', ...' * (len(known) > most)}"
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a message about a name that there is not: the one of the same meaning, or the
     nearest; "" if there is none.

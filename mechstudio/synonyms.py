@@ -54,6 +54,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "tmax": ("duration",),
     "tol": ("rtol",),
     "tolerance": ("rtol",),
+    "interval": ("output_step",),
     "torque_limit": ("max_effort",),
     "velocity": ("rate",),
     "workers": ("threads",),
@@ -64,7 +65,9 @@ METHODS: Mapping[str, str] = {
     "add_bar": "add_link",
     "add_damper": "add_spring_damper",
     "add_gear": "add_coupling",
+    "add_marker": "add_measure",
     "add_moment": "add_torque",
+    "add_point": "add_measure",
     "add_rod": "add_link",
     "add_sensor": "add_measure",
     "add_spring": "add_spring_damper",
@@ -78,7 +81,6 @@ _SUGGESTED: Mapping[str, tuple[str, ...]] = {
     "add_actuator": ("add_motor",),
     "add_constraint": ("add_joint",),
     "add_load": ("add_force",),
-    "add_marker": ("add_measure",),
     "add_motion": ("add_driver",),
     "bodies": ("body1",),
     "damper": ("SpringDamper",),
@@ -143,7 +145,10 @@ _EXPORT = (
     'result.export("run.glb") writes what the suffix names: .csv, .parquet, .mat, .mcap, .h5, '
     ".glb, .html"
 )
-_TRIALS = 'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study'
+_TRIALS = (
+    'many runs: ms.simulate_many(model, {"k": values}); samples and optimization: ms.Study(model, '
+    '{"k": (1, 9)}, {"peak": "max([joints/pin/force/norm])"}, objectives={"peak": "minimum"}).run()'
+)
 _JOINT = 'a joint is added by model.add_joint("pin", "{}", "ground", "arm", (0, 0, 0))'
 _JOINT_TYPES = (
     *("revolute", "prismatic", "cylindrical", "screw", "universal", "spherical", "planar"),
@@ -227,6 +232,10 @@ _ANSWERS_OF: Mapping[str, Mapping[str, str]] = {
         "clone": "a model never changes, so there is nothing to copy",
         "add_ground": "the ground is there already, as the body 'ground'",
     },
+    "a StudyResult": dict.fromkeys(
+        ("parameters", "variables", "x", "values", "value", "fun", "objective"),
+        "values and responses are those of a trial: study.run().best.values, .best.responses",
+    ),
     "an Equilibrium": {
         "reactions": 'reactions are equilibrium.joints["pin"]["force"]',
         "is_stable": 'equilibrium.stability == "stable" tells it',

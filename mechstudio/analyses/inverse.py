@@ -9,7 +9,7 @@ accelerations of the motion.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from mechstudio.analyses.position import Position
 from mechstudio.analyses.power_balance import sum_powers
 from mechstudio.analyses.rows import finished, statistics_of, write_row_here
 from mechstudio.analyses.tangent import Tangent, moving_coordinates, tangent_at
+from mechstudio.edits.add_motions import add_driver
 from mechstudio.errors import CancelledError, RunInterrupted
 from mechstudio.geometry.arrays import FloatArray
 from mechstudio.model import Mechanism
@@ -53,8 +54,8 @@ class PointPath(NamedTuple):
 @takes_model
 def inverse_dynamics(
     mechanism: Mechanism,
+    actuators: Sequence[str] | Mapping[str, str] | None = None,
     *,
-    actuators: Sequence[str] | None = None,
     motion: Result | None = None,
     path: PointPath | None = None,
     duration: float | None = None,
@@ -70,7 +71,8 @@ def inverse_dynamics(
     Args:
         mechanism: The model.
         actuators: Coordinates on which the efforts act, "JOINT" or "JOINT:COORDINATE"; None takes
-            those of the drivers.
+            those of the drivers. A dictionary also prescribes their motion, as drivers do:
+            `{"crank": "0.5*sin(3*t)"}` [m or rad].
         motion: A run of the model, or of one with the same bodies and joints.
         path: A measured point with its places over time.
         duration: Of the motion by drivers [s]; None takes the model's, as for the next.
@@ -85,6 +87,12 @@ def inverse_dynamics(
         UnknownNameError: There is no such joint, coordinate or measure.
         AnalysisError: The actuators do not control the motion; names what stays uncontrolled.
     """
+    if isinstance(actuators, Mapping):
+        for name, function in actuators.items():
+            joint, _, number = name.partition(":")
+            place = int(number) if number.isdigit() else 0
+            mechanism = add_driver(mechanism, joint, function, coordinate=place).mechanism
+        actuators = list(actuators)
     if actuators is None:
         actuators = [f"{driver.joint}:{driver.coordinate}" for driver in mechanism.drivers]
     chosen = _chosen(mechanism, actuators)

@@ -146,7 +146,14 @@ def checked_vector(path: str, value: Sequence[float]) -> Vector:
     except (TypeError, ValueError, OverflowError):
         x = y = z = math.nan
     if not math.isfinite(x + y + z):
-        raise refused(path, f"must be 3 finite numbers (got {shown(value)})")
+        remedy = ""
+        entries: object = value
+        if isinstance(entries, list | tuple) and any(isinstance(entry, str) for entry in entries):
+            remedy = (
+                "; give numbers here, and expressions afterwards, "
+                'model.set("bodies.rod.position", (0, "-L/2", 0))'
+            )
+        raise refused(path, f"must be 3 finite numbers (got {shown(value)}){remedy}")
     return (x, y, z)
 
 

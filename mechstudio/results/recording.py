@@ -17,7 +17,7 @@ from mechstudio.results.channels import Channel, Source, sources
 from mechstudio.results.rows import Rows
 from mechstudio.results.settings import EventMoment, RunSettings, RunStatistics, RunStatus
 from mechstudio.results.store import Store
-from mechstudio.suggestions import nearest, no_attribute
+from mechstudio.suggestions import nearest, no_attribute, other_elements
 
 
 @dataclass
@@ -55,6 +55,11 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "force": ("effort",),
     "tension": ("force",),
     "rotation": ("orientation",),
+    "dissipation": ("dissipated",),
+    "loss": ("dissipated",),
+    "losses": ("dissipated",),
+    "input": ("supplied",),
+    "work": ("supplied",),
 }
 
 
@@ -286,6 +291,10 @@ class Recording:
         inside = [entry for entry in self._sources if entry.startswith(f"{wanted}/")]
         if inside:
             return f"; it is a group of the channels {', '.join(inside)}."
+        efforts = [entry for entry in self._sources if entry.startswith("actuators/")]
+        if efforts and wanted.startswith("drivers/"):
+            efforts = [entry for entry in efforts if entry.endswith("/effort")]
+            return f"; actuators have taken the place of drivers: {', '.join(efforts)}."
         group, _, key = wanted.rpartition("/")
         owner = group.rpartition("/")[2]
         ways = _SYNONYMS.get(key, ())
@@ -295,6 +304,8 @@ class Recording:
         groups = [f"{subject}/{wanted}" for subject in _SUBJECTS]
         meant += [entry for entry in self._sources if entry.rpartition("/")[0] in groups]
         close = [entry for entry in dict.fromkeys(meant) if entry in self._sources]
+        if not close and (others := other_elements(wanted, self._sources)):
+            return f"; {others}."
         close = close or nearest(wanted, self._sources, 3)
         return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; see keys()."
 

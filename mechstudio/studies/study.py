@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,15 @@ from mechstudio.results import Result
 from mechstudio.simulation.runs.compile_notice import telling_of_compilation
 from mechstudio.simulation.runs.in_threads import thread_count
 from mechstudio.simulation.runs.to_end import Progress, shown
-from mechstudio.studies.definition import OPTIMIZATIONS, Response, StudySettings, Variable
+from mechstudio.studies.definition import OPTIMIZATIONS, StudySettings
 from mechstudio.studies.evaluator import Evaluator, Task
+from mechstudio.studies.given_study import (
+    GivenResponses,
+    GivenVariables,
+    given_responses,
+    given_settings,
+    given_variables,
+)
 from mechstudio.studies.journal import Journal, Values, content_key
 from mechstudio.studies.optimization import optimized
 from mechstudio.studies.runner import Runner, dask_runner, thread_runner
@@ -25,9 +32,6 @@ from mechstudio.suggestions import takes_terms
 
 STOPPED = "stopped"  # message of a study that did not come to its end
 
-GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
-GivenResponses = Mapping[str, tuple[str, str]] | Iterable[Response]
-
 
 class Study:
     """Trials of a mechanism with other values of some of its numbers.
@@ -36,10 +40,12 @@ class Study:
         model: The mechanism.
         variables: What varies: variables, or a dictionary of places in the model and pairs
             (lower, upper).
-        responses: What is read from each run: responses, or a dictionary of names and pairs
-            (formula over channels, statistic), `{"peak": ("[joints/pivot/force/x]", "max")}`.
+        responses: What is read from each run: responses, or a dictionary of names and statistics of
+            formulas over channels, `{"peak": "max([joints/pivot/force/x])"}`.
         settings: All of a study at once, in the place of the others.
-        **others: method, objectives, constraints, trials, seed and options of `StudySettings`.
+        **others: method, objectives, constraints, trials, seed and options of `StudySettings`;
+            `objectives` may be `{"peak": "minimum"}`; with a single one the method is "optimize"
+            if none is given. Options of the runs, such as the duration, stand for themselves.
 
     Raises:
         ModelError: The study is not valid, or does not fit the model.
@@ -57,8 +63,11 @@ class Study:
     ) -> None:
         self.mechanism = mechanism_of(model)
         if settings is None:
+            varied = given_variables(variables)
             settings = StudySettings(
-                variables=_variables(variables), responses=_responses(responses), **others
+                variables=varied,
+                responses=given_responses(responses),
+                **given_settings(others, varied),
             )
         self.settings = settings
         self._evaluator = Evaluator(self.mechanism, settings)
@@ -221,24 +230,3 @@ class Study:
     def _result(self, trials: list[Trial], message: str) -> StudyResult:
         ordered = sorted(trials, key=lambda trial: trial.number)
         return StudyResult(self.settings, tuple(ordered), message)
-
-
-def _variables(given: GivenVariables) -> tuple[Any, ...]:
-    if not isinstance(given, Mapping):
-        return tuple(given)
-    found: list[Any] = []
-    for place, values in given.items():
-        if isinstance(values, tuple) and len(values) == 2:
-            found.append({"place": place, "lower": values[0], "upper": values[1]})
-        else:
-            found.append({"place": place, "values": tuple(values)})
-    return tuple(found)
-
-
-def _responses(given: GivenResponses) -> tuple[Any, ...]:
-    if not isinstance(given, Mapping):
-        return tuple(given)
-    return tuple(
-        {"name": name, "formula": formula, "statistic": statistic}
-        for name, (formula, statistic) in given.items()
-    )

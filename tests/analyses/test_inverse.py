@@ -248,3 +248,13 @@ def test_the_command_writes_actuators(tmp_path, capsys):
     assert middle == pytest.approx(read["actuators/crank/effort"][2])
     assert told["motors"]["crank"]["peak"] == pytest.approx(peak)
     assert main(["inverse", str(path), "--actuators", "nothing", "--json"]) == 2
+
+
+def test_motions_of_the_actuators_stand_beside_their_names():
+    """A dictionary prescribes what drivers would."""
+    model = ms.sample("slider_crank")
+    given = ms.inverse_dynamics(model, {"crank_pivot": "1 + 0.5*sin(3*t)"}, duration=1.0)
+    driven = model.add_driver("motor", "crank_pivot", "1 + 0.5*sin(3*t)")
+    expected = ms.inverse_dynamics(driven, actuators=["crank_pivot"], duration=1.0)
+    name = "actuators/crank_pivot/effort"
+    np.testing.assert_array_equal(given[name], expected[name])

@@ -67,6 +67,19 @@ def test_elements_are_found_by_name_and_by_place():
     assert model.edited(name="other").bodies["arm"] == model.bodies["arm"]
 
 
+def _expression_in_position(model):
+    model.add_body("rod", mass=1.0, inertia=(1, 1, 1), position=(0, "-speed/2", 0))
+
+
+def _watch_nothing(model):
+    ms.simulate(model, 0.01, events=[ms.Event("end", "[joints/knee/coordinate] > 1")])
+
+
+def _lambda_objective(model):
+    peak = {"peak": "max([energy/kinetic])"}
+    ms.Study(model, {"speed": (1, 2)}, peak, objectives=[lambda run: run.time[-1]])
+
+
 def _set_mass(model):
     model.bodies[0].mass = 2.0
 
@@ -108,6 +121,19 @@ def _set_typo(model):
         (lambda m: ms.simulate(ms.simulate(m, 0.01).at(0.01)), ms.ModelError, r"model\.at\(result"),
         (lambda m: ms.simulate(m, 0.01).save("x.glb"), ms.FileError, r"result\.export\('x\.glb'"),
         (lambda m: ms.simulate(m, 0.01).save("x.gif"), ms.FileError, r"result\.film\('x\.gif'"),
+        (lambda m: ms.simulate(ms.simulate(m, 0.01)), ms.ModelError, r"\.at\(run, run\.time"),
+        (lambda m: ms.simulate(m, start="end"), TypeError, r"model\.at\(run, run\.time"),
+        (lambda m: ms.simulate(m, initial_state=1), TypeError, r"model\.at\(run, run\.time"),
+        (_expression_in_position, ms.ModelError, r"model\.set\("),
+        (
+            lambda m: ms.simulate(m, 0.01)["joints/knee/force"],
+            KeyError,
+            "among the joints: 'pin'",
+        ),
+        (lambda m: ms.simulate(m, 0.01)["energy/work"], KeyError, "energy/supplied"),
+        (_watch_nothing, ms.ModelError, "no 'knee' among the joints"),
+        (lambda m: ms.Study(m, {"speed": (1, 2)}, {"p": "[x]"}), ms.ModelError, r'"max\(\['),
+        (_lambda_objective, ms.ModelError, r'objectives=\{"peak": "minimum"\}'),
         (_set_mass, ms.ModelError, r"body\.edited\(mass="),
         (_set_parameter, ms.ModelError, r"ms\.edits\.set_parameter\("),
         (_set_typo, ms.ModelError, "did you mean 'gravity'"),
@@ -121,6 +147,21 @@ def test_a_mistake_is_answered_by_what_is_right(attempt, kind, words):
     with pytest.raises(kind, match=words):
         attempt(model)
     assert model == before
+
+
+def test_points_and_intervals_are_what_they_are_called_elsewhere():
+    """A point that is followed is a measure; the distance of rows is the output step."""
+    model = _model().add_point("tip", "arm", (1, 0, 0))
+    run = ms.simulate(model, duration=0.1, interval=0.02)
+    assert run.count == 6
+    assert run["measures/tip/position"].shape == (6, 3)
+
+
+def test_a_tolerance_alone_bounds_the_other_one():
+    """Who asks for 1e-10 does not lose it to an absolute tolerance of 1e-6."""
+    assert ms.simulate(_model(), 0.01, rtol=1e-10).settings.atol == 1e-10
+    assert ms.simulate(_model(), 0.01, rtol=1e-10, atol=1e-7).settings.atol == 1e-7
+    assert ms.simulate(_model(), 0.01, rtol=1e-3).settings.atol == _model().simulation.atol
 
 
 def test_answers_name_what_there_is():

@@ -231,6 +231,33 @@ def test_front_is_what_nobody_beats():
     assert len(found.front) == 5
 
 
+def test_parts_in_the_words_of_scripts():
+    """Statistics of formulas as text, goals by names, options of runs by themselves."""
+    peak = f"max({COORDINATE})"
+    study = ms.Study(
+        oscillator(),
+        {"k": (20.0, 60.0)},
+        {"peak": peak},
+        objectives={"peak": "minimize"},
+        **OPTIONS,
+    )
+    assert study.settings.method == "optimize"
+    assert study.settings.options == OPTIONS
+    (response,) = study.settings.responses
+    assert (response.formula, response.statistic) == (COORDINATE, "max")
+    for words in ({"objective": "peak"}, {"minimize": "peak"}, {"objectives": ["peak"]}):
+        same = ms.Study(oscillator(), {"k": (20.0, 60.0)}, {"peak": peak}, **words, **OPTIONS)
+        assert same.settings == study.settings
+    best = study.run().best
+    assert best.values["k"] == pytest.approx(60.0, rel=1e-3)
+    wish = ms.Study(oscillator(), {"k": (20.0, 60.0)}, {"peak": peak}, objectives={"peak": 0.3})
+    assert wish.settings.objectives == (Objective(response="peak", goal="target", target=0.3),)
+    # listed values are tried, not optimized
+    listed = ms.Study(oscillator(), {"k": [20.0, 60.0]}, {"peak": peak}, maximize="peak")
+    assert listed.settings.method == "sweep"
+    assert listed.settings.objectives[0].goal == "maximum"
+
+
 def test_table_files_hold_all_trials(tmp_path):
     """HDF5 and CSV have the numbers exactly, and the reasons of failures."""
     found = ms.Study(oscillator(), {"bodies.block.mass": [1.0, -1.0]}, PEAK, options=OPTIONS).run()

@@ -28,7 +28,7 @@ from mechstudio.model.expression import (
 from mechstudio.model.expression_parser import parse
 from mechstudio.model.expression_samples import sampled
 from mechstudio.results.signals.formula_units import UnitError, unit_of_tree
-from mechstudio.suggestions import did_you_mean
+from mechstudio.suggestions import did_you_mean, other_elements
 from mechstudio.units import UnknownUnitError
 
 _REFERENCE = re.compile(r"\[([^\[\]]*)\]")
@@ -118,6 +118,8 @@ def _free_prefix(parameters: Mapping[str, float]) -> str:
 
 
 def _near(name: str, units: Mapping[str, str]) -> str:
+    if others := other_elements(name, units):
+        return f"; {others}"
     return did_you_mean(name, units) or "; write one as in [bodies/crank/velocity/x]"
 
 

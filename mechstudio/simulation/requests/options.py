@@ -35,14 +35,17 @@ _MODEL = "; it belongs to the model: ms.simulate(model.edited(gravity=(0, 0, -9.
 _STEP = "; rows are output_step apart, and fixed_step is the step of integrators without control"
 _FILE = '; write result.save("run.h5") after it'
 _REST = "; a run from the static equilibrium is ms.simulate(ms.static(model))"
+_ON = "; a run goes on from a row of another one by ms.simulate(model.at(run, run.time[-1]))"
 _HINTS = {
-    **dict.fromkeys(("equilibrium", "from_equilibrium", "start"), _REST),
+    **dict.fromkeys(("equilibrium", "from_equilibrium"), _REST),
+    "start": _ON + _REST.replace(";", ",", 1),
+    **dict.fromkeys(("continue_from", "initial_state", "restart", "restart_from", "state"), _ON),
     "gravity": _MODEL,
     **dict.fromkeys(("dt", "h", "step", "step_size", "time_step", "timestep"), _STEP),
     **dict.fromkeys(("output", "output_file", "path", "save"), _FILE),
     **dict.fromkeys(("n_steps", "num_steps", "points", "samples"), _STEP),
     **dict.fromkeys(("initial_conditions", "initial_coordinates", "x0", "y0"), _START),
-    **dict.fromkeys(("angles", "coordinates", "initial", "initial_state", "q0", "rates"), _START),
+    **dict.fromkeys(("angles", "coordinates", "initial", "q0", "rates"), _START),
     **dict.fromkeys(("stop", "stop_at", "stop_when", "terminate", "until"), _END),
 }
 
@@ -81,7 +84,7 @@ class RunOptions(RunParameters):
             mechanism: The model.
             fixed_step: Step size [s]; 0 takes that of the model where one is needed.
             **given: Other options by name, or the options of one solver by its key; None takes
-                those of the model.
+                those of the model. A tolerance `rtol` that is given alone also bounds `atol`.
 
         Raises:
             SolverError: A value is out of range, or there is no such solver or integrator.
@@ -97,6 +100,9 @@ class RunOptions(RunParameters):
         values = {name: getattr(settings, name) for name in OF_MODEL}
         values |= {name: getattr(settings, name) or 0 for name in LIMITS}
         values |= {name: value for name, value in given.items() if value is not None}
+        if given.get("rtol") is not None and given.get("atol") is None:
+            # who asks for accuracy does not want it lost to the other tolerance
+            values["atol"] = min(values["atol"], values["rtol"])
         own = {
             key: values.pop(key, None) or kind.for_settings(settings, fixed_step)
             for key, kind in with_options.items()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import ParamSpec
 
 from mechstudio.edits.values import set_values
 from mechstudio.errors import ModelError, Problem
@@ -17,7 +19,27 @@ from mechstudio.simulation.runs.run import Simulation
 from mechstudio.simulation.runs.to_end import Progress, run_to_end
 from mechstudio.topology.user_force import UserForce
 
+P = ParamSpec("P")
 
+
+def _refuse_runs(function: Callable[P, Result]) -> Callable[P, Result]:
+    """Refuse a run in the place of the model: it could be meant to begin anew, or to go on."""
+
+    @wraps(function)
+    def front(*arguments: P.args, **keywords: P.kwargs) -> Result:
+        given = arguments[0] if arguments else keywords.get("mechanism")
+        if isinstance(given, Result):
+            message = (
+                "a model is needed, but this is a run; ms.simulate(run.mechanism) computes it "
+                "again, ms.simulate(run.mechanism.at(run, run.time[-1])) goes on from its last row"
+            )
+            raise ModelError([Problem("model", message)])
+        return function(*arguments, **keywords)
+
+    return front
+
+
+@_refuse_runs
 @takes_model  # type: ignore[arg-type]  # its argument has a name, beside those of `**`
 def simulate(
     mechanism: Mechanism,
@@ -44,7 +66,7 @@ def simulate(
     """Simulate a mechanism from start to end.
 
     Args:
-        mechanism: The model, or an edit or a result that has one.
+        mechanism: The model, or an edit or an equilibrium that has one.
         duration: Simulated time [s]; None takes the model's own setting, as for all that follow.
         parameters: Other values for some of its parameters, by name [SI units].
         forces: Forces that functions of the script compute, made by `ms.force`.
@@ -52,7 +74,8 @@ def simulate(
         integrator: Key of an integrator.
         output_step: Time between rows [s].
         rtol: Relative tolerance per step.
-        atol: Absolute tolerance per step.
+        atol: Absolute tolerance per step; None takes the model's, or `rtol` where that is given and
+            less.
         fixed_step: Step size [s] without error control; 0 for error control.
         singular: "hold" or "reset", see `RunOptions`.
         rank_tolerance: See `RunOptions`.

@@ -1,0 +1,142 @@
+"""What scripts may give for the parts of a study, in words that they use for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, get_args
+
+from mechstudio.errors import ModelError, Problem
+from mechstudio.simulation.requests.options import RunOptions
+from mechstudio.studies.definition import Objective, Response, Statistic, StudySettings, Variable
+
+GivenVariables = Mapping[str, Sequence[float]] | Iterable[Variable]
+GivenResponses = Mapping[str, str | tuple[str, str]] | Iterable[Response]
+
+_STATISTICS: tuple[str, ...] = get_args(Statistic)
+_CALL = re.compile(rf"\s*({'|'.join(_STATISTICS)})\s*\((.*)\)\s*", re.DOTALL)
+_GOALS = {
+    "min": "minimum",
+    "minimise": "minimum",
+    "minimize": "minimum",
+    "minimum": "minimum",
+    "max": "maximum",
+    "maximise": "maximum",
+    "maximize": "maximum",
+    "maximum": "maximum",
+}
+_OBJECTIVES = 'objectives={"peak": "minimum"}, where "peak" is one of the responses'
+
+
+def given_variables(given: GivenVariables) -> tuple[Any, ...]:
+    """Variables, of a dictionary of places and pairs (lower, upper) or lists of values."""
+    if not isinstance(given, Mapping):
+        return tuple(given)
+    found: list[Any] = []
+    for place, values in given.items():
+        if isinstance(values, tuple) and len(values) == 2:
+            found.append({"place": place, "lower": values[0], "upper": values[1]})
+        else:
+            found.append({"place": place, "values": tuple(values)})
+    return tuple(found)
+
+
+def given_responses(given: GivenResponses) -> tuple[Any, ...]:
+    """Responses, of a dictionary of names and formulas, `"max([joints/pin/force/norm])"`.
+
+    Raises:
+        ModelError: A response is no formula with a statistic.
+    """
+    if not isinstance(given, Mapping):
+        return tuple(given)
+    return tuple(_response(name, value) for name, value in given.items())
+
+
+def _response(name: str, value: object) -> dict[str, object]:
+    if isinstance(value, str) and (found := _CALL.fullmatch(value)):
+        return {"name": name, "formula": found.group(2), "statistic": found.group(1)}
+    if isinstance(value, tuple | list) and len(value) == 2 and isinstance(value[0], str):
+        return {"name": name, "formula": value[0], "statistic": value[1]}
+    message = (
+        f"must be a statistic of a formula over channels (got {value!r}): write "
+        f'"max([joints/pin/force/norm])", with one of {", ".join(_STATISTICS)}'
+    )
+    raise ModelError([Problem(f"responses[{name!r}]", message)])
+
+
+def given_settings(others: dict[str, Any], variables: Iterable[Any]) -> dict[str, Any]:
+    """The other parts of a study, by their own names.
+
+    Options of runs, such as the duration, become `options`; who names one objective and no method
+    wants to optimize, unless variables are lists of values.
+
+    Args:
+        others: The parts as they are given.
+        variables: The variables.
+
+    Raises:
+        ModelError: An objective is none.
+    """
+    of_runs = {entry.name for entry in fields(RunOptions)} - StudySettings.model_fields.keys()
+    parts = dict(others)
+    options = {name: parts.pop(name) for name in list(parts) if name in of_runs}
+    if options:
+        parts["options"] = options | dict(parts.get("options", {}))
+    goals: list[Any] = []
+    for word, goal in (("minimize", "minimum"), ("maximize", "maximum")):
+        if word in parts:
+            goals += _listed(parts.pop(word), goal)
+    given = parts.pop("objectives", parts.pop("objective", ()))
+    goals = [*_objectives(given), *goals]
+    if goals:
+        parts["objectives"] = tuple(goals)
+    is_listed = any(_values(variable) for variable in variables)
+    if len(goals) == 1 and not is_listed:
+        parts.setdefault("method", "optimize")
+    return parts
+
+
+def _values(variable: object) -> object:
+    """The listed values of a variable; None or empty without any."""
+    if isinstance(variable, Mapping):
+        return variable.get("values")
+    return variable.values if isinstance(variable, Variable) else None
+
+
+def _objectives(given: object) -> list[Any]:
+    if isinstance(given, Mapping):
+        return [_objective(name, goal) for name, goal in given.items()]
+    if isinstance(given, str):
+        return _listed(given, "minimum")
+    if isinstance(given, Iterable):
+        return [
+            {"response": entry} if isinstance(entry, str) else _known_objective(entry)
+            for entry in given
+        ]
+    return [_known_objective(given)]
+
+
+def _known_objective(entry: object) -> object:
+    if isinstance(entry, Mapping | Objective):
+        return entry
+    message = f"must be names of responses (got {entry!r}): write {_OBJECTIVES}"
+    raise ModelError([Problem("objectives", message)])
+
+
+def _objective(name: str, goal: object) -> dict[str, object]:
+    if isinstance(goal, str) and goal in _GOALS:
+        return {"response": name, "goal": _GOALS[goal]}
+    if isinstance(goal, int | float) and not isinstance(goal, bool):
+        return {"response": name, "goal": "target", "target": goal}
+    message = (
+        f'must be "minimum", "maximum" or a number to reach (got {goal!r}); write {_OBJECTIVES}'
+    )
+    raise ModelError([Problem(f"objectives[{name!r}]", message)])
+
+
+def _listed(names: object, goal: str) -> list[Any]:
+    listed = [names] if isinstance(names, str) else names
+    if not isinstance(listed, Iterable) or not all(isinstance(name, str) for name in listed):
+        return [_known_objective(names)]
+    return [{"response": name, "goal": goal} for name in listed]
