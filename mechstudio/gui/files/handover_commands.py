@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _FILMS = "Films (*.mp4 *.gif *.webp);;All files (*)"
+_PROGRAMS = (
+    "MATLAB (*.mat);;MCAP: Foxglove, PlotJuggler (*.mcap);;Parquet (*.parquet);;"
+    "glTF: the mechanism in motion (*.glb)"
+)
+_ENDINGS = (".mat", ".mcap", ".parquet", ".glb")
 _REPORTS = "Reports (*.html);;All files (*)"
 
 
@@ -59,6 +64,20 @@ class HandoverCommands(QObject):
             from mechstudio.handover.report import write_report
 
             write_report(result, path, names, folder)
+
+        self._files.write(path, write)
+
+    def ask_export(self) -> None:
+        """Write the run for another program, in the format that the name of the file says."""
+        path = self._files.ask_target("Export for other programs", ".mat", _PROGRAMS, _ENDINGS)
+        result, folder = self._document.result, self._document.folder
+        if path is None or result is None:
+            return
+
+        def write() -> None:
+            from mechstudio.handover.export import export_run
+
+            export_run(result, path, folder=folder)
 
         self._files.write(path, write)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,19 +26,21 @@ def ask_target(
         title: The title of the dialog.
         proposal: The file it proposes.
         kinds: Its filter.
-        ending: What a name without one gets, such as ".csv".
+        ending: What a name without one gets, such as ".csv", where the chosen kind has none.
         endings: All endings that names may have; any if empty. A name with another one gets
             `ending` behind it.
     """
     while True:
-        name, _ = QFileDialog.getSaveFileName(parent, title, str(proposal), kinds)
+        name, kind = QFileDialog.getSaveFileName(parent, title, str(proposal), kinds)
         if not name:
             return None
         proposal = Path(name)
         if proposal.suffix and (not endings or proposal.name.endswith(tuple(endings))):
             return proposal
         # the dialog asked about the name as it was typed, which is another file
-        proposal = proposal.with_name(proposal.name + ending)
+        chosen = re.search(r"\*(\.\w+)", kind)
+        own = chosen.group(1) if chosen and chosen.group(1) in endings else ending
+        proposal = proposal.with_name(proposal.name + own)
         if not proposal.exists() or _may_replace(parent, title, proposal):
             return proposal
 

@@ -115,6 +115,7 @@ MENUS = (
             None,
             "export_csv",
             "export_hdf5",
+            "export_programs",
             "export_report",
             "export_film",
             "save_picture",

@@ -72,6 +72,14 @@ FILE_ACTIONS = (
         function=lambda parts: parts.files.ask_archive(),
     ),
     ActionSpec(
+        id="export_programs",
+        text="Export for other pro&grams…",
+        icon="export_programs",
+        tip="Export the run as a MAT-file, MCAP, Parquet or animated glTF",
+        enabled=has_results,
+        function=lambda parts: parts.handover.ask_export(),
+    ),
+    ActionSpec(
         id="export_report",
         text="Export &report…",
         icon="report",
