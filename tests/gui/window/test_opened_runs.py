@@ -70,7 +70,7 @@ def check_played(window, run_file):
     assert np.allclose(window.view.scene._poses, rows)
     assert titles(window.plots)
     exact = {
-        title: column
+        title.replace("; ", ", "): column
         for name in known.names()
         for title, column in zip(
             column_titles(known.channel(name)), known[name].reshape(known.count, -1).T, strict=True
